@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 #: Pool of Section 4.1; the others are those of Section 4.2.
 BEHAVIOUR_POOL = "synthetic-2"
-#: Numbers of measurements called early, and of the snapshots of the absolute error.
+#: Numbers of measurements that count as early, and after which the absolute error is measured.
 EARLY = (5, 10)
 AFTER = 6
 #: Verdicts, as in claims.csv.
@@ -78,7 +78,7 @@ class Measured:
 
     @property
     def verdict(self) -> str:
-        """`HOLDS` or `FAILS` if the figure is off the limit by more than two standard errors, `OPEN` otherwise."""
+        """`HOLDS` or `FAILS` if the figure differs from the limit by more than two standard errors, else `OPEN`."""
         lead = self.figure - self.limit if self.above else self.limit - self.figure
         if self.error is None:
             return HOLDS if lead > 0.0 else FAILS
@@ -211,7 +211,7 @@ class _Comparison:
 
     @classmethod
     def of(cls, board: Board, rule: str) -> _Comparison:
-        """Take the costs by this rule on all pools but that of Section 4.1; on that one if there is no other."""
+        """Take the costs by this rule on all pools but that of Section 4.1, or on that one if there is no other."""
         by_contest: tuple[Array, ...] = getattr(board, rule)
         both = zip(board.contests, by_contest, strict=True)
         compared = [costs for contest, costs in both if contest.pool != BEHAVIOUR_POOL] or list(by_contest)

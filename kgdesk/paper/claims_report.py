@@ -247,7 +247,7 @@ def _long_table(board: Board, rule: str, speech: TextFormat) -> Markup:
 
 @dataclass(frozen=True)
 class PaperParts:
-    """What the paper's experiment adds to a rehearsal.
+    """What the paper's experiment adds to the results of a rehearsal.
 
     Parameters
     ----------

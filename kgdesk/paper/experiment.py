@@ -40,7 +40,7 @@ POLICIES = (
     "logistic-bound/diagonal",
     "disc/diagonal",
 )
-#: The paper's own policy, and all that it compares: every one on its diagonal belief.
+#: The paper's own policy, and all policies that it compares, each on its diagonal belief.
 KG = "kg/diagonal"
 PRINTED = tuple(name for name in POLICIES if name.endswith("/diagonal"))
 #: A real and a synthetic pool on which the experiment as printed goes on to many measurements.
@@ -55,7 +55,7 @@ class Form:
     Parameters
     ----------
     as_printed
-        As the paper prints it: raw attributes, and every policy on the diagonal belief.
+        Whether as the paper prints it: raw attributes, and every policy on the diagonal belief.
     fixed_pools
         One synthetic pool per dimension for all runs, instead of a new one in each run.
     """
@@ -65,7 +65,7 @@ class Form:
 
     @property
     def policies(self) -> tuple[str, ...]:
-        """Names of the players that take part unless others are named."""
+        """Names of the default players."""
         return PRINTED if self.as_printed else POLICIES
 
 

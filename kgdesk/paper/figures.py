@@ -89,8 +89,8 @@ def figure_1(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str]:
 def printed_figure_1(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str]:
     """Draw Figure 1 as printed: iterations 1 to 4 of one run of the paper's policy, d = 2; return SVG and caption.
 
-    The upper row shows the KG values before the measurement, the lower one the predicted probabilities after it, which
-    the recommendations come from.
+    The upper row shows the KG values before the measurement, the lower one the predicted probabilities after it, from
+    which the recommendations follow.
     """
     contest = _contest(2, (KG,), ITERATIONS[-1])
     world = draw_world(contest, seed)

@@ -56,7 +56,7 @@ HEADER = (
     "distance_error",
     "share_within",
 )
-#: Meaning of the table, and why the theorem guarantees nothing; the figures are computed in the tests.
+#: Meaning of the table, and why the theorem guarantees nothing; the tests compute the figures stated here.
 REMARKS = (
     phrase(
         "As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row, or of the "

@@ -32,7 +32,7 @@ _REACH = 5
 #: Seconds without any worker until the rehearsal fails; a Dask nanny needs two or three to start a new worker.
 _PATIENCE = 15.0
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?(?:[^\s/:\[\]]+|\[[0-9a-fA-F:.%]+\]):(\d{1,5})", re.ASCII)
-# Seconds between two checks of the number of workers while no result arrives.
+# Seconds between checks of the number of workers while no result arrives.
 _LOOK = 0.5
 # Minimum number of runs submitted ahead; otherwise four per thread.
 _AHEAD = 32

@@ -1,4 +1,4 @@
-"""Run many simulated studies in parallel, on a group of workers that the caller hands in.
+"""Run many simulated studies in parallel, on workers that the caller provides.
 
 A run depends on its contest and seed alone, so the same seeds give the same table on any workers. Cancelling stops
 the workers at once, without waiting for runs to finish; finished ones may be kept for the next start.
@@ -133,7 +133,7 @@ def worker_group(processes: int | None = None, scheduler: str = "") -> WorkerGro
     Raises
     ------
     BadInput
-        `processes` is less than 1 or named beside a scheduler, or Dask is not installed.
+        `processes` is less than 1 or given together with a scheduler, or Dask is not installed.
     """
     if not scheduler:
         return Processes(processes)

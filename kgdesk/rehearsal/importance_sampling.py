@@ -1,4 +1,4 @@
-"""References for the beliefs: the exact posterior by importance sampling, and SciPy as witness of integrals and draws.
+"""The exact posterior by importance sampling: the reference for the beliefs.
 
 The proposal is a defensive mixture (Hesterberg, Technometrics 37, 1995) of the expectation-propagation fit and a wider
 normal halfway to the prior. Weights are the ratio of posterior to proposal, so the estimate converges to the exact

@@ -23,16 +23,16 @@ _CONTEST_FOLDER = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 
 class KeptRuns:
-    """Finished runs in a folder, so that a rehearsal that was cut off resumes where it stopped.
+    """Finished runs in a folder, so that an interrupted rehearsal resumes where it stopped.
 
     Each contest has a folder, named by a digest of all that its runs depend on beside the seed; runs whose settings
     differ anywhere are never mixed. A file holds the runs of up to 64 seeds as JSON lines, each with a digest, and is
-    written anew, atomically, with every finished run. It is not synced: a power cut may lose runs.
+    rewritten atomically with every finished run. It is not synced: a power cut may lose runs.
 
     Parameters
     ----------
     folder
-        Made when the first run is kept.
+        Created when the first run is kept.
     note
         Called with sentences for the user.
     """
@@ -47,7 +47,7 @@ class KeptRuns:
         self._used: set[Path] = set()
 
     def read(self, key: str, seeds: range) -> dict[int, dict[str, Any]]:
-        """Return the kept results of a contest by seed; a file is ignored from a damaged line on, with a message."""
+        """Return the kept results of a contest by seed; a damaged line and all after it are ignored, with a message."""
         results: dict[int, dict[str, Any]] = {}
         for path in self._files(key, seeds):
             if not path.is_file():
@@ -72,7 +72,7 @@ class KeptRuns:
         return results
 
     def keep(self, key: str, seed: int, result: dict[str, Any]) -> None:
-        """Write the result of a run; once this fails nothing is written any more, and a sentence says so."""
+        """Write the result of a run. After a failure nothing more is written, and the user is told."""
         if not self._keeps:
             return
         path = self._files(key, range(seed, seed + 1))[0]
@@ -115,7 +115,7 @@ class KeptRuns:
         return paths
 
     def _remove_oldest(self) -> None:
-        """Remove the contests that were left alone the longest, so that at most fifty remain."""
+        """Remove the least recently used contests, so that at most fifty remain."""
         own = [path for path in self.folder.iterdir() if _CONTEST_FOLDER.fullmatch(path.name)]
         own.sort(key=lambda path: path.stat().st_mtime, reverse=True)
         for path in own[_MOST_CONTESTS:]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-#: Largest admitted difference between a value of kgdesk and that of SciPy.
+#: Largest permitted difference between a value of kgdesk and that of SciPy.
 _ADMITTED = 1e-9
 _ODDS = (-30.0, -4.0, -0.7, 0.0, 2.5, 11.0)
 _VARIANCES = (1e-4, 0.3, 4.0, 60.0)
@@ -55,7 +55,7 @@ def scipy_differences() -> dict[str, float] | None:
     odds = np.linspace(-40.0, 40.0, 801)
     bases = [2, 3, 5]
     points = halton(EVEN_DRAWS, bases)
-    # Ours lie half a step of the last digit higher, so that none is at the edge of the cube.
+    # Our draws lie half a step of the last digit higher than SciPy's, so that none is on the edge of the cube.
     steps = np.array([base ** -float(len(np.base_repr(EVEN_DRAWS - 1, base))) for base in bases])
     theirs = stats.qmc.Halton(len(bases), scramble=False).random(EVEN_DRAWS) + 0.5 * steps
     return {

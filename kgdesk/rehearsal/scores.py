@@ -1,4 +1,4 @@
-"""Scores of a rehearsal: opportunity cost, paired differences, runs needed; and its output folder."""
+"""Scores of a rehearsal: opportunity cost, paired differences, runs needed."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def mean_and_error(values: Array) -> tuple[float, float | None]:
 
 
 def sentences(results: Iterable[RunsNeeded], budget: int, *, pools: bool) -> list[str]:
-    """Return one sentence per player on the runs needed; `pools` puts the pool's name in front."""
+    """Return one sentence per player about the runs needed; `pools` puts the pool's name in front."""
     lines = []
     for enough in results:
         who = enough.player.name

@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     Answer = Any
 
 
-# Folders with the code that a run executes; a frozen program has its version alone.
+# Folders with the code that a run executes. A frozen program has no sources: its version stands for them.
 _SOURCES = ("kernels", "model", "rehearsal")
 _COSTS = ("predictive", "plugin", "common")
 _COUNTS = ("measured", "stopped", "successes")
-# States of players that are shared between runs: most outcomes after the start, and most states of a contest.
+# Limits of the states shared between runs: number of outcomes after the start, and number of states per contest.
 _SHARED_DEPTH, _MOST_SHARED = 8, 2_000
 # Relative tolerance: the exact probability decides among scores within it of the largest, as in the sweep.
 _TIE = 1e-9
@@ -56,7 +56,7 @@ _TIE = 1e-9
 
 @dataclass(slots=True)
 class _State:
-    """What a player knows, recommends and chooses after some outcomes; the first states are shared by many runs."""
+    """A player's belief, recommendations and scores after some outcomes; many runs share the first states."""
 
     belief: Belief
     common: Belief
@@ -93,7 +93,7 @@ class Agent:
         self._state = self._shared(self._first)
 
     def _shared(self, made: Callable[[], _State]) -> _State:
-        """Return the state after the outcomes so far, from another run if it is known, and keep it if others may come.
+        """Return the state after the outcomes so far: another run's if known; else compute it, and keep it for others.
 
         Random choices hardly ever lead to the same state again.
         """
@@ -237,9 +237,9 @@ class SimulatedRun:
 
 
 def digest_of(contest: Playable) -> str:
-    """Return 32 hexadecimal digits of all that a run of a contest depends on beside its seed.
+    """Return 32 hexadecimal digits of everything but the seed that a run of a contest depends on.
 
-    That is the contest, the sources of kgdesk, NumPy, the processor, and for which one its kernels are compiled.
+    That is the contest, the sources of kgdesk, NumPy, the processor, and the kernels' target processor.
     """
     folders = (native_folder(for_all_users=True), native_folder(), shipped_folder())
     sealed = [folder is not None and (folder / "manifest.json").exists() for folder in folders]

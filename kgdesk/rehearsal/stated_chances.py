@@ -3,8 +3,8 @@
 A study states the posterior probability that its recommended candidate is within some points of the best, and the
 expected loss of recommending it now (the value of perfect information, METHOD, "Where one step is not enough"). Where
 truths come from the stated prior, a chance of 80 % must come true in 80 % of the states, and the mean loss must be the
-stated one; how far both are off is the error of the belief's approximation and of the draws. Truths of another form
-measure what a wrong model costs.
+stated one; the difference is the error of the belief's approximation and of the draws. Truths of another
+form show what a wrong model costs.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 #: Numbers of outcomes after which the stated chances are compared with the truth.
 STAGES = (3, 5, 10, 15, 20, 30, 40)
-#: Distances from the best in 0..1 whose chance is stated.
+#: Distances from the best, in 0..1, whose chances are stated.
 POINTS = (0.02, 0.05, 0.10)
 #: Rules whose stops are judged.
 RULES = ("within 5 at 90", "within 2 at 90", "at-stake 1", "at-stake 2", "at-stake 5")
@@ -99,7 +99,7 @@ class ChanceSetting:
 
 @dataclass(frozen=True, eq=False)
 class StatedChances:
-    """What one simulated study stated at S stages, and what was true; R stopping rules.
+    """Stated and true values of one simulated study at S stages, and the stops of R stopping rules.
 
     Parameters
     ----------

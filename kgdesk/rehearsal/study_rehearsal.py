@@ -216,7 +216,7 @@ def described(
 
 
 def _possible(basis: RehearsalBasis, truths: Sequence[str], budget: int) -> int:
-    """Return a number of measurements, at most what the candidates can have under every kind of truth."""
+    """Return `budget`, reduced to the number of runs that the candidates can have under every kind of truth."""
     for kind in truths:
         runs = basis.runs_left if kind == "posterior" else basis.runs
         if runs is None:
@@ -234,7 +234,7 @@ def _wide_prior(basis: RehearsalBasis, wide: RehearsalBasis) -> tuple[Array, Arr
     settings = basis.settings
     mean = np.zeros(len(wide.scaling.columns))
     mean[0] = settings.prior_intercept
-    # As a study of its own would have them, if this one has no squares.
+    # If this study has no products or squares: the precision that a new study with these terms would have.
     if not basis.scaling.squares.any():
         settings = replace(settings, terms="quadratic", raw=False).settled()
     return mean, settings.precisions(wide.scaling.higher, wide.scaling.squares)
@@ -258,7 +258,7 @@ def _check_choices(settings: Settings, truths: Sequence[str], terms: Sequence[st
         if list(truths).count(kind) > 1:
             raise BadInput(phrase("The truths “{kind}” are named twice: leave one out.", kind=kind))
     for name in terms:
-        replace(settings, terms=name)  # refuses what no study could have
+        replace(settings, terms=name)  # raises if no study could have these terms
 
 
 def _truth(kind: str, basis: RehearsalBasis, wide: RehearsalBasis) -> Truth:
@@ -328,7 +328,7 @@ def rehearse(
     Parameters
     ----------
     subject
-        A study, or a pool with the `settings` that a study of it would have.
+        A study; or a pool, with the `settings` of a study of it.
     policies, truths, budget, terms, rules
         As in `contests`.
     runs, seed, progress, stop

@@ -1,4 +1,4 @@
-"""Workers that simulate runs: what is asked of any of them, and local processes.
+"""Workers that simulate runs: their protocol, and local processes.
 
 A Dask cluster is the other kind of worker group, see `kgdesk.rehearsal.cluster`.
 """

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class AddCandidatesDialog(ScannerSafeDialog):
-    """Say which candidates of a table, headed as the study's own, would join it; ask why, and add all or none."""
+    """List the candidates that a table with the study's headings would add, ask for a reason, and add all or none."""
 
     def __init__(self, control: EntryControl, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class AddCandidatesDialog(ScannerSafeDialog):
         self._found: PoolReading | None = None
         self.setObjectName("join")
         self.setWindowTitle(self.tr("Add candidates from {file}").format(file=path.name))
-        self.about = plain("", parent=self)  #: How many candidates join, and what is remarkable.
+        self.about = plain("", parent=self)  #: Number of new candidates, and findings about them.
         self.about.setMinimumWidth(self.about.fontMetrics().averageCharWidth() * 60)
         self.blanks = QuietCombo(self)  #: What blank cells of attributes mean.
         self.blanks.setObjectName("join.blanks")
@@ -122,7 +122,7 @@ class AddCandidatesDialog(ScannerSafeDialog):
 
 
 def _joining(study: Study, path: Path, how: dict[str, Any]) -> PoolReading:
-    """Read a table and refuse what the study would refuse; nothing is recorded."""
+    """Read a table and check it as the study would; nothing is recorded."""
     found = actions.read_candidates(study, path, "preview", **how)
     study_state.add_candidates(study, found.pool, {}, "preview")
     return found

@@ -130,7 +130,7 @@ class ExportDialog(QDialog):
         return frame
 
     def _say_trust(self) -> None:
-        """Show the verdict on the study unless it is whole; otherwise clear the strip."""
+        """Show the verdict on the study's record unless it is complete; otherwise clear the strip."""
         self.strip.clear()
         if not (trust := self._controller.session.trust).unremarkable:
             noticed = trust.doubtful or bool(trust.set_aside)

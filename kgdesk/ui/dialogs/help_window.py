@@ -212,7 +212,7 @@ def show_help(window: QWidget, target: str = "") -> HelpWindow:
     Parameters
     ----------
     window
-        Parent: the help window closes with it, and can be read while it is modal.
+        Parent. The help window closes with it, and stays usable while it is modal.
     target
         ``page.md#anchor``; by default the page about the focused widget.
     """

@@ -6,8 +6,8 @@ with a comment that gives its anchor and, after a bar, its subjects::
     <!-- take-back | run.takeBack at:entry.takeBack KD-112 -->
     ## Take the last entry back
 
-What is said only to those who run the Python package stands between ``<!-- package -->`` and ``<!-- /package -->``;
-the installed program brings every part and leaves it out.
+Text for users of the Python package only stands between ``<!-- package -->`` and ``<!-- /package -->``. The installed
+program, which contains all optional parts, leaves it out.
 
 Coverage is listed by stable names: a command (``run.takeBack``), a plot (``picture.best``), an error code
 (``KD-112``), a CLI command (``cli:export``) or, after ``at:``, a widget by its object name.
@@ -168,7 +168,7 @@ def parse(name: str, text: str, *, installed: bool = False) -> ManualPage:
     text
         Its content.
     installed
-        For the installed program, which does without what is said to those who run the Python package.
+        Whether the page is for the installed program; text for users of the Python package is then left out.
 
     Raises
     ------

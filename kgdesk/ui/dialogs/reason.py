@@ -1,4 +1,4 @@
-"""ScannerSafeDialog, the base of dialogs that a scanner may type into; dialogs that ask for a reason."""
+"""Dialogs that ask for a reason."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ class ReasonField(QWidget):
     def reason(self) -> str:
         """The reason as stored; empty while incomplete.
 
-        Reasons that say that a void run left the sample unused are stored in English in every language, so that they
-        are recognised: see `kgdesk.model.study.records.Run.used_sample`.
+        Reasons that say that a void run left the sample unused are stored in English, whatever the language, so that
+        they are recognised: see `kgdesk.model.study.records.Run.used_sample`.
         """
         if self.missing:
             return ""
@@ -194,14 +194,14 @@ class ReasonDialog(QDialog):
 
 
 class ItemReasonDialog(ReasonDialog):
-    """Ask which of several is meant, and for a reason.
+    """Ask which of several items is meant, and for a reason.
 
     Parameters
     ----------
     title, label
         Window title, and label of the choice with a mnemonic.
     which
-        Name and question of each, at least one; the first is chosen at first. A single one is not asked for.
+        Name and question of each item, at least one. The first is preselected; a single one is not asked for.
     choices, accept
         As in `ReasonDialog`.
     """

@@ -41,12 +41,12 @@ _TICK_MS = 200
 
 @dataclass(frozen=True)
 class ResultsPreview:
-    """What a file of results would do, in words.
+    """Effect of a file of results, in words.
 
     Parameters
     ----------
     plan
-        What the file would do.
+        Its effect.
     happens
         What happens with each row.
     summary
@@ -100,7 +100,7 @@ class ResultsDialog(ScannerSafeDialog):
         self._recording = False
         self._course: TaskProgress | None = None
         self.preview: ResultsPreview | None = (
-            None  #: What the file would do; None before, and if it cannot be read.
+            None  #: Effect of the file; None before it is read, and if it cannot be read.
         )
         self.setObjectName("results")
         self.setWindowTitle(self.tr("Results from {file}").format(file=path.name))
@@ -116,7 +116,7 @@ class ResultsDialog(ScannerSafeDialog):
 
     @property
     def plan(self) -> ResultsPlan | None:
-        """What the file would do; None before it is read."""
+        """Effect of the file; None before it is read."""
         return None if self.preview is None else self.preview.plan
 
     def read(self) -> None:
@@ -151,7 +151,7 @@ class ResultsDialog(ScannerSafeDialog):
         )
 
     def done(self, result: int) -> None:
-        """Close; a file that is still read is given up."""
+        """Close; the reading of the file is abandoned if it is still going on."""
         self._end()
         super().done(result)
 
@@ -288,7 +288,7 @@ def tr(text: str) -> str:
 
 
 def void_rest(control: EntryControl, parent: QWidget) -> None:
-    """Ask of which plate, the newest first, the runs in progress are void, and why; record all of them."""
+    """Ask which plate's runs in progress are void (newest plate first) and why; record all of them."""
     study = control.controller.study
     present = unfinished(study)[::-1]
     if not present:
@@ -310,7 +310,7 @@ def void_rest(control: EntryControl, parent: QWidget) -> None:
 
 
 def take_back_file(control: EntryControl, parent: QWidget) -> None:
-    """Ask which file of results is taken back, the newest first, and why; take back all of its outcomes."""
+    """Ask which file of results to take back (newest first) and why; take back all of its outcomes."""
     study = control.controller.study
     present = results_left(study)[::-1]
     if not present:

@@ -1,4 +1,4 @@
-"""Dialogs that write what is taken to the bench: run sheets and labels as PDF, the file of a worklist once more."""
+"""Dialogs that write files for the bench: run sheets and labels as PDF, and the file of a worklist again."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ class LabelsDialog(SheetDialog):
 
 
 class WorklistAgainDialog(QDialog):
-    """Write the file of a worklist once more, as it was at first, and close; `saved` is then its path.
+    """Write the file of a worklist again, as it was originally, and close; `saved` is then its path.
 
     Parameters
     ----------

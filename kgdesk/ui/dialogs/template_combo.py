@@ -27,9 +27,9 @@ _TEMPLATE: Final = "template"
 
 
 class TemplateCombo(QuietCombo):
-    """Choose the columns of a worklist's file: the usual ones, those of a template, or of one in a file of one's own.
+    """Choose the columns of a worklist file: the usual ones, or those of a bundled or the user's own template.
 
-    Templates are read in a worker thread. One that cannot be read leaves the former choice.
+    Templates are read in a worker thread. If one cannot be read, the former choice stays.
 
     Parameters
     ----------

@@ -55,7 +55,7 @@ class PlateChoices(QWidget):
 
     #: The filling of the plate has changed.
     changed = Signal()
-    #: Other candidates are chosen, or none any more.
+    #: The choice of candidates has changed, possibly to none.
     candidates_changed = Signal()
 
     def __init__(self, file: Path, reader: IoQueue, parent: QWidget | None = None) -> None:
@@ -128,7 +128,7 @@ class PlateChoices(QWidget):
 
     def _other_candidates(self) -> None:
         named = self.candidates.text().strip()
-        if named != self._named:  # a field that is only left has not changed
+        if named != self._named:  # editingFinished is emitted also when the field merely loses the focus
             self._named = named
             self.candidates_changed.emit()
 
@@ -190,7 +190,7 @@ class PlateChoices(QWidget):
 class WorklistDialog(BatchDialog):
     """Choose how a plate is filled, start its runs in one gesture, and write the worklist.
 
-    Enter presses the focused button, which is the one that starts the runs as soon as they are worked out.
+    Enter presses the focused button: the one that starts the runs, as soon as they are computed.
 
     Parameters
     ----------
@@ -208,7 +208,9 @@ class WorklistDialog(BatchDialog):
         super().__init__(control, parent, count=left if count is None else count)
         self.setObjectName("worklist")
         self.setWindowTitle(self.tr("Worklist"))
-        self.saved: Path | None = None  #: File of the worklist; None before, and if only it is missing.
+        self.saved: Path | None = (
+            None  #: File of the worklist; None before, and if the runs started but the file could not be written.
+        )
         self._has_file = False
 
     def sizeHint(self) -> QSize:

@@ -111,7 +111,7 @@ def _compile_for_here(program: Program) -> None:
     def begin() -> None:
         if program.preparation.loaded:
             program.preparation.moved.disconnect(begin)
-            # In the compute queue, which owns the kernels. An error is ignored: the next start tries again.
+            # Runs in the compute queue, which owns the kernels. An error is ignored: the next start tries again.
             program.compute_queue.ask(
                 "compile", 0, actions.compile_in_background, lambda _: None, lambda _: None
             )

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions import Restored, Session
 
-#: Candidates of a study that is not made yet.
+#: Number of candidates for which kernels are compiled while no study is open.
 _USUAL = 1_000
 
 
@@ -91,7 +91,7 @@ class Program(QObject):
         return Operator(window.controller.who.operator if isinstance(window, MainWindow) else self._operator)
 
     def _compile_first(self, progress: Callable[[int, int], None]) -> None:
-        """Compile, in the compute thread, for the study that is open, or for the wizard's proposal where none is."""
+        """Compile the kernels for the open study, else for the wizard's default terms. Runs in the compute thread."""
         window = self.window
         if isinstance(window, MainWindow):
             study = window.controller.study

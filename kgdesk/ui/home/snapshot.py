@@ -73,7 +73,7 @@ def snapshot(
             compute_queue.stop()
             window.deleteLater()
             compute_queue.deleteLater()
-            preferences.sync()  # what is not written yet would be written later, into a folder made anew
+            preferences.sync()  # a later write would create the folder again
     if not saved:
         raise KgdeskError(f"The picture “{dest}” could not be saved: check the folder.")
 
@@ -89,7 +89,7 @@ def _save_picture(
     window.show()
     window.controller.advice.ask()
     _wait_until_painted(window, compute_queue, refused)
-    window.grab()  # axes measure their labels when they are painted, and are laid out anew afterwards
+    window.grab()  # axes measure their labels when painted; the layout changes afterwards
     QApplication.processEvents()
     return window.grab().save(str(dest), "PNG")
 
@@ -118,7 +118,7 @@ def _wait_until_painted(window: MainWindow, compute_queue: ComputeQueue, refused
     patience.timeout.connect(lambda: loop.exit(1))
     watch.start()
     patience.start()
-    # An exception below Qt's event loop is only printed, and drawing would be tried again and again.
+    # Qt only prints an exception raised in its event loop, and would retry the drawing without end.
     before, sys.excepthook = sys.excepthook, failed
     try:
         code = loop.exec()

@@ -51,7 +51,7 @@ def last_seen(done: int, budget: int, moment: str) -> str:
 
 
 def _tall() -> QSize:
-    """Return a row height that suits gloved fingers."""
+    """Return a row height large enough for gloved fingers."""
     return QSize(0, 34)
 
 

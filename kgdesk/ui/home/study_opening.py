@@ -77,7 +77,7 @@ class StudyRecovery(QObject):
 
     #: Path of a restored study, and the `Restored` about it.
     restored = Signal(object, object)
-    #: The `KgdeskError` why a study cannot be restored.
+    #: The `KgdeskError` that says why a study cannot be restored.
     refused = Signal(object)
 
     def __init__(self, who: Callable[[], Operator], parent: QObject | None = None) -> None:
@@ -98,7 +98,7 @@ class StudyRecovery(QObject):
         restore.clicked.connect(lambda: self._restore(path))
 
     def show_restored(self, note: MessageStrip, done: Restored) -> None:
-        """Show what was restored, what was dropped and where it stays, and what is missing."""
+        """Show what was restored, what was dropped and where that is kept, and what is missing."""
         text = " ".join(map(translate, done.sentences))
         lost = done.missing or done.dropped
         note.show_message("caution" if lost else "recorded", text, ((self.tr("Close"), note.clear),))
@@ -151,7 +151,7 @@ class StudyReader(QObject):
         if self._stopped:
             return
         if self._place is not None:
-            # One at a time, and never one twice: the first session's lock would refuse the second.
+            # One at a time: if a study were opened twice, the first session's lock would refuse the second.
             self._next = (place, who) if place != self._place else None
             return
         self._place = place

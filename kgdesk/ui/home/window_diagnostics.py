@@ -23,9 +23,9 @@ from kgdesk.ui.widgets import splash
 
 #: Characters that results are written with.
 _LETTERS = "Ag0.5 % – ± κ σ ²"
-#: A darker pixel is part of a letter.
+#: Grey level below which a pixel is part of a letter.
 _INK = 200
-#: The picture of the window is judged by this many points a side, and by their colours.
+#: The picture is sampled at this many points a side; fewer different colours mean that nothing was drawn.
 _GRID, _FEWEST_SHADES = 64, 20
 
 
@@ -42,13 +42,13 @@ def window_findings() -> list[Finding]:
         else phrase("Qt {version}, platform {platform}", **facts)
     )
     missing, fonts = _parts(), _fonts()
-    # What these two found is the reason why it could not be drawn.
+    # A missing font or icon explains why the window could not be drawn.
     drawn = [] if missing or fonts.problem else [_demo_window()]
     return [Finding(phrase("window"), detail, missing), fonts, _icons(), *drawn]
 
 
 def _parts() -> str:
-    """Return which of the window's modules cannot be imported (a frozen build may lack one); empty if none."""
+    """Return an error if one of the window's modules cannot be imported: a frozen build may lack it. Empty if none."""
     try:
         for name in (
             "kgdesk.ui.home.main",
@@ -91,7 +91,7 @@ def _fonts() -> Finding:
         return Finding(what, problem=joined(none, debian) if sys.platform.startswith("linux") else none)
     drawn = {letter: _picture_of(letter, font) for letter in _LETTERS if letter != " "}
     known = QFontMetricsF(font)
-    # Without a font every letter is the same box; a letter that only one font lacks is asked for by its number.
+    # Without any font, every letter is drawn as the same box. A letter that one font lacks is named by its code point.
     blank = "".join(
         letter
         for letter, picture in drawn.items()

@@ -117,7 +117,7 @@ class CheckPage(WizardPage):
         return workspace.study_file(self.draft.folder, self.draft.name)
 
     def show_draft(self) -> None:
-        """Propose a name after the table's file, and show the summary."""
+        """Propose the name of the table's file, and show the summary."""
         source = self.draft.source
         proposed = Path(source.path).stem if source.path else self.tr("New study")
         if self.name.text() == self._proposed:

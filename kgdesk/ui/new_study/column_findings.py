@@ -35,11 +35,11 @@ class Repair:
     cells
         New values of the draft by name: `missing`, `limits`, `words`, `repeated`.
     apart
-        Codes that look alike are those of different candidates.
+        Whether codes that look alike belong to different candidates.
     blank_none
         Headings of columns in which a blank cell means "none".
     read_again
-        Read the table again, after it was mended; the page does it.
+        Whether to read the table again after the user has mended it; the page does so.
     """
 
     label: str
@@ -118,7 +118,7 @@ def _cost(label: str, count: int, draft: Draft) -> str:
 
 
 def _perhaps_outcomes(draft: Draft) -> list[TableFinding]:
-    """Return the question for each column that may hold past outcomes, before it is an attribute."""
+    """Return a question for each attribute that may in fact hold past outcomes."""
     found = []
     for column in draft.columns_with(Role.NUMBER, Role.CATEGORY):
         if column.why is not Why.PERHAPS_OUTCOMES or draft.table is None:
@@ -150,7 +150,7 @@ def _no_number(column: DraftColumn) -> list[TableFinding]:
 
 
 def _untidy(draft: Draft) -> list[TableFinding]:
-    """Return what becomes, or the question what is to become, of limits and of words among numbers."""
+    """Return the findings about limits and words among numbers: what happens to them, or a question if that is open."""
     if draft.table is None:
         return []
     limits, words = untidy_cells(draft.table, draft.columns)
@@ -288,7 +288,7 @@ def _codes(draft: Draft) -> list[TableFinding]:
         return []
     found = repeats(draft.table, draft.choice())
     if not found.unsettled or draft.repeated != "merge":
-        return []  # what was merged is a finding of the candidates
+        return []  # merged rows are reported when the candidates are built
     cells = [cell.strip() for cell in draft.table.column(info.name)]
     double = cells[found.unsettled[0]]
     lines = [line for line, cell in zip(draft.table.lines, cells, strict=True) if cell == double]

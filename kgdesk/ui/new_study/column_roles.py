@@ -75,7 +75,7 @@ Missing = Literal["refuse", "leave_out", "median"]
 Limits = Literal["refuse", "leave_out", "use", "blank"]
 Words = Literal["refuse", "leave_out", "blank"]
 Repeated = Literal["merge", "first", "last"]
-#: What can become of blank cells, limits and words among numbers, and rows that repeat a candidate.
+#: Possible treatments of blank cells, limits, words among numbers, and rows that repeat a candidate.
 WAYS = {
     name: get_args(ways)
     for name, ways in (("missing", Missing), ("limits", Limits), ("words", Words), ("repeated", Repeated))
@@ -125,8 +125,8 @@ def blank_cells(
 ) -> dict[str, set[int]]:
     """Return the rows with a blank cell in each of the columns `asked`.
 
-    `ways` is what becomes of limits and of words in `columns`: ``"blank"`` adds their rows, ``"leave_out"`` takes
-    their rows from all.
+    `ways` is the treatment of limits and words in `columns`: ``"blank"`` adds their rows, ``"leave_out"`` removes
+    their rows from every column.
     """
     found = untidy_cells(table, columns)
     gone = {row for cells, way in zip(found, ways, strict=True) if way == "leave_out" for row, _ in cells}

@@ -49,7 +49,7 @@ def later_findings(draft: Draft) -> tuple[TableFinding, ...]:
 
 
 def refusal(problem: KgdeskError) -> TableFinding:
-    """Return the error of building the candidates as a finding; codes that look alike can be taken as different."""
+    """Return an error of building the candidates as a finding. A repair takes codes that look alike as different."""
     asked = isinstance(problem, AmbiguousTable) and problem.question == "look_alikes"
     repairs = (Repair(_tr("They are different candidates"), apart=True),) if asked else ()
     return TableFinding(translate(problem), stops=True, repairs=repairs, problem=problem)
@@ -97,9 +97,9 @@ class OutcomeMeanings(QWidget):
 
 
 class ColumnsPage(WizardPage):
-    """Table of all columns with their roles; nothing is decided without display."""
+    """Table of all columns with their roles; every decision is shown."""
 
-    #: The table was mended and is to be read again.
+    #: The user has mended the table: it must be read again.
     read_again = Signal()
 
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
@@ -166,7 +166,7 @@ class ColumnsPage(WizardPage):
         self.recheck()
 
     def focus_input(self) -> None:
-        """Focus the findings if one blocks, else Next: Tab leads to the repairs, none of which Enter may choose."""
+        """Focus the findings if one blocks, else Next. Tab leads on to the repairs; Enter chooses none."""
         if self.stopped:
             self._area.setFocus()
         else:

@@ -127,7 +127,7 @@ class Draft:
     blank_none
         Headings of categories in which a blank cell means "none".
     look_alikes
-        Whether codes that look alike are asked about, or are those of different candidates.
+        Whether to ask about codes that look alike, or to take them as different candidates.
     limits, words, repeated
         As in `kgdesk.tables.ColumnChoice`: limits and words among numbers, rows that repeat a candidate.
     """
@@ -147,13 +147,13 @@ class Draft:
     repeated: Repeated = "merge"
     settings: Settings = field(
         default_factory=lambda: Settings(terms="average")
-    )  # until the bend is asked about
+    )  # until the question about bends is answered
     rate: int | None = None
     matter: str = "some"
     built: BuiltCandidates | None = None
 
     def terms_of(self, answer: str, budget: int) -> str:
-        """Return the terms of an answer to the question about a bend; averaged ones may be without products."""
+        """Return the terms for an answer to the question about bends. Averaged terms may leave out products."""
         if answer != "average" or self.built is None:
             return answer
         return terms_for(self.built.columns, self.built.numbers, budget)
@@ -188,7 +188,7 @@ class Draft:
         return DraftColumn(info, proposal.role, proposal.why, unit_in(info.name))
 
     def set_source(self, source: Source) -> None:
-        """Start with another table: what was said of the cells of the last one does not hold for it."""
+        """Start with another table, and drop the decisions about the cells of the previous one."""
         self.source = source
         self.limits, self.words, self.repeated, self.missing = "refuse", "refuse", "merge", "refuse"
         self.blank_none = ()

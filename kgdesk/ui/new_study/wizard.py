@@ -48,7 +48,7 @@ class NewStudyWizard(QDialog):
     Parameters
     ----------
     who, folder
-        The operator, for whose name the last page asks if it is empty; folder of the study, which need not exist.
+        The operator (the last page asks for an empty name), and the folder of the study, which need not exist.
     source_path
         Table to start with.
     setup
@@ -171,7 +171,7 @@ class NewStudyWizard(QDialog):
             self.page.focus_input()
 
     def _read_again(self) -> None:
-        """Read the table again and come back to the columns."""
+        """Read the table again and return to the columns."""
         self._show_page(0)
         self.candidates.read_again()
         self._advance_when_ready = True

@@ -239,7 +239,7 @@ def coverage_finding(
 
 
 def chances_words(certified: ChanceCertificate | None, terms: str, *, current: bool) -> str:
-    """Return a sentence on how well the stated chances of a model agree with simulated truths; empty if unmeasured."""
+    """Return a sentence about the agreement of a model's stated chances with simulated truths; empty if unmeasured."""
     worst = certified.worst(terms) if certified is not None else None
     if certified is None or worst is None or not current:
         return ""
@@ -268,7 +268,7 @@ def file_finding(
     now
         Time of the verification.
     trust
-        How the study agrees with what was seen on this computer, before the first verification.
+        Whether the study agrees with what this computer last saw; shown until the first verification.
     """
     rescue = tr(
         "Do not record into this file. Keep a copy of it as it is, and restore the study from a backup."

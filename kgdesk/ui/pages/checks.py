@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
 #: Width in pixels below which the checks are placed above the plot instead of beside it.
 NARROW = 640
-#: Width in pixels from which all plots are shown at once.
+#: Width in pixels at and above which all plots are shown at once.
 WIDE = 1240
 _LIST_HEIGHT = 210
 
@@ -277,7 +277,7 @@ class ChecksTab(LivePage):
     def _arrange(self) -> None:
         digit = self.fontMetrics().horizontalAdvance("0")
         wide = self.width() >= max(WIDE, 100 * digit)
-        # Its words are cut where the list is narrower, since it scrolls up and down only.
+        # The list scrolls vertically only: where it is narrower than its texts, they would be cut.
         least = self._inside.minimumSizeHint().width() + self._list.verticalScrollBar().sizeHint().width()
         upright = self.width() < max(NARROW, 64 * digit, least + 40 * digit)
         ways = QBoxLayout.Direction
@@ -329,7 +329,7 @@ def calibration_data(seen: Sequence[Prediction]) -> CalibrationData:
 
 
 def coverage(study: Study, level: float) -> tuple[Summary | None, CheckFinding]:
-    """Return the measured coverage of the ranges of a study's belief, None if unmeasured, and what to think of it.
+    """Return the measured coverage of the ranges of a study's belief (None if unmeasured) and the finding about it.
 
     `level` is the probability, 0..1, of the ranges on screen.
     """
@@ -343,7 +343,7 @@ def coverage(study: Study, level: float) -> tuple[Summary | None, CheckFinding]:
 
 
 def record_finding(trust: Trust) -> CheckFinding:
-    """Judge whether the entries are whole as far as this computer knows, from the comparison made on opening."""
+    """Judge whether the record is complete as far as this computer knows, by the comparison made on opening."""
     if trust.doubtful:
         return check_findings.file_finding(None, trust.entries, trust=trust)
     advice = tr(

@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.study_controller import StudyController
 
-#: Most conditions of the runner-up that are named.
+#: Maximum number of conditions of the runner-up that are named.
 _NAMED = 6
 
 
 class DecideTab(LivePage):
-    """What the decision to stop or to go on rests on, in the displayed state; nothing is computed while it is hidden.
+    """The grounds for stopping or going on, in the displayed state. Nothing is computed while the tab is hidden.
 
     Parameters
     ----------

@@ -91,7 +91,7 @@ class CheckRow(QFrame):
         column.setSpacing(4)
         column.addLayout(head)
         column.addWidget(self.sentence)
-        column.addStretch(1)  # beside a higher one
+        column.addStretch(1)  # keeps the texts at the top beside a taller card
         column.addLayout(foot)
 
     def show_finding(self, finding: CheckFinding) -> None:
@@ -129,7 +129,7 @@ class CheckRow(QFrame):
 
 
 class Conditions(QWidget):
-    """All conditions of a candidate as selectable text, two beside each other where they fit."""
+    """All conditions of a candidate as selectable text, two side by side where they fit."""
 
     def __init__(self, name: str) -> None:
         super().__init__()

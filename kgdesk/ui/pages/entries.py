@@ -1,4 +1,4 @@
-"""All entries of a study, who made them and when, in the sentences of the audit trail, with filters."""
+"""All entries of a study with author and time, in the sentences of the audit trail, with filters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.study_controller import StudyController
 
-#: Kinds of entries that are chosen together, by the name of the group.
+#: Groups of kinds of entries, which are chosen together: name -> kinds.
 GROUPS: Final[dict[str, frozenset[str]]] = {
     "runs": frozenset(
         {"experiment_started", "imported_from", "outcome_recorded", "results_read", "worklist_made"}
@@ -47,7 +47,7 @@ _GROUP_OF = {kind: name for name, kinds in GROUPS.items() for kind in kinds}
 
 @dataclass(frozen=True, slots=True)
 class ListedEntry:
-    """One entry with what it is filtered by.
+    """An entry with the properties that the filters use.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class ListedEntry:
     group
         Key of `GROUPS`.
     candidates
-        The candidates that it is about.
+        The candidates concerned.
     """
 
     line: Line
@@ -129,7 +129,7 @@ class EntriesPage(QWidget):
             combo.setCurrentIndex(0)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Write days and sentences anew in another language."""
+        """Rewrite days and sentences in another language."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "_view"):
             self._view.invalidate()

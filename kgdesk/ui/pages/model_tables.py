@@ -142,7 +142,7 @@ def _origin(column: design_matrix.Column, listed: dict[str, Attribute], *, raw: 
 
 
 def settings_facts(study: Study, trust: Trust | None = None) -> list[Fact]:
-    """Return the settings fixed when the study was created, and how its entries agree with what was seen here."""
+    """Return the settings of the study, and whether its entries agree with those last seen on this computer."""
     s, source, first = study.settings, study.source, study.events[0].new
     pairs = (
         (tr("Title"), s.title or study.name),

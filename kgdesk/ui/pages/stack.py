@@ -1,4 +1,4 @@
-"""A stack of plots that fills its page, and scrolls where there is no room."""
+"""A stack of plots that fills its page and scrolls where there is too little room."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.plots.card import PlotCard
 
 
-#: Least height of a plot in lines of text, where there is no room for more.
+#: Minimum height of a plot in lines of text.
 FEWEST_LINES = 6
 
 
@@ -100,7 +100,7 @@ def _least(card: PlotCard[Any], width: int) -> int:
     room = width - inside.left() - inside.right() - edges.left() - edges.right()
     words = [label for label in (card.legend, card.reading) if label.isVisibleTo(card)]
     lines = sum(max(0, label.heightForWidth(room) - label.minimumSizeHint().height()) for label in words)
-    tools = card.how.sizeHint()  # of which there are two beside the title
+    tools = card.how.sizeHint()  # the height of both buttons beside the title
     head = max(card.title.heightForWidth(room - 2 * tools.width() - 4), tools.height())
     title = max(0, head - card.how.minimumHeight())
     return card.minimumSizeHint().height() + lines + title

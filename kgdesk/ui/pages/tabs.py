@@ -119,14 +119,14 @@ class LazyTabs(QTabWidget):
 
     def _make(self) -> None:
         """Create the current page, else the first pending one."""
-        self._controller.refresher.flush()  # while pending, it looks at each of the thousands of events of new widgets
+        self._controller.refresher.flush()  # a pending one would filter thousands of events of new widgets
         place = self.currentIndex()
         place = place if place in self._left else min(self._left)
         kind, current = self._left.pop(place), self.currentIndex()
         page = kind.make(self._controller)
         self.insertTab(place, page, kind.title)
         for part in (page, *page.findChildren(QWidget)):
-            part.ensurePolished()  # else it happens when the page is first opened
+            part.ensurePolished()  # otherwise the style is applied when the page is first opened, which takes longer
         if place == current:
             self.setCurrentIndex(place)
         self.removeTab(place + 1)

@@ -69,7 +69,7 @@ class CodeField(QLineEdit):
 class WhatIfTab(LivePage):
     """Compare up to three candidates: both futures of each, and what either outcome would teach about others.
 
-    By default, the suggestion and the runner-up.
+    The default is the suggestion and the runner-up.
 
     Parameters
     ----------

@@ -101,7 +101,7 @@ class BestCard(PlotCard[BestData]):
         self._names: list[pg.TextItem] = []
         figure.tip = self._tip
         figure.clicked.connect(self._click)
-        figure.view.sigResized.connect(lambda _: self._refit())  # when an axis has taken its width
+        figure.view.sigResized.connect(lambda _: self._refit())  # an axis has changed its width
 
     def _words(self) -> tuple[str, str, str]:
         return (
@@ -217,7 +217,7 @@ class BestCard(PlotCard[BestData]):
         wide, high = max(box.width(), 1.0), max(box.height(), 1.0)
         metrics = QFontMetrics(small(self))
         first, last = data.steps[0].run, max(data.steps[-1].run, data.steps[0].run + 4)
-        # Half a line of text beside the last run, so that the name of the newest best is whole.
+        # Half a line of text to the right of the last run, so that the newest name is not cut.
         beside = max(0.5, 0.5 * metrics.height() * (last - first + 1) / wide)
         self.figure.view.setXRange(first - beside, last + beside, padding=0.0)
         changes = [step for step, changed in zip(data.steps, _changed(data), strict=True) if changed]
@@ -321,7 +321,7 @@ def _changed(data: BestData) -> list[bool]:
 
 
 def _spaced(steps: list[BestStep], apart: float) -> list[BestStep]:
-    """Return the steps whose runs are at least `apart` from each other, of crowded ones the later."""
+    """Return steps at least `apart` runs from each other; of crowded ones the later."""
     kept: list[BestStep] = []
     for step in reversed(steps):
         if not kept or kept[-1].run - step.run >= apart:

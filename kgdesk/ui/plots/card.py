@@ -37,7 +37,7 @@ D = TypeVar("D")
 TARGET = 32
 #: Milliseconds after which an outdated figure is dimmed, and its opacity then.
 _MOMENT, _DIMMED = 200, 0.35
-#: Letters of a part of the legend from which it may be wrapped: a long one would widen the card beyond its page.
+#: Length in characters from which a part of the legend may be wrapped: else it would make the card wider than its page.
 _UNBROKEN = 24
 _RESTYLING = {
     QEvent.Type.LanguageChange, QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.LocaleChange
@@ -137,7 +137,7 @@ class PlotCard(QFrame, Generic[D]):
         return self.reading.text() if self._nonempty_data() is not None else self.empty.text()
 
     def set_data(self, data: D | None, *, given: bool = True) -> None:
-        """Show other data; None for no data, or if not `given` for none yet. A hidden card draws when shown."""
+        """Show other data; None for no data, or, unless `given`, for none yet. A hidden card draws when shown."""
         self._data, self._given = data, given
         self._say_empty()
         self._dims.stop()
@@ -146,7 +146,7 @@ class PlotCard(QFrame, Generic[D]):
         self._restale()
 
     def outdate(self) -> None:
-        """Dim the figure, if no other data come within a moment: those on display are of an earlier state."""
+        """Dim the figure unless new data arrive within a moment: it shows an earlier state."""
         if self._nonempty_data() is not None:
             self._dims.start()
 
@@ -344,5 +344,5 @@ def _lay_out(card: PlotCard[Any]) -> None:
 
 
 def _line(parts: list[str]) -> str:
-    """Join parts so that lines break between them only, except within long ones."""
+    """Join parts; lines break only between them, or within long ones."""
     return "   ".join(part.replace(" ", "\u00a0") if len(part) <= _UNBROKEN else part for part in parts)

@@ -82,7 +82,7 @@ class EffectsData:
 
 
 class EffectsCard(LazyPlotCard[EffectsData]):
-    """Dot and range per attribute; right of the dashed line, more of it increases success.
+    """Dot and range per attribute; to the right of the dashed line, more of the attribute increases success.
 
     With products and squares the rows are attributes, in percentage points; a choice shows the single terms instead.
     """
@@ -277,7 +277,7 @@ class EffectsCard(LazyPlotCard[EffectsData]):
 def effects_table(
     data: EffectsData, *, brief: bool = False
 ) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return headings and cells of all effects as in the table of the card, each range in one cell; `brief` to odds."""
+    """Return headings and cells of all effects, each range in one cell; `brief` stops at the odds."""
     card = EffectsCard()
     card.set_data(data)
     name, effect, low, high, *more = card._columns(data)  # noqa: SLF001 - of this module's own card

@@ -172,7 +172,7 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
     def __init__(self, axes: dict[str, pg.AxisItem], *, zoom: bool = False) -> None:
         before = {shiboken6.getCppPointer(widget)[0] for widget in QApplication.topLevelWidgets()}
         super().__init__(axisItems=axes, enableMenu=False)
-        # pyqtgraph's own ground is black, and would be seen until the first drawing gives the colours of the theme.
+        # pyqtgraph's background is black, and would be visible until the first drawing sets the theme's colours.
         self.setBackground(palette_of(self).card)
         self._adopt(before)
         #: Returns the tooltip at a point, in plot coordinates.
@@ -189,7 +189,7 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         self.view.setMouseEnabled(x=zoom, y=zoom)
         self.view.setDefaultPadding(0.04)
         for side in axes:
-            self.getAxis(side).setZValue(-10)  # else the grid covers the marks
+            self.getAxis(side).setZValue(-10)  # otherwise the grid would cover the marks
         self.scene().sigMouseClicked.connect(self._on_click)
 
     def apply_look(self, look: Palette, font: QFont) -> None:

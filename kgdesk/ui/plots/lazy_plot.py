@@ -101,7 +101,7 @@ class LazyPlotCard(PlotCard[D], Generic[D]):
 
 
 class LazyPlots(QObject):
-    """Compute the data of one plot while it is visible, one task at a time: a new outcome waits for one at most.
+    """Compute the data of one plot while it is visible, one task at a time: a new outcome waits for at most one task.
 
     Parameters
     ----------

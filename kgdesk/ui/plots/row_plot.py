@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _LEAST_ROWS = 3
 _BEAM = 5.0
 _NAME_SHARE = 0.34
-#: Names that fit in slightly more than their share are not shortened.
+#: Names are shortened only if they need more than this share.
 _WHOLE_NAME_SHARE = 0.42
 _PAPER_NAME_SHARE = 0.6
 
@@ -170,7 +170,7 @@ class RowsFigure(QWidget):
     def _refit(self) -> None:
         """Fit again once the first painting has given the lower axis its height."""
         axis = self.figure.getAxis("bottom")
-        # While the figure is deleted, its parts still send signals.
+        # The parts of a figure still send signals while it is being deleted.
         if self._rows and shiboken6.isValid(axis) and abs(axis.height() - self._bottom_height) > 0.5:
             self.fit()
 

@@ -132,7 +132,7 @@ class SlicePanel(Figure):
         set_axis_label(self, "bottom", metrics.elidedText(self._label, Qt.TextElideMode.ElideMiddle, room))
         if self._slice.levels:
             levels = self._slice.levels
-            each = room / (len(levels) + 0.3)  # as many units has the axis
+            each = room / (len(levels) + 0.3)  # the axis has this many units
             every = max(1, math.ceil(metrics.horizontalAdvance("MMM") / max(each, 1.0)))
             width = int(each * every - metrics.averageCharWidth())
             texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, width) for name in levels]

@@ -138,7 +138,7 @@ def day_pattern(locale: QLocale) -> str:
 
 
 def local_day(stamp: str) -> str:
-    """Format a stored time as local date with a four-digit year; return text that is no time unchanged."""
+    """Format a stored time as local date with a four-digit year; return a text that is not a time unchanged."""
     moment = _parsed(stamp)
     if not moment.isValid():
         return stamp
@@ -146,7 +146,7 @@ def local_day(stamp: str) -> str:
 
 
 def local_time(stamp: str) -> str:
-    """Format a stored time as local date and time to the second; return text that is no time unchanged."""
+    """Format a stored time as local date and time to the second; return a text that is not a time unchanged."""
     moment = _parsed(stamp)
     if not moment.isValid():
         return stamp
@@ -154,7 +154,7 @@ def local_time(stamp: str) -> str:
 
 
 def clock_time(stamp: str) -> str:
-    """Format a stored time as HH:mm if today, otherwise with its date; return text that is no time unchanged."""
+    """Format a stored time as HH:mm if today, else with its date; return a text that is not a time unchanged."""
     moment = _parsed(stamp)
     if not moment.isValid():
         return stamp
@@ -165,7 +165,7 @@ def clock_time(stamp: str) -> str:
 
 
 def utc_time(stamp: str, locale: QLocale) -> str:
-    """Format a stored time in UTC, to the minute, by a locale's date pattern; return text that is no time unchanged."""
+    """Format a stored time in UTC, to the minute, by a date pattern; return a text that is not a time unchanged."""
     moment = _parsed(stamp).toUTC()
     if not moment.isValid():
         return stamp
@@ -173,13 +173,13 @@ def utc_time(stamp: str, locale: QLocale) -> str:
 
 
 def short_time(stamp: str) -> str:
-    """Format a stored time in the locale's short date and time format; empty for text that is no time."""
+    """Format a stored time in the locale's short date and time format; empty for a text that is not a time."""
     moment = _parsed(stamp)
     return QLocale().toString(moment.toLocalTime(), _SHORT) if moment.isValid() else ""
 
 
 def time_or_day(stamp: str) -> str:
-    """Format a stored time as short time if today, else as short date; empty for text that is no time."""
+    """Format a stored time as short time if today, else as short date; empty for a text that is not a time."""
     moment = _parsed(stamp).toLocalTime()
     if not moment.isValid():
         return ""

@@ -117,7 +117,7 @@ def translate(problem: KgdeskError | str) -> str:
     Returns
     -------
     str
-        The translation; without one, the English text.
+        The translation; the English text if there is none.
     """
     text = problem.sentence if isinstance(problem, KgdeskError) else problem
     if not isinstance(text, Phrase):

@@ -1,4 +1,4 @@
-"""Labels, buttons, cards, message strips, and the funnels of text of people.
+"""Labels, buttons and cards, and the only functions that hand text typed by users to Qt.
 
 Qt and pyqtgraph render text as HTML where it looks like it; a name such as ``<img src="//host/share">`` would then load
 a file. `set_tip`, `show_tip`, `set_axis_label`, `set_ticks` and `Label` are the only callers of `setToolTip`,

@@ -1,4 +1,4 @@
-"""What most dialogs share: opening, height, and the row of buttons at the foot."""
+"""What most dialogs share: opening, height, buttons at the foot, and safety against scanners."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def fit_height(dialog: QDialog) -> None:
 
 
 class DialogButtons(QDialogButtonBox):
-    """The row of buttons at the foot of a dialog: one that accepts it, and Cancel, in the order of the platform.
+    """Buttons at the foot of a dialog: one that accepts it, and Cancel, in the order of the platform.
 
     Enter presses none of them unless it has the focus, or the caller makes it the default one.
 
@@ -82,10 +82,10 @@ class DialogButtons(QDialogButtonBox):
 
 
 def default_and_cancel(dialog: QDialog, default: QPushButton) -> QDialogButtonBox:
-    """Return a box of a button, which becomes the default one, and of Cancel, in the order of the platform.
+    """Return a button box with Cancel and the given button, which becomes the default, in the order of the platform.
 
-    Cancel rejects the dialog; its object name is that of the dialog with ".cancel". What the other one does is left to
-    its `clicked`: the dialog may stay open.
+    Cancel rejects the dialog; its object name is that of the dialog with ".cancel". The given button acts by
+    its own `clicked`, so the dialog may stay open.
     """
     default.setDefault(True)
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, dialog)

@@ -38,7 +38,7 @@ class FoldingRow(QWidget):
         self._line.addStretch(1)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest part: more room is wanted and not needed."""
+        """Return the width of the widest part. One line is preferred but not necessary."""
         least = (p.minimumSize() if isinstance(p, QLayout) else p.minimumSizeHint() for p in self._parts)
         return QSize(max(size.width() for size in least), super().minimumSizeHint().height())
 
@@ -49,7 +49,7 @@ class FoldingRow(QWidget):
         self._line.activate()
 
     def event(self, event: QEvent) -> bool:
-        """Follow larger letters and longer words, of which the layout hears."""
+        """Rearrange when fonts or texts change: the layout is then told by an event."""
         if event.type() == QEvent.Type.LayoutRequest:
             fold(self._line, self._parts, self.width())
         return super().event(event)
@@ -77,7 +77,7 @@ class LabelledChoices(QWidget):
         return not self._pairs
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest pair: more room is wanted and not needed."""
+        """Return the width of the widest pair. One line is preferred but not necessary."""
         return QSize(max(map(self._width, self._pairs), default=0), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -86,7 +86,7 @@ class LabelledChoices(QWidget):
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
-        """Follow larger letters and longer words, of which the layout hears."""
+        """Rearrange when fonts or texts change: the layout is then told by an event."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._arrange()
         return super().event(event)

@@ -1,4 +1,4 @@
-"""Splash screen before slow imports, first-paint hook, error box without a console, and whether a display answers.
+"""Splash screen before slow imports, first-paint hook, error box without a console, and check for a display.
 
 Qt aborts a process that cannot reach the display that the environment names.
 """
@@ -36,7 +36,7 @@ WIDTH, HEIGHT = 420, 150
 _UNSEEN_MS = 1000
 #: Milliseconds that the imports wait for the splash screen to be painted.
 _PATIENCE_MS = 150
-#: Property of a QApplication that has a name but neither icon nor language yet.
+#: Property of a QApplication that has a name, but no icon and language yet.
 BARE = "kgdesk.bare"
 #: Platforms of Qt that need a display -> the variable that names it.
 _NAMED_BY = {"xcb": "DISPLAY", "wayland": "WAYLAND_DISPLAY"}
@@ -213,7 +213,7 @@ def _display_answers() -> bool:
 
 
 def no_screen() -> KgdeskError:
-    """Return the refusal of a window: no display is named, or the one that is named does not answer."""
+    """Return the error for a missing display: none is named, or the named one does not answer."""
     named = next(filter(None, map(os.environ.get, _NAMED_BY.values())), None)
     if named is None:
         return KgdeskError(
@@ -231,7 +231,7 @@ def no_screen() -> KgdeskError:
 
 @functools.cache
 def _reachable(kind: str, name: str) -> bool:
-    """Connect as Qt will, by the same library, so that permission is asked for as well."""
+    """Connect as Qt will, by the same library, which also checks the permission."""
     if not name:
         return False
     try:
@@ -249,4 +249,4 @@ def _reachable(kind: str, name: str) -> bool:
             wayland.wl_display_disconnect(ctypes.c_void_p(pointer))
         return bool(pointer)
     except (OSError, AttributeError):
-        return True  # the library is not where it is known by this name: Qt may find it all the same
+        return True  # the library is not found by this name, but Qt may still find it

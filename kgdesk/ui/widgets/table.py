@@ -35,7 +35,7 @@ _MOST_KEPT = 1000
 #: Number of rows that column widths are fitted to.
 _FITTED_TO = 60
 
-#: Width that a heading may have, in per cent of that of the widest cell: a unit that is written out is not cut.
+#: Maximum width of a heading, in percent of the widest cell: enough for a unit that is written out.
 _HEADING = 130
 
 

@@ -140,7 +140,7 @@ _LEAST, _MOST = 1.0, 2.0
 #: Fusion outlines these in a shade of the window colour that is invisible on a card.
 _OUTLINED = ("QLineEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton", "QPlainTextEdit", "QListWidget")
 
-#: And these in a shade that is invisible on black only.
+#: Fusion outlines these in a shade that is invisible only on black.
 _OUTLINED_ON_BLACK = ("QPushButton", "QToolButton", "QComboBox")
 
 #: Fusion's outline is the window colour darkened by this factor, in percent.

@@ -65,7 +65,7 @@ class DetailsDialog(ScannerSafeDialog):
 
     @property
     def outcome(self) -> Outcome:
-        """The selected outcome, or that of the measured value if there is one. Several runs are a success with a count."""
+        """The selected outcome, or that of the measured value if there is one; a count of several runs is a success."""
         value, _ = self._value()
         by_value = self._settings.outcome_of(value) if value is not None else ""
         if by_value:

@@ -277,7 +277,7 @@ class EffectsCard(LazyPlotCard[EffectsData]):
 def effects_table(
     data: EffectsData, *, brief: bool = False
 ) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """Return headings and cells of all effects, each range in one cell; `brief` leaves out the columns after the odds."""
+    """Return headings and cells of all effects, each range in one cell; `brief` omits the columns after the odds."""
     card = EffectsCard()
     card.set_data(data)
     name, effect, low, high, *more = card._columns(data)  # noqa: SLF001 - of this module's own card

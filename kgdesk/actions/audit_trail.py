@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Facts = dict[str, Any]
 
 
-HEADER = ("entry", "time", "operator", "workstation", "what", "before", "reason", "version", "hash")
+AUDIT_COLUMNS = ("entry", "time", "operator", "workstation", "what", "before", "reason", "version", "hash")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,10 @@ def export_audit(study: Study, dest: str | Path, *, overwrite: bool = False) -> 
         Nothing was written.
     """
     rows = [
-        tuple(getattr(line, name if name != "entry" else "seq") for name in HEADER) for line in audit(study)
+        tuple(getattr(line, name if name != "entry" else "seq") for name in AUDIT_COLUMNS)
+        for line in audit(study)
     ]
-    write_csv(dest, HEADER, rows, overwrite=overwrite)
+    write_csv(dest, AUDIT_COLUMNS, rows, overwrite=overwrite)
 
 
 def _line(event: Event, problem: str | None) -> Line:

@@ -32,7 +32,7 @@ __all__ = [
     "compose",
     "html",
     "report",
-    "save",
+    "save_picture",
 ]
 
 #: Suffix -> description.
@@ -100,7 +100,7 @@ def _pdf(page: Page) -> bytes:
     return page_pdf(page)
 
 
-def save(dest: Path, data: bytes) -> Path:
+def save_picture(dest: Path, data: bytes) -> Path:
     """Write one picture to a file, replacing an existing one.
 
     Raises

@@ -111,7 +111,7 @@ def plan_results(
             with suppress(KgdeskError):
                 further = {**reading, "worklist": worklist, "columns": columns, question.question: way}
                 plans.append(plan_results(study, source, progress=progress, **further))
-        fits = [plan for plan in plans if plan.fits]
+        fits = [plan for plan in plans if plan.equal_cells]
         if not fits or any(_records(plan) != _records(fits[0]) for plan in fits):
             raise question from None
         return min(fits, key=lambda plan: len(plan.remarks))

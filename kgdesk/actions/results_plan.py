@@ -96,7 +96,7 @@ class ResultsPlan:
         The worklist of the file; None if it names none, or several.
     remarks
         Sentences about cells that differ from the study, and columns that are passed over.
-    fits
+    equal_cells
         Number of attribute cells that equal the study's, which tells two readings of a file apart.
     """
 
@@ -105,7 +105,7 @@ class ResultsPlan:
     rows: tuple[RowPlan, ...]
     worklist: Worklist | None
     remarks: tuple[str, ...] = ()
-    fits: int = 0
+    equal_cells: int = 0
 
     def of(self, does: Does) -> tuple[RowPlan, ...]:
         """Return the rows that do one thing."""

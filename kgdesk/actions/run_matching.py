@@ -71,7 +71,7 @@ def match_rows(
     more = _first(cells.remarks)
     if table.passed_over:
         more += (phrase("Columns passed over: {names}.", names=", ".join(map(quoted, table.passed_over))),)
-    return ResultsPlan(study, table, rows, matcher.plate or _plate_of(study, rows), more, cells.fits)
+    return ResultsPlan(study, table, rows, matcher.plate or _plate_of(study, rows), more, cells.equal_cells)
 
 
 def _first(remarks: Sequence[str]) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ class _Cells:
         The candidates that the file names.
     remarks
         One sentence for each cell that differs from the study, whose value stays.
-    fits
+    equal_cells
         Number of cells that equal the study's, which tells two readings of a file apart.
     """
 
@@ -108,7 +108,7 @@ class _Cells:
         self.study, self.table = study, table
         self.names = SampleNames(study, table)
         self.remarks: list[str] = []
-        self.fits = 0
+        self.equal_cells = 0
         self._attributes = _attribute_columns(study, table)
 
     def check_set_points(self, row: ResultRow, candidate: str) -> None:
@@ -122,7 +122,7 @@ class _Cells:
             if not cell and not self.table.is_numbered:
                 continue
             if is_coercion_of(cell, column[at], row.decimal):
-                self.fits += 1
+                self.equal_cells += 1
             elif self.table.is_numbered:
                 raise _another_value(row.place, title, cell, candidate, column[at])
             elif attribute.kind == "number" and is_coercion_of(cell, column[at], "point"):
@@ -270,7 +270,7 @@ class _NumberedRuns:
             if outcome == run.outcome:
                 values = zip(self._titles, run_cells(self._study, run), strict=True)
                 self._cells.compare(row, values)
-                self._cells.fits += 1
+                self._cells.equal_cells += 1
                 return RowPlan(
                     row.line, row.place, "known", candidate=run.candidate, run=run.number, is_identified=True
                 )

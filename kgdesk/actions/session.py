@@ -212,7 +212,7 @@ class Session:
 
     def _with_unsent_entries(self) -> Study:
         """Return the confirmed state with the entries that wait in the outbox."""
-        return _imagined(self._confirmed, self._unsent())
+        return _with_waiting_entries(self._confirmed, self._unsent())
 
     def recorded(self, token: str) -> tuple[Event, ...]:
         """Return the events that a token has recorded in this study, in this or an earlier session; empty if none."""
@@ -296,7 +296,7 @@ def _may_wait(new: NewEvent, confirmed: Study) -> bool:
     return new.kind in _WAITING and (start is None or start <= confirmed.head.seq)
 
 
-def _imagined(confirmed: Study, waiting: tuple[tuple[NewEvent, ...], ...]) -> Study:
+def _with_waiting_entries(confirmed: Study, waiting: tuple[tuple[NewEvent, ...], ...]) -> Study:
     """Return the study with the entries of the outbox applied."""
     study = confirmed
     for new in (one for batch in waiting for one in batch):

@@ -306,7 +306,7 @@ def effect_of_correction(
     Nothing is written.
     """
     facts = recording.correct(study, run, outcome, "what if", candidate=candidate)
-    imagined = study.applied(_imagined(study, who.events(facts)))
+    imagined = study.applied(_unsaved_events(study, who.events(facts)))
     later = study.runs[run:]
     return recommended(study), recommended(imagined), sum(bool(r.suggested) for r in later)
 
@@ -364,7 +364,8 @@ def _once(session: Session, token: str, asked: Fact, decide: Callable[[Study], t
     return session.repeated(token, [asked]) or session.append(decide(session.study), token)
 
 
-def _imagined(study: Study, new: Iterable[NewEvent]) -> tuple[Event, ...]:
+def _unsaved_events(study: Study, new: Iterable[NewEvent]) -> tuple[Event, ...]:
+    """Return events as they would follow in a study, without hashes."""
     head = study.head
     events = []
     for event in new:

@@ -109,14 +109,14 @@ def printed_figure_1(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str
         ]
         probability = agent.situation.belief.predict(contest.X)
         title = phrase("KG values, iteration {n}", n=n)
-        values.append(_cloud(contest, kg, title, speech, marks))
+        values.append(_scatter_panel(contest, kg, title, speech, marks))
         title = phrase(
             "Probabilities after {n}: {low} to {high}",
             n=n,
             low=speech.fixed(float(probability.min()), 2),
             high=speech.fixed(float(probability.max()), 2),
         )
-        beliefs.append(_cloud(contest, probability, title, speech, marks))
+        beliefs.append(_scatter_panel(contest, probability, title, speech, marks))
     caption = phrase(
         "Figure 1 as printed: iterations 1 to 4 of the knowledge gradient on the diagonal belief in one run (seed "
         "{seed}). Above, the KG values before each measurement, below, the predicted probabilities after it; darker "
@@ -137,7 +137,9 @@ def _mark(contest: Contest, row: int, shape: str, size: float, ink: str, fill: s
     return Dots(contest.X[at, 1], contest.X[at, 2], np.array([size]), [fill], shape, 1.8, ink)
 
 
-def _cloud(contest: Contest, values: Array, title: str, speech: TextFormat, marks: Sequence[Dots]) -> Panel:
+def _scatter_panel(
+    contest: Contest, values: Array, title: str, speech: TextFormat, marks: Sequence[Dots]
+) -> Panel:
     """Return a panel of all alternatives, darker and larger for larger values, with marks."""
     span = float(np.ptp(values))
     share = (values - values.min()) / span if span > 0 else np.zeros_like(values)
@@ -155,7 +157,7 @@ def _snapshot(
         _mark(contest, chosen, "square", 8.0, _INK),
         _mark(contest, agent.recommended()[0], "circle", 11.0, _INK),
     )
-    return _cloud(contest, agent.situation.sweep.kg, title, speech, marks)
+    return _scatter_panel(contest, agent.situation.sweep.kg, title, speech, marks)
 
 
 def _axes(speech: TextFormat) -> tuple[str, str]:

@@ -127,7 +127,7 @@ def radius(precision: float) -> float:
 
 
 @dataclass(frozen=True)
-class Bounded:
+class TheoremCheck:
     """The theorem for one player on one pool.
 
     Parameters
@@ -169,7 +169,7 @@ class Bounded:
         return radius(self.precision)
 
     @property
-    def probability(self) -> float:
+    def ball_probability(self) -> float:
         """P_d(M) of the theorem."""
         return ball(self.contest.X.shape[1], self.radius)
 
@@ -197,7 +197,7 @@ class Bounded:
         """Return the row of the theorem's table."""
         player = self.player
         names = (self.contest.pool, player.policy, player.belief, self.measurements, self.n, len(self.sides))
-        about = (self.contest.X.shape[1], self.scale, self.precision, self.radius, self.probability)
+        about = (self.contest.X.shape[1], self.scale, self.precision, self.radius, self.ball_probability)
         means = (float(self.c_min.mean()), *mean_and_error(self.bound), *mean_and_error(self.distance))
         return *names, *about, *means, self.within
 
@@ -229,7 +229,7 @@ def ball(d: int, radius: float) -> float:
     return min(total, 1.0)
 
 
-def evaluate_bound(board: Board) -> Iterator[Bounded]:
+def evaluate_bound(board: Board) -> Iterator[TheoremCheck]:
     """Yield the theorem on every pool, early and at the end, for kg/diagonal, or another player if it is missing."""
     entrants = [player.name for player in board.contests[0].players]
     knows = [name for name in entrants if name.startswith("kg/")]
@@ -239,7 +239,7 @@ def evaluate_bound(board: Board) -> Iterator[Bounded]:
         runs = [r for r in board.results if r.contest == c]
         for n in sorted({max(contest.budget // 3, 1), contest.budget}):
             both = [_run(contest, r.seed, r.played.measured[p, :n]) for r in runs]
-            yield Bounded(
+            yield TheoremCheck(
                 contest, contest.players[p], n, tuple(k for k, _ in both), tuple(s for _, s in both)
             )
 
@@ -268,12 +268,12 @@ def true_weights(contest: Contest, seed: int) -> Array:
     return contest.truth.weights(np.random.default_rng(seed_sequence(seed, contest.pool, 0)))
 
 
-def csv_table(bounds: Sequence[Bounded]) -> bytes:
+def csv_table(bounds: Sequence[TheoremCheck]) -> bytes:
     """Return the theorem's table, the content of `FILE`."""
     return csv_file(HEADER, (one.row() for one in bounds))
 
 
-def section(bounds: Sequence[Bounded], speech: TextFormat) -> list[Markup]:
+def section(bounds: Sequence[TheoremCheck], speech: TextFormat) -> list[Markup]:
     """Return the part of the result page about the theorem: heading, table and remarks.
 
     Parameters
@@ -293,7 +293,7 @@ def section(bounds: Sequence[Bounded], speech: TextFormat) -> list[Markup]:
             fixed(one.scale, 2),
             f"{one.precision:.1e}",
             f"{one.radius:.1e}",
-            f"{one.probability:.1e}",
+            f"{one.ball_probability:.1e}",
             f"{float(one.c_min.mean()):.1e}",
             f"{float(one.bound.mean()):.1e}",
             fixed(float(one.distance.mean()), 2),

@@ -9,7 +9,7 @@ import numpy as np
 from kgdesk import kernels
 from kgdesk.errors import BadInput, RehearsalFailed
 from kgdesk.model.beliefs.log_odds import expit
-from kgdesk.model.policies.draws import EVEN_DRAWS, halton
+from kgdesk.model.policies.draws import QUASI_RANDOM_DRAWS, halton
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -54,10 +54,10 @@ def scipy_differences() -> dict[str, float] | None:
     ours = kernels.predict_exact(*(np.array(values) for values in zip(*pairs, strict=True)))
     odds = np.linspace(-40.0, 40.0, 801)
     bases = [2, 3, 5]
-    points = halton(EVEN_DRAWS, bases)
+    points = halton(QUASI_RANDOM_DRAWS, bases)
     # Our draws lie half a step of the last digit higher than SciPy's, so that none is on the edge of the cube.
-    steps = np.array([base ** -float(len(np.base_repr(EVEN_DRAWS - 1, base))) for base in bases])
-    theirs = stats.qmc.Halton(len(bases), scramble=False).random(EVEN_DRAWS) + 0.5 * steps
+    steps = np.array([base ** -float(len(np.base_repr(QUASI_RANDOM_DRAWS - 1, base))) for base in bases])
+    theirs = stats.qmc.Halton(len(bases), scramble=False).random(QUASI_RANDOM_DRAWS) + 0.5 * steps
     return {
         "integrate": float(np.abs(ours - [averaged(*pair) for pair in pairs]).max()),
         "special": float(np.abs(expit(odds) - special.expit(odds)).max()),

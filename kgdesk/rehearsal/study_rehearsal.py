@@ -18,7 +18,7 @@ from kgdesk.model.study.study import Study
 from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.engine import rehearsed, worker_group
 from kgdesk.rehearsal.scores import Board
-from kgdesk.rehearsal.truths import DRIFT, Drift, FittedTruth, Interaction, Peak, Threshold, believed
+from kgdesk.rehearsal.truths import DRIFT, Drift, Interaction, Peak, Threshold, TruthOfColumns, believed
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -282,7 +282,7 @@ def _truth(kind: str, basis: RehearsalBasis, wide: RehearsalBasis) -> Truth:
     truth = bent.get(kind, plain)
     if basis.X.shape == wide.X.shape:
         return truth
-    return FittedTruth(design_matrix.columns_of(wide.scaling, basis.settings.terms), truth)
+    return TruthOfColumns(design_matrix.columns_of(wide.scaling, basis.settings.terms), truth)
 
 
 def peak(scaling: design_matrix.Scaling, X: Array, settings: Settings) -> Peak:

@@ -133,7 +133,7 @@ class Mixed:
 
 
 @dataclass(frozen=True, eq=False)
-class FittedTruth:
+class TruthOfColumns:
     """A truth that depends on some columns of the design matrix only.
 
     Parameters

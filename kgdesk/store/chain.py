@@ -72,7 +72,7 @@ class Verification:
     first_bad: int | None = None
 
 
-def digest(fields: Sequence[int | str]) -> str:
+def event_hash(fields: Sequence[int | str]) -> str:
     """Return the SHA-256 of an event's fields, from ``seq`` to ``prev_hash``, in hexadecimal.
 
     Raises
@@ -93,7 +93,7 @@ def digest(fields: Sequence[int | str]) -> str:
 def fits(row: Row) -> bool:
     """Return whether a row's hash matches its fields."""
     try:
-        return row.hash == digest(row[:-1])
+        return row.hash == event_hash(row[:-1])
     except ValueError:  # an unpaired surrogate, or an integer of thousands of digits
         return False
 
@@ -113,7 +113,7 @@ def seal(head: Head, events: Sequence[NewEvent]) -> tuple[Row, ...]:
     rows = []
     for new in events:
         fields = (head.seq + 1, *_fields(new), canonical_text(new.payload), head.hash)
-        head = Head(head.seq + 1, digest(fields))
+        head = Head(head.seq + 1, event_hash(fields))
         rows.append(Row(*fields, head.hash))
     return tuple(rows)
 

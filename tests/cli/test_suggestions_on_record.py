@@ -11,7 +11,7 @@ from answering import Answer, fingerprint, refused
 from kgdesk import actions
 from kgdesk.model.advice import history
 from kgdesk.model.advice.batches import advise_batch
-from kgdesk.model.advice.history import gains_on_record
+from kgdesk.model.advice.history import gains_of_recorded_suggestions
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.policies import default_policy
 
@@ -148,7 +148,7 @@ def test_where_nobody_asked_the_value_still_to_be_gained_has_no_mark(
     kgdesk("record", study, "C-02", "failure", "--revision", read(study).revision)
     kgdesk("record", study, "C-03", "failure")
     found = read(study)
-    assert set(gains_on_record(found)) == {1}
+    assert set(gains_of_recorded_suggestions(found)) == {1}
     assert [(point.run, point.has_suggestion) for point in history.gains(found)] == [
         (0, False),
         (1, True),

@@ -59,7 +59,7 @@ def test_both_sides_are_those_of_the_printed_theorem_on_rows_of_length_one_at_mo
     assert late.scale == pytest.approx(scale, rel=1e-12)
     assert late.precision == pytest.approx(1 / scale**2, rel=1e-12)
     assert late.radius == pytest.approx(late.precision**2 / (8 * math.sqrt(late.precision)), rel=1e-12)
-    assert late.probability == pytest.approx(chi2.cdf(late.radius**2, 3), rel=1e-9)
+    assert late.ball_probability == pytest.approx(chi2.cdf(late.radius**2, 3), rel=1e-9)
     for i, result in enumerate(made.results):
         world, rows = draw_world(made.contests[0], result.seed), result.played.measured[1]
         w = true_weights(made.contests[0], result.seed)

@@ -16,7 +16,7 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal import study_rehearsal
 from kgdesk.rehearsal.contest import draw_world
 from kgdesk.rehearsal.simulation import Agent, play
-from kgdesk.rehearsal.truths import FittedTruth, Mixed, Peak
+from kgdesk.rehearsal.truths import Mixed, Peak, TruthOfColumns
 
 sys.path.insert(0, str(Path(__file__).parent))
 import bench_terms
@@ -99,7 +99,7 @@ def test_the_truths_of_a_study_keep_its_own_terms_beside_wider_players() -> None
     plain, wide = (
         study_rehearsal.contests(basis(), ["kg"], terms=terms)[0] for terms in (("linear",), TERMS)
     )
-    assert isinstance(wide.truth, FittedTruth)
+    assert isinstance(wide.truth, TruthOfColumns)
     one, two = (c.truth.log_odds(c.X, np.random.default_rng(5), 2) for c in (plain, wide))
     np.testing.assert_allclose(one, two, rtol=1e-14)
 

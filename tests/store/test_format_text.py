@@ -15,7 +15,7 @@ from kgdesk.model.study.payloads import KEYS, TYPES
 from kgdesk.model.study.setup import AMENDABLE, ROLES
 from kgdesk.store import database
 from kgdesk.store.canonical import canonical_text, parse
-from kgdesk.store.chain import Row, digest
+from kgdesk.store.chain import Row, event_hash
 from kgdesk.store.postgres import schema
 from kgdesk.tables import archive
 
@@ -76,7 +76,7 @@ def test_the_example_of_the_hash_holds_by_the_recipe_and_in_the_program() -> Non
     fields = [lines[name] for name in Row._fields[:-1]]
     raw = b"".join(len(one.encode()).to_bytes(8, "big") + one.encode() for one in fields)
     assert len(raw) == int(lines["bytes hashed"])
-    assert hashlib.sha256(raw).hexdigest() == lines["hash"] == digest(fields)
+    assert hashlib.sha256(raw).hexdigest() == lines["hash"] == event_hash(fields)
     assert canonical_text(parse(lines["payload"])) == lines["payload"]
     assert parse(lines["payload"])["gesture"] == gesture_id("7f3a")
 

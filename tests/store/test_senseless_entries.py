@@ -14,7 +14,7 @@ from kgdesk import actions
 from kgdesk.actions.exporting import _runs_json, _sheets
 from kgdesk.actions.verification import verify
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.history import gains_on_record
+from kgdesk.model.advice.history import gains_of_recorded_suggestions
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.study import Trust
 from kgdesk.model.study.events import KINDS, Event, Head, NewEvent
@@ -160,7 +160,7 @@ def shown(study: Study) -> str:
     advice = advise(study)
     lines = actions.audit(study)
     assert len(lines) == len(study.events)
-    gains_on_record(study)
+    gains_of_recorded_suggestions(study)
     sheets = _sheets(study, advice.at(0.9), trust_of(study))
     return f"{_runs_json(study, trust_of(study))}{compose(advice, (), trust=trust_of(study))}{len(sheets)}{lines}"
 

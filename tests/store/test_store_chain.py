@@ -11,7 +11,7 @@ from storekit import head_of, new_event, some_events
 from kgdesk.errors import BadInput, DamagedStudy, StoreError
 from kgdesk.model.study.events import Head
 from kgdesk.store import SqliteStore, export_lines, parse_lines, verify_chain
-from kgdesk.store.chain import digest, event_of, seal
+from kgdesk.store.chain import event_hash, event_of, seal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,9 +59,9 @@ def test_the_hash_is_sha256_over_fields_behind_their_lengths(tmp_path: Path) -> 
 
 
 def test_text_cannot_move_from_one_field_to_the_next() -> None:
-    assert digest(["ab", "c"]) != digest(["a", "bc"])
-    assert digest(["ab", ""]) != digest(["", "ab"])
-    assert digest([12, 3]) != digest([1, 23])
+    assert event_hash(["ab", "c"]) != event_hash(["a", "bc"])
+    assert event_hash(["ab", ""]) != event_hash(["", "ab"])
+    assert event_hash([12, 3]) != event_hash([1, 23])
 
 
 def test_a_chain_follows_on_from_any_event() -> None:

@@ -14,7 +14,7 @@ from storekit import KIM, meddle, new_event, some_events
 from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy, StoreError
 from kgdesk.model.study.events import Unreadable
 from kgdesk.store import SqliteStore, salvage
-from kgdesk.store.chain import digest, row_of
+from kgdesk.store.chain import event_hash, row_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -107,7 +107,7 @@ def test_a_forged_event_with_a_fitting_hash_but_foreign_facts_is_never_handed_ou
     row = list(db.execute("SELECT * FROM event WHERE seq = 5").fetchall()[0])
     db.close()
     row[9] = payload
-    meddle(study, f"UPDATE event SET payload = '{payload}', hash = '{digest(row[:11])}' WHERE seq = 5")
+    meddle(study, f"UPDATE event SET payload = '{payload}', hash = '{event_hash(row[:11])}' WHERE seq = 5")
     with SqliteStore.open(study, writer=None) as store:
         found = store.read_from()[4]
     assert (type(found.payload), dict(found.payload)) == (Unreadable, {})

@@ -15,7 +15,7 @@ from kgdesk.model.decisions import recording
 from kgdesk.model.policies import value_of_testing
 from kgdesk.model.policies.perfect_information import PerfectInformation
 from kgdesk.model.study import next_run, rule_syntax, stopping_rules
-from kgdesk.model.study.setup import settings_as_founded
+from kgdesk.model.study.setup import settings_at_creation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,8 +123,8 @@ def location_as_the_study_was_made(patch: pytest.MonkeyPatch) -> None:
         next_run,
         "place_columns",
         lambda study: (
-            (settings_as_founded(study.settings, study.amendments).location,)
-            if settings_as_founded(study.settings, study.amendments).location
+            (settings_at_creation(study.settings, study.amendments).location,)
+            if settings_at_creation(study.settings, study.amendments).location
             else tuple(study.pool.extras)
         ),
     )

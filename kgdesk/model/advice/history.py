@@ -83,7 +83,7 @@ class StakeAfter:
     stake: PerfectInformation
 
 
-def gains_on_record(study: Study) -> dict[int, float]:
+def gains_of_recorded_suggestions(study: Study) -> dict[int, float]:
     """Return the largest value of testing of each recorded suggestion, by the number of runs before it."""
     recorded = [run.seq for run in study.runs]
     gain_of_run: dict[int, float] = {}
@@ -204,7 +204,10 @@ def gains(
         Advice for the present state; computed if None.
     """
     have = {point.run: point for point in known[:-1]}
-    have |= {run: GainAfter(run, gain, has_suggestion=True) for run, gain in gains_on_record(study).items()}
+    have |= {
+        run: GainAfter(run, gain, has_suggestion=True)
+        for run, gain in gains_of_recorded_suggestions(study).items()
+    }
     points: list[GainAfter] = []
     for run in _runs_before_now(study):
         if run not in have and not goes_on():

@@ -140,13 +140,13 @@ class RepeatSuggestion:
         }
 
 
-def most_per_run(
+def best_row_to_repeat(
     seen: PolicyContext,
     rows: NDArray[np.int64],
     most: int = MOST,
     *,
-    left: Sequence[int] = (),
-    least: float = 0.0,
+    runs_left: Sequence[int] = (),
+    floor: float = 0.0,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> tuple[int, RepeatValues] | None:
     """Find the row with the largest value per run of 2..most runs at once, with the values of its counts.
@@ -159,9 +159,9 @@ def most_per_run(
         Rows that can be run.
     most
         Largest number of runs, at least 2.
-    left
+    runs_left
         Number of runs that the candidate of each of the rows can still have; empty: any number.
-    least
+    floor
         Value per run, in 0..1: rows whose bound is below it are skipped.
     goes_on
         Called between rows; returning False ends the search, and the best row so far is returned.
@@ -178,10 +178,10 @@ def most_per_run(
     best: tuple[int, RepeatValues] | None = None
     outlook = (Scenario(1.0, seen.belief),)
     for at in np.argsort(-bound, kind="stable")[: min(_MOST_ROWS, max(1, _WORK // len(seen.X)))].tolist():
-        limit = least if best is None else max(least, best[1].per_run)
+        limit = floor if best is None else max(floor, best[1].per_run)
         if bound[at] / 2 <= _SLACK * limit or not goes_on():
             break
-        count = min(most, left[at]) if left else most
+        count = min(most, runs_left[at]) if runs_left else most
         values_of_row = repeat_values(int(rows[at]), outlook, seen.X, in_stock, count)
         if values_of_row.count > 1 and (best is None or values_of_row.per_run > best[1].per_run):
             best = int(rows[at]), values_of_row
@@ -203,7 +203,7 @@ def suggest_repeats(
     suggestion
         The suggested single run, to compare with.
     goes_on
-        As in `most_per_run`.
+        As in `best_row_to_repeat`.
     """
     limit = study.settings.run_limit
     most = min(MOST, study.settings.budget - study.done, MOST if limit is None else limit)
@@ -213,10 +213,10 @@ def suggest_repeats(
     if policy == "kg":
         rows = np.flatnonzero(study.stock.open)
         rows = rows[[not study.groups.alone(study.pool.ids[i]) for i in study.stock.next[rows]]]
-        left = [study.tried.left(study.pool.ids[i]) for i in study.stock.next[rows]]
+        runs_left = [study.tried.left(study.pool.ids[i]) for i in study.stock.next[rows]]
         seen = policy_context(study)
         best = (
-            most_per_run(seen, rows, most, left=left, least=1.25 * alone, goes_on=goes_on)
+            best_row_to_repeat(seen, rows, most, runs_left=runs_left, floor=1.25 * alone, goes_on=goes_on)
             if rows.size
             else None
         )

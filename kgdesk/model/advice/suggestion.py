@@ -154,12 +154,12 @@ def reason_sentence(suggestion: Suggestion) -> Phrase:
     first = value_sentence(suggestion)
     return (
         phrase("{first} {second}", first=first, second=futures_sentence(suggestion))
-        if explained_by_futures(suggestion)
+        if mentions_outcomes(suggestion)
         else first
     )
 
 
-def explained_by_futures(suggestion: Suggestion) -> bool:
+def mentions_outcomes(suggestion: Suggestion) -> bool:
     """Return whether the explanation includes the effect of either outcome."""
     if suggestion.several is not None:
         return not _says_which(suggestion)
@@ -203,7 +203,7 @@ def _by_policy(suggestion: Suggestion) -> Phrase:
     """Return the sentence of a policy that does not rank by the value of testing."""
     words = phrase("{words}", words=suggestion.words or policies.policy(suggestion.policy).words)
     what = open_runs(suggestion.in_progress, suggestion.picked)
-    if explained_by_futures(suggestion) or not what:
+    if mentions_outcomes(suggestion) or not what:
         return words
     return phrase("{words} This allows for {what}.", words=words, what=what)
 

@@ -62,7 +62,7 @@ class Belief(Protocol):
     def predict(self, X: ArrayLike | Rows) -> Array:
         """Predict the probability of success (M,) of each row of X (M, d)."""
 
-    def score(self, X: ArrayLike | Rows) -> Array:
+    def ranking_score(self, X: ArrayLike | Rows) -> Array:
         """Compute a ranking score (M,) of each row of X (M, d), monotone in the predicted probability of success."""
 
     def interval(self, X: ArrayLike | Rows, level: float = LEVEL) -> tuple[Array, Array]:
@@ -218,7 +218,7 @@ class BeliefBase:
             far, wide = np.abs(self.mean) @ widest, self._spread() @ widest
             return bool(far <= LIMIT_MU and wide * wide <= LIMIT_S2)
 
-    def score(self, X: ArrayLike | Rows) -> Array:
+    def ranking_score(self, X: ArrayLike | Rows) -> Array:
         """Compute the kappa score (M,) of each row of X (M, d), which ranks rows by predicted probability."""
         return kappa_score(*self.moments(X))
 

@@ -197,7 +197,7 @@ class AverageBelief(BeliefBase):
         index, value = kernels.best_of_mixture(mu, s2, self._weights, self.kind == "moments")
         return int(index), float(value)
 
-    def score(self, X: ArrayLike | Rows) -> Array:
+    def ranking_score(self, X: ArrayLike | Rows) -> Array:
         """Return the predicted probability (M,): a mixture has no simpler score that ranks rows."""
         return self.predict(X)
 

@@ -15,7 +15,7 @@ from kgdesk.model.design.pool import refused_additions
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.next_run import in_progress
 from kgdesk.model.study.records import TAKEN_BACK
-from kgdesk.model.study.setup import amended, check_location, pool_as_founded
+from kgdesk.model.study.setup import amended, check_location, pool_at_creation
 from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def add_candidates(study: Study, more: Pool, source: Mapping[str, Any], reason: 
     must_be_open(study)
     why = checked_reason(reason, phrase("Adding candidates"))
     problems = refused_additions(
-        study.pool, pool_as_founded(study.pool, study.additions), study.scaling.dropped, more
+        study.pool, pool_at_creation(study.pool, study.additions), study.scaling.dropped, more
     )
     if problems:
         raise BadInput(in_sequence(problems))

@@ -89,7 +89,7 @@ class MixtureDraws:
     def leaders(self, Z: Array, X: Array) -> NDArray[np.int64]:
         """Compute the arg max over rows of X (U, d) for each of the draws Z (K, d + 1), (K,)."""
         leaders = np.empty(len(Z), dtype=np.int64)
-        for (columns, draws), at in self._of_each(Z):
+        for (columns, draws), at in self._draws_by_component(Z):
             own = np.ascontiguousarray(Z[at, : columns.size])
             leaders[at] = draws.leaders(own, np.ascontiguousarray(X[:, columns]))
         return leaders
@@ -97,16 +97,18 @@ class MixtureDraws:
     def weights(self, Z: Array) -> Array:
         """Compute the weights (K, d) of the draws Z (K, d + 1), 0 for columns that the component does not use."""
         weights = np.zeros((len(Z), self.size - 1))
-        for (columns, draws), at in self._of_each(Z):
+        for (columns, draws), at in self._draws_by_component(Z):
             weights[np.ix_(at, columns)] = draws.weights(Z[at, : columns.size])
         return weights
 
     def parts(self, Z: Array) -> list[Part]:
         """Return the draws Z (K, d + 1) grouped by component, as `PosteriorDraws.parts` does."""
-        chosen = self._of_each(Z)
+        chosen = self._draws_by_component(Z)
         return [(columns, draws.weights(Z[at, : columns.size]), at) for (columns, draws), at in chosen]
 
-    def _of_each(self, Z: Array) -> list[tuple[tuple[NDArray[np.int64], PosteriorDraws], NDArray[np.int64]]]:
+    def _draws_by_component(
+        self, Z: Array
+    ) -> list[tuple[tuple[NDArray[np.int64], PosteriorDraws], NDArray[np.int64]]]:
         """Return each component that was selected, with the indices of its draws."""
         component = self._components(Z[:, -1])
         rows_of_part = [(part, np.flatnonzero(component == c)) for c, part in enumerate(self._parts)]
@@ -114,7 +116,7 @@ class MixtureDraws:
 
 
 #: Number of low-discrepancy draws.
-EVEN_DRAWS = 1024
+QUASI_RANDOM_DRAWS = 1024
 
 # Seed of the digit permutations: equal in every study, so that scores depend on the state alone.
 _DIGITS_SEED = 20161113
@@ -142,13 +144,16 @@ def halton(count: int, bases: list[int], permutations: np.random.Generator | Non
 
 @lru_cache(maxsize=8)
 def even_normals(size: int) -> Array:
-    """Return low-discrepancy standard normal numbers (EVEN_DRAWS, size), read-only; the last column has base 2."""
+    """Return low-discrepancy standard normal numbers (QUASI_RANDOM_DRAWS, size), read-only.
+
+    The last column has base 2.
+    """
     bases, number = list[int](), 2
     while len(bases) < size:
         if all(number % base for base in bases):
             bases.append(number)
         number += 1
-    points = halton(EVEN_DRAWS, [*bases[1:], bases[0]], np.random.default_rng(_DIGITS_SEED))
+    points = halton(QUASI_RANDOM_DRAWS, [*bases[1:], bases[0]], np.random.default_rng(_DIGITS_SEED))
     inverse = NormalDist().inv_cdf
     normals = np.array([inverse(u) for u in points.ravel().tolist()]).reshape(points.shape)
     normals.flags.writeable = False

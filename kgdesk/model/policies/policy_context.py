@@ -179,7 +179,7 @@ class PolicyContext:
 
     @cached_property
     def even_draws(self) -> tuple[Array, NDArray[np.int64]]:
-        """Low-discrepancy draws of the weights (EVEN_DRAWS, d), and the best row in stock under each, ascending."""
+        """Low-discrepancy draws of the weights (QUASI_RANDOM_DRAWS, d), and the best row in stock of each, sorted."""
         normals = np.array(even_normals(self.draws.size))
         leaders = self.leaders_of(normals)
         order = np.argsort(leaders, kind="stable")
@@ -189,8 +189,8 @@ class PolicyContext:
         """Draw standard normal numbers (count, n), n = `draws.size` per draw of the weights."""
         return self.rng.standard_normal((count, self.draws.size))
 
-    def scores_of(self, z: Array) -> Array:
-        """Compute w.x (U,) of each row for the draw z (n,)."""
+    def log_odds_of_draw(self, z: Array) -> Array:
+        """Compute the log-odds w.x (U,) of each row for the draw z (n,)."""
         return self.draws.scores(z, self.rows)
 
     def leaders_of(self, Z: Array) -> NDArray[np.int64]:

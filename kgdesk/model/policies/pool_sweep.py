@@ -153,7 +153,7 @@ def best_row(belief: Belief, X: Array | Rows, in_stock: NDArray[np.bool_]) -> tu
     if isinstance(belief, AverageBelief):
         index, value = belief.best(pool)
         return int(at[index]), value
-    score = belief.score(pool)
+    score = belief.ranking_score(pool)
     near = nearly_best(score) if belief.kind == "moments" else np.array([np.argmax(score)])
     rows = at[near]
     probability = belief.predict(_taken(X, rows))

@@ -40,7 +40,7 @@ class Thompson(BasePolicy):
 
     def scores(self, situation: PolicyContext) -> Array:
         """Return w.x (U,) of one draw."""
-        return situation.scores_of(situation.normals(1)[0])
+        return situation.log_odds_of_draw(situation.normals(1)[0])
 
 
 @registered
@@ -64,9 +64,9 @@ class TopTwo(BasePolicy):
         wants_rival = situation.rng.random() < 0.5
         first = situation.normals(1)
         if not wants_rival:
-            return situation.scores_of(first[0])
+            return situation.log_odds_of_draw(first[0])
         leader = int(situation.leaders_of(first)[0])
-        scores = situation.scores_of(_rival(situation, leader, first[0]))
+        scores = situation.log_odds_of_draw(_rival(situation, leader, first[0]))
         if scores.size > 1:
             scores[leader] = np.nextafter(scores.min(), -np.inf)
         return scores

@@ -149,7 +149,7 @@ def check_location(pool: Pool, column: str) -> None:
         )
 
 
-def settings_as_founded(settings: Settings, amendments: Sequence[Amendment]) -> Settings:
+def settings_at_creation(settings: Settings, amendments: Sequence[Amendment]) -> Settings:
     """Return the settings at creation: undo all amendments."""
     first: dict[str, Any] = {}
     for one in amendments:
@@ -212,7 +212,7 @@ def with_additions(pool: Pool, scaling: Scaling, settings: Settings, event: Even
     return larger, addition
 
 
-def pool_as_founded(pool: Pool, additions: Sequence[Addition]) -> Pool:
+def pool_at_creation(pool: Pool, additions: Sequence[Addition]) -> Pool:
     """Return the pool at creation, without later additions."""
     if not additions:
         return pool

@@ -126,7 +126,7 @@ class Budget(Rule):
         return phrase("1 run is spent") if self.runs == 1 else spent
 
     def check(self, progress: Progress) -> Verdict:
-        """Compare the number of runs."""
+        """Stop when the planned runs are spent; runs in progress count as spent, but must end first."""
         spent = progress.done + progress.open_runs
         if self.runs != progress.situation.budget:
             return self._beside_the_plan(progress)

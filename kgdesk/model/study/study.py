@@ -29,7 +29,7 @@ from kgdesk.model.study.records import (
     Start,
 )
 from kgdesk.model.study.reducer import folded
-from kgdesk.model.study.setup import founded, pool_as_founded, settings_as_founded
+from kgdesk.model.study.setup import founded, pool_at_creation, settings_at_creation
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -255,8 +255,8 @@ class Study:
         last = self.events[founding - 1]
         earlier = Study(
             self.name,
-            settings_as_founded(self.settings, self.amendments),
-            pool_as_founded(self.pool, self.additions),
+            settings_at_creation(self.settings, self.amendments),
+            pool_at_creation(self.pool, self.additions),
             self.scaling,
             self.source,
             columns=self.columns,

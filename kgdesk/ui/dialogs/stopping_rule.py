@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QVBoxLayout, QWidget
 
-from kgdesk.model.advice.decision import STOPPING_RULES, chosen_rule, rule_sentence
+from kgdesk.model.advice.stopping_basis import STOPPING_RULES, chosen_rule, rule_sentence
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import plain

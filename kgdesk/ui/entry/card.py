@@ -75,7 +75,7 @@ class NextCard(QFrame):
         self.preparing = QProgressBar()  #: Shown while kernels are compiled.
         self.preparing.setObjectName("entry.preparing")
         if control.preparation is not None:
-            control.preparation.moved.connect(self._show_preparing)
+            control.preparation.moved.connect(self._show_compilation)
         self.preparing.setAccessibleName(self.tr("Preparing the calculation"))
         self._warned = (-1, "")
         self._dim = QGraphicsOpacityEffect(self._body)
@@ -132,7 +132,7 @@ class NextCard(QFrame):
         self.signed.setVisible(not here.operator and here.read_only is None)
         self.operator.setVisible(self.signed.isVisibleTo(self))
         self.signed.setText(self.tr("⚠ Say who is working before you record: set the operator."))
-        self._show_preparing()
+        self._show_compilation()
         candidate = entry.candidate
         waiting = candidate is None
         if not waiting:
@@ -194,7 +194,7 @@ class NextCard(QFrame):
             return self.tr("Preparing the calculation (first start only)")
         return self.tr("Working out the next experiment…")
 
-    def _show_preparing(self) -> None:
+    def _show_compilation(self) -> None:
         preparation = self._control.preparation
         on = preparation is not None and not preparation.ended
         self.preparing.setVisible(on)

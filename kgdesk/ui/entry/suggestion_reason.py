@@ -68,7 +68,7 @@ class Reason(QObject):
         else:
             short = self._shortened(suggested)
             self.why.setText(self._why(short) + self._waits(suggested))
-            explained = suggestion.explained_by_futures(short)
+            explained = suggestion.mentions_outcomes(short)
             self.futures.setText(translate(suggestion.futures_sentence(short)) if explained else "")
 
     def _away(self) -> str:

@@ -156,7 +156,7 @@ class StudyReader(QObject):
             return
         self._place = place
         self.moved.emit(actions.name_of(place))
-        self._write_queue.write(lambda: actions.open_in_window(place, who), self._take, self._fail)
+        self._write_queue.write(lambda: actions.open_in_window(place, who), self._take, self._refuse)
 
     def settle(self) -> None:
         """Block until no study is being opened."""
@@ -171,20 +171,22 @@ class StudyReader(QObject):
     def _take(self, session: Session) -> None:
         if self._stopped or self._next is not None:
             session.close()
-            self._over()
+            self._finish_opening()
             return
-        self._over()
+        self._finish_opening()
         self.opened.emit(session)
 
-    def _fail(self, problem: BaseException) -> None:
+    def _refuse(self, problem: BaseException) -> None:
+        """Emit `refused`, unless another study was requested meanwhile; an unexpected error is raised."""
         place = self._place
         wanted = not self._stopped and self._next is None
-        self._over()
+        self._finish_opening()
         refused: KgdeskError = expected_error(problem, KgdeskError)
         if wanted:
             self.refused.emit(refused, place)
 
-    def _over(self) -> None:
+    def _finish_opening(self) -> None:
+        """Be idle again, or open the study that was requested meanwhile."""
         self._place = None
         if self._stopped:
             return

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.decision import rule_sentence
+from kgdesk.model.advice.stopping_basis import rule_sentence
 from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.model.study.rule_syntax import (
     EXAMPLE,

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from kgdesk.actions import Check
 from kgdesk.errors import KgdeskError
-from kgdesk.model.advice import decision, prequential
+from kgdesk.model.advice import prequential, stopping_basis
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.plain_text import shorten
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.model.advice.certificate import ChanceCertificate, Summary
-    from kgdesk.model.advice.decision import Departure
     from kgdesk.model.advice.prequential import Misfit
+    from kgdesk.model.advice.stopping_basis import Departure
     from kgdesk.model.study import Trust
     from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.ui.plots.calibration import CalibrationData
@@ -141,7 +141,9 @@ def departures_finding(found: Sequence[Departure]) -> CheckFinding:
         text = tr(
             "No plate, day, operator or lot can be compared yet: two groups, one with {count} runs, are needed."
         )
-        return CheckFinding("open", text.format(count=decision.FEWEST_OF_A_GROUP), tr("Nothing yet: go on."))
+        return CheckFinding(
+            "open", text.format(count=stopping_basis.FEWEST_OF_A_GROUP), tr("Nothing yet: go on.")
+        )
     clear = [one for one in found if one.clear]
     if not clear:
         text = tr(

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import history
-from kgdesk.model.advice.decision import departures
 from kgdesk.model.advice.prequential import (
     FEWEST,
     calibration_bins,
@@ -29,6 +28,7 @@ from kgdesk.model.advice.prequential import (
     predictions,
     scores,
 )
+from kgdesk.model.advice.stopping_basis import departures
 from kgdesk.model.advice.suggestion import RESOLUTION
 from kgdesk.model.study.rule_syntax import largest_stake
 from kgdesk.ui.pages import check_findings

@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kgdesk import actions
-from kgdesk.model.advice import decision
-from kgdesk.model.advice.decision import rule_sentence
+from kgdesk.model.advice import stopping_basis
 from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.advice.queries import stopping
+from kgdesk.model.advice.stopping_basis import rule_sentence
 from kgdesk.model.study.next_run import all_tried, earlier_runs, has_one_place, places
 from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.advice.decision import Decision, RunnerUp
     from kgdesk.model.advice.more_runs import MoreRuns
+    from kgdesk.model.advice.stopping_basis import RunnerUp, StoppingBasis
     from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.study_controller import StudyController
@@ -57,7 +57,7 @@ class DecideTab(LivePage):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.cards)
-        self.decision: Decision | None = None  #: On display; None before the first.
+        self.decision: StoppingBasis | None = None  #: On display; None before the first.
         self.rehearsed: MoreRuns | None = None  #: The rehearsal of that state, as far as it is done.
         controller.refresher.watch(self, {"counsel"}, self._ask, due=False)
         controller.refresher.watch(self, {"gesture", "entry", "state"}, self._enable, due=False)
@@ -108,11 +108,11 @@ class DecideTab(LivePage):
             return
         controller.advice.compute(
             "decision",
-            lambda: decision.decide(advice, stake, controller.advice.may_continue),
+            lambda: stopping_basis.decide(advice, stake, controller.advice.may_continue),
             self._take_decision,
         )
 
-    def _take_decision(self, found: Decision | None) -> None:
+    def _take_decision(self, found: StoppingBasis | None) -> None:
         advice = self._controller.selection.advice
         if found is None or advice is None or found.revision != advice.revision:
             return
@@ -132,7 +132,7 @@ class DecideTab(LivePage):
             "moreRuns",
             lambda: (
                 study.revision,
-                decision.more_runs(study, known, partial(controller.advice.is_only_task, "moreRuns")),
+                stopping_basis.more_runs(study, known, partial(controller.advice.is_only_task, "moreRuns")),
             ),
             self._take_rehearsal,
         )
@@ -173,7 +173,7 @@ class DecideTab(LivePage):
         seen = predictions(study)
         self.cards.checks["fits"].show_finding(calibration_finding(calibration_data(seen), misfits(seen)))
         self.cards.checks["ranges"].show_finding(coverage(study, self._controller.advice.level)[1])
-        self.cards.checks["groups"].show_finding(departures_finding(decision.departures(study)))
+        self.cards.checks["groups"].show_finding(departures_finding(stopping_basis.departures(study)))
         self.cards.checks["record"].show_finding(record_finding(self._controller.session.trust))
 
     def _show_decision(self, advice: Advice) -> None:
@@ -193,7 +193,7 @@ class DecideTab(LivePage):
             range=percent_range(estimate.low, estimate.high),
         )
 
-    def _show_best(self, study: Study, found: Decision) -> None:
+    def _show_best(self, study: Study, found: StoppingBasis) -> None:
         best = found.best
         self.cards.code.setText(best.candidate)
         self.cards.code.updateGeometry()
@@ -213,7 +213,7 @@ class DecideTab(LivePage):
         place = list(places(study, best.candidate)) if has_one_place(study) else []
         self.cards.conditions.show_pairs(place + facts_of(study, best.candidate))
 
-    def _show_sureness(self, study: Study, found: Decision) -> None:
+    def _show_sureness(self, study: Study, found: StoppingBasis) -> None:
         self.cards.near.show_texts(
             self.tr("Within 5 percentage points of the best: {chance}").format(chance=percent(found.near)),
             self.tr(
@@ -255,7 +255,7 @@ class DecideTab(LivePage):
                 ),
             )
 
-    def _show_verdict(self, found: Decision) -> None:
+    def _show_verdict(self, found: StoppingBasis) -> None:
         study = self._controller.study
         closed = study.closing is not None and self._controller.selection.as_of is None
         verdict = stopping(study) if closed else found.verdict
@@ -267,7 +267,7 @@ class DecideTab(LivePage):
         )
         self.cards.draw_sign(stop=verdict.stop)
 
-    def _show_rival(self, study: Study, found: Decision) -> None:
+    def _show_rival(self, study: Study, found: StoppingBasis) -> None:
         runner_up = None if found.alike else found.runner_up
         for label in (self.cards.compared, self.cards.differs, self.cards.telling):
             label.setVisible(runner_up is not None)

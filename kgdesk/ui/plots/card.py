@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 D = TypeVar("D")
 TARGET = 32
-#: Milliseconds after which an outdated figure is dimmed, and its opacity then.
-_MOMENT, _DIMMED = 200, 0.35
+#: When an outdated figure is dimmed, and its opacity then.
+_DIM_AFTER_MS, _DIMMED_OPACITY = 200, 0.35
 #: Length in characters from which a part of the legend may be wrapped: else it would make the card wider than its page.
 _UNBROKEN = 24
 _RESTYLING = {
@@ -72,8 +72,8 @@ class PlotCard(QFrame, Generic[D]):
         self._twin_stale = True
         self._looks: Palette | None = None
         self._refresher: Refresher | None = None
-        self._dims = QTimer(self, singleShot=True, interval=_MOMENT)
-        self._dims.timeout.connect(lambda: self.figure.fade(_DIMMED))
+        self._dims = QTimer(self, singleShot=True, interval=_DIM_AFTER_MS)
+        self._dims.timeout.connect(lambda: self.figure.fade(_DIMMED_OPACITY))
         #: Remaining drawing steps.
         self._strokes: deque[Callable[[], None]] = deque()
         self.setObjectName(name)

@@ -16,7 +16,7 @@ from kgdesk.ui.widgets.table import Column
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from kgdesk.model.advice.decision import Departure
+    from kgdesk.model.advice.stopping_basis import Departure
     from kgdesk.ui.widgets.stylesheet import Palette
 from kgdesk.ui.plots.row_plot import Row, RowsFigure
 

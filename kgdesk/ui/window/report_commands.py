@@ -136,7 +136,7 @@ def save_picture(parts: WindowParts, card: PlotCard[Any], dest: Path) -> None:
     if kind is None:
         dest, kind = dest.with_name(f"{dest.name}.svg"), "svg"
 
-    _write_and_report(parts, lambda: reports.save(dest, plot_file(card, kind)))
+    _write_and_report(parts, lambda: reports.save_picture(dest, plot_file(card, kind)))
 
 
 def _write_and_report(parts: WindowParts, write: Callable[[], Path]) -> None:

@@ -14,7 +14,7 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.paper.experiment import labelled
 from kgdesk.rehearsal import study_rehearsal
 from kgdesk.rehearsal.contest import draw_world
-from kgdesk.rehearsal.truths import FittedTruth, around_fit
+from kgdesk.rehearsal.truths import TruthOfColumns, around_fit
 from kgdesk.tables import read_pool
 from peers.game import BUDGET, World
 
@@ -112,7 +112,7 @@ def contest_of(name: str, seed: int, tables: Path | None) -> Contest:
         every, distinct, y = labelled(tables / f"{name}.csv")
         if not np.array_equal(distinct, contest.X[:, linear]):
             raise ValueError(f"{name}: the rows of the table and of the pool differ.")
-        truth = FittedTruth(linear, around_fit(every, y))
+        truth = TruthOfColumns(linear, around_fit(every, y))
     elif kind == "smooth":
         truth = Smooth(numbers, centre, scale)
     elif kind == "peak":

@@ -8,7 +8,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.model.advice import history
-from kgdesk.model.advice.history import StakeAfter, at_stake, gain_after, gains_on_record
+from kgdesk.model.advice.history import StakeAfter, at_stake, gain_after, gains_of_recorded_suggestions
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.policies.perfect_information import PerfectInformation
 
@@ -28,7 +28,7 @@ def test_the_gain_after_a_run_is_the_largest_value_of_testing_that_was_shown_the
         advice = advise(session.study)
         shown.append(float(advice.kg.max()))
         actions.record(session, advice.suggestion.candidate, outcome, advice=advice)
-    assert gains_on_record(session.study) == pytest.approx(dict(enumerate(shown)))
+    assert gains_of_recorded_suggestions(session.study) == pytest.approx(dict(enumerate(shown)))
     for run, gain in enumerate(shown):
         assert gain_after(session.study, run).gain == pytest.approx(gain, abs=1e-12)
 
@@ -43,7 +43,7 @@ def test_a_later_correction_leaves_the_gains_of_before_as_they_were(session: act
 
 def test_without_a_suggestion_on_record_the_gain_is_worked_out(session: actions.Session) -> None:
     actions.record(session, "C-01", "success")
-    assert gains_on_record(session.study) == {}
+    assert gains_of_recorded_suggestions(session.study) == {}
     assert gain_after(session.study, 1).gain == pytest.approx(
         float(advise(session.study).kg.max()), abs=1e-12
     )

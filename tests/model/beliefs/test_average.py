@@ -208,7 +208,7 @@ def test_leaders_are_the_best_rows_in_stock_of_the_drawn_weights() -> None:
     Z = seen.normals(500)
     W = seen.draws.weights(Z)
     assert seen.leaders_of(Z).tolist() == np.argmax(W @ X[:20].T, axis=1).tolist()
-    np.testing.assert_allclose(seen.scores_of(Z[3]), X @ W[3], atol=1e-12)
+    np.testing.assert_allclose(seen.log_odds_of_draw(Z[3]), X @ W[3], atol=1e-12)
 
 
 def test_the_chance_to_be_near_the_best_is_that_of_draws_of_the_mixture() -> None:

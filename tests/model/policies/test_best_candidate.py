@@ -13,7 +13,7 @@ from kgdesk import kernels
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.prior import mixture_prior
 from kgdesk.model.policies import POLICIES, PolicyContext, policy
-from kgdesk.model.policies.draws import EVEN_DRAWS, even_normals, halton
+from kgdesk.model.policies.draws import QUASI_RANDOM_DRAWS, even_normals, halton
 
 FOR_CHANGE = "Chosen for what it may change."
 FOR_KNOWLEDGE = "Chosen to find out which candidate is best."
@@ -37,18 +37,20 @@ def averaged(M: int = 40, seed: int = 3, n: int = 12) -> PolicyContext:
 
 def test_the_points_are_those_of_halton_half_a_step_up() -> None:
     bases = [2, 3, 5, 7, 11]
-    witness = qmc.Halton(5, scramble=False).random(EVEN_DRAWS)
-    step = [base ** -float(len(np.base_repr(EVEN_DRAWS - 1, base))) for base in bases]
-    np.testing.assert_allclose(halton(EVEN_DRAWS, bases), witness + 0.5 * np.array(step), atol=1e-15)
+    witness = qmc.Halton(5, scramble=False).random(QUASI_RANDOM_DRAWS)
+    step = [base ** -float(len(np.base_repr(QUASI_RANDOM_DRAWS - 1, base))) for base in bases]
+    np.testing.assert_allclose(halton(QUASI_RANDOM_DRAWS, bases), witness + 0.5 * np.array(step), atol=1e-15)
 
 
 @pytest.mark.parametrize("size", [2, 5, 9])
 def test_permuted_points_fill_the_cube_more_evenly_than_random_ones(size: int) -> None:
     bases = [2, 3, 5, 7, 11, 13, 17, 19, 23][:size]
-    even = halton(EVEN_DRAWS, bases, np.random.default_rng(1))
+    even = halton(QUASI_RANDOM_DRAWS, bases, np.random.default_rng(1))
     assert even.min() > 0.0
     assert even.max() < 1.0
-    by_chance = [qmc.discrepancy(np.random.default_rng(k).random((EVEN_DRAWS, size))) for k in range(5)]
+    by_chance = [
+        qmc.discrepancy(np.random.default_rng(k).random((QUASI_RANDOM_DRAWS, size))) for k in range(5)
+    ]
     assert qmc.discrepancy(even) < 0.5 * min(by_chance)
     for j, base in enumerate(bases[:4]):
         cells = np.bincount((even[:, j] * base).astype(int), minlength=base)
@@ -58,14 +60,14 @@ def test_permuted_points_fill_the_cube_more_evenly_than_random_ones(size: int) -
 @pytest.mark.parametrize("size", [1, 4, 16, 40])
 def test_even_draws_have_the_moments_of_a_standard_normal(size: int) -> None:
     z = even_normals(size)
-    assert z.shape == (EVEN_DRAWS, size)
+    assert z.shape == (QUASI_RANDOM_DRAWS, size)
     assert np.abs(z.mean(axis=0)).max() < 0.03
     assert np.abs(z.var(axis=0) - 1.0).max() < 0.05
     correlation = np.cov(z.T).reshape(size, size) - np.diag(z.var(axis=0, ddof=1))
     assert np.abs(correlation).max() < 0.15
     assert np.array_equal(np.sort(z[:, -1]), -np.sort(-z[:, -1])[::-1])
     cells = np.argsort(np.argsort(z[:, -1]))
-    assert np.array_equal(np.sort(cells), np.arange(EVEN_DRAWS))
+    assert np.array_equal(np.sort(cells), np.arange(QUASI_RANDOM_DRAWS))
     with pytest.raises(ValueError, match="read-only"):
         z[0, 0] = 0.0
 
@@ -104,8 +106,8 @@ def test_an_average_of_models_is_drawn_from_by_its_weights() -> None:
     here = averaged()
     W, best = here.even_draws
     assert np.array_equal(best, (W @ here.X.T).argmax(axis=1))
-    linear = np.flatnonzero((W[:, 3:] == 0.0).all(axis=1)).size / EVEN_DRAWS
-    assert abs(linear - here.belief.weights[0]) <= 1.5 / EVEN_DRAWS
+    linear = np.flatnonzero((W[:, 3:] == 0.0).all(axis=1)).size / QUASI_RANDOM_DRAWS
+    assert abs(linear - here.belief.weights[0]) <= 1.5 / QUASI_RANDOM_DRAWS
     np.testing.assert_allclose(scores("information", here), brute(W, best, here.X), rtol=0, atol=1e-12)
 
 

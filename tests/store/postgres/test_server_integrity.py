@@ -19,7 +19,7 @@ from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.reports.study_report import compose
 from kgdesk.store import without_password
-from kgdesk.store.chain import Row, digest, seal
+from kgdesk.store.chain import Row, event_hash, seal
 from kgdesk.store.postgres import offline_replica, schema
 from kgdesk.store.postgres.connection import connect
 from kgdesk.store.postgres.store import PostgresStore
@@ -46,7 +46,7 @@ def smuggle(place: str, row: Row) -> None:
 def forged(head: Head, **fields: object) -> Row:
     """Return the next row of a study with some fields changed and, unless it is among them, the right hash."""
     row = seal(head, [new_event()])[0]._replace(**fields)  # type: ignore[arg-type]
-    return row if "hash" in fields else row._replace(hash=digest(row[:-1]))
+    return row if "hash" in fields else row._replace(hash=event_hash(row[:-1]))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QRad
 from spoken import Spoken
 
 from kgdesk import actions
-from kgdesk.model.advice import decision, more_runs
+from kgdesk.model.advice import more_runs, stopping_basis
 from kgdesk.model.study.next_run import conditions
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
 from kgdesk.ui.pages.decide import DecideTab
@@ -105,7 +105,7 @@ def test_the_three_figures_are_those_of_the_model(
     )
     assert "Rehearsed 20 times" in tab.cards.more.sentence.text()
     assert f"the {more.leaders} leading candidates" in tab.cards.more.sentence.text()
-    assert more == decision.more_runs(controller.study)
+    assert more == stopping_basis.more_runs(controller.study)
 
 
 def test_a_rehearsal_that_was_interrupted_while_the_tab_was_left_goes_on_when_it_is_shown_again(
@@ -140,13 +140,13 @@ def test_the_next_entry_cancels_a_rehearsal_and_a_new_one_follows(
         ended.append(study.revision)
         return more_runs.MoreRuns(tuple(known), 1)
 
-    real = decision.more_runs
-    monkeypatch.setattr(decision, "more_runs", endless)
+    real = stopping_basis.more_runs
+    monkeypatch.setattr(stopping_basis, "more_runs", endless)
     tab.rehearsed = None
     tab._rehearse()
     qtbot.waitUntil(begun.is_set)
     before = controller.study.revision
-    monkeypatch.setattr(decision, "more_runs", real)
+    monkeypatch.setattr(stopping_basis, "more_runs", real)
     controller.do(actions.record, controller.study.pool.ids[5], "success")
     settle(controller, qtbot)
     assert ended == [before]
@@ -179,7 +179,9 @@ def test_another_rule_is_chosen_from_three_sentences_and_recorded_with_its_reaso
     dialog = tab.findChild(StoppingRuleDialog)
     assert dialog is not None
     choices = dialog.findChildren(QRadioButton)
-    assert [choice.text() for choice in choices] == [str(one) for one in decision.STOPPING_RULES.values()]
+    assert [choice.text() for choice in choices] == [
+        str(one) for one in stopping_basis.STOPPING_RULES.values()
+    ]
     assert choices[0].isChecked()
     dialog.findChild(QListWidget, "stoppingRule.reason").setCurrentRow(0)
     assert not dialog.ok.isEnabled()  # nothing would change
@@ -201,7 +203,7 @@ def test_the_rule_cannot_be_changed_in_an_earlier_state(
     controller.selection.show_as_of(4)
     qtbot.waitUntil(lambda: tab.decision is not None and tab.decision.revision < controller.study.revision)
     assert not tab.cards.change.isEnabled()
-    assert tab.decision == decision.decide(controller.selection.advice)
+    assert tab.decision == stopping_basis.decide(controller.selection.advice)
     controller.selection.show_as_of(None)
     wait(tab, qtbot)
     assert tab.cards.change.isEnabled()

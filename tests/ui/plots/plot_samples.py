@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from kgdesk.model.advice.certificate import Coverage, Summary
-from kgdesk.model.advice.decision import Departure
 from kgdesk.model.advice.prequential import Outlier, Prediction, calibration_bins, scores
 from kgdesk.model.advice.slices import slices, surface
+from kgdesk.model.advice.stopping_basis import Departure
 from kgdesk.model.advice.suggestion import Estimate, Future, Suggestion
 from kgdesk.model.advice.what_if_outcomes import OutcomeEffect, WhatIf
 from kgdesk.model.beliefs.gaussian import MomentBelief

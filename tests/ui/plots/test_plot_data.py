@@ -21,8 +21,8 @@ from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.advice import history
 from kgdesk.model.advice.advice import Advice
-from kgdesk.model.advice.decision import decide
 from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.stopping_basis import decide
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.plots import plot_data

@@ -15,8 +15,8 @@ from spoken import Spoken
 from kgdesk import actions
 from kgdesk.actions import audit_trail
 from kgdesk.actions.reports import compose, html
-from kgdesk.model.advice.decision import rule_sentence
 from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.stopping_basis import rule_sentence
 from kgdesk.model.study.settings import Settings
 from kgdesk.reports.page import Heading, Paragraph, ReportTable
 from kgdesk.reports.pdf.page_layout import PictureObjects

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.advice import decision, more_runs
-from kgdesk.model.advice.decision import departures
+from kgdesk.model.advice import more_runs, stopping_basis
 from kgdesk.model.advice.history import at_stake
 from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.stopping_basis import departures
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import WithinOfBest
@@ -34,20 +34,20 @@ def study(tmp_path: Path) -> Study:
 
 def test_chance_and_value_at_stake_are_those_of_the_rules(study: Study) -> None:
     advice = advise(study)
-    found = decision.decide(advice)
+    found = stopping_basis.decide(advice)
     assert found is not None
     assert found.stake == at_stake(study)
     assert found.near == WithinOfBest(0.05, 0.9, seed=study.settings.seed).chance(advice.progress)
     assert found.best == advice.recommended
     assert not found.verdict.stop
     assert found.tally == study.tally.get(found.best.candidate, (0, 0))
-    assert decision.decide(advice, goes_on=lambda: False) is None
+    assert stopping_basis.decide(advice, goes_on=lambda: False) is None
 
 
 def test_the_runner_up_is_the_second_best_with_its_chance_to_be_better(study: Study) -> None:
     advice = advise(study)
     order = np.argsort(-advice.probability)
-    second = decision.runner_up(advice)
+    second = stopping_basis.runner_up(advice)
     assert second is not None
     assert second.estimate.candidate == study.pool.ids[order[1]]
     assert 0.0 < second.better < 0.6
@@ -55,7 +55,7 @@ def test_the_runner_up_is_the_second_best_with_its_chance_to_be_better(study: St
 
 def test_the_run_that_tells_two_apart_parts_them_by_its_outcome(study: Study) -> None:
     advice = advise(study)
-    second = decision.runner_up(advice)
+    second = stopping_basis.runner_up(advice)
     assert second is not None
     assert second.telling is not None
     telling, X = second.telling, study.design.X
@@ -81,20 +81,20 @@ def test_the_run_that_tells_two_apart_parts_them_by_its_outcome(study: Study) ->
 def test_alternatives_alone_in_stock_have_no_runner_up(tmp_path: Path) -> None:
     session = make_session(tmp_path, count=2)
     actions.exclude(session, session.study.pool.ids[1], "used up")
-    assert decision.runner_up(advise(session.study)) is None
+    assert stopping_basis.runner_up(advise(session.study)) is None
 
 
 def test_one_rehearsed_run_brings_its_value_of_testing(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(more_runs, "MORE_RUNS", 1)
     monkeypatch.setattr(more_runs, "REHEARSALS", 3000)
-    one = decision.more_runs(study)
+    one = stopping_basis.more_runs(study)
     assert one.whole
     assert one.leaders == len(study.design.X)
     assert one.value == pytest.approx(advise(study).suggestion.kg, abs=4.0 * one.error + 1e-4)
 
 
 def test_ten_more_runs_bring_more_than_one_and_no_more_than_is_at_stake(study: Study) -> None:
-    ten = decision.more_runs(study)
+    ten = stopping_basis.more_runs(study)
     stake = at_stake(study)
     assert stake is not None
     assert advise(study).suggestion.kg < ten.value < stake.value + 4.0 * (ten.error + stake.error)
@@ -109,10 +109,10 @@ def test_an_interrupted_rehearsal_goes_on_where_it_stopped(study: Study) -> None
         left -= 1
         return left > 0
 
-    part = decision.more_runs(study, goes_on=goes_on)
+    part = stopping_basis.more_runs(study, goes_on=goes_on)
     assert len(part.gains) == 5
     assert not part.whole
-    assert decision.more_runs(study, part.gains) == decision.more_runs(study)
+    assert stopping_basis.more_runs(study, part.gains) == stopping_basis.more_runs(study)
 
 
 def test_rehearsed_runs_keep_to_the_leaders_and_to_the_runs_left(
@@ -129,7 +129,7 @@ def test_rehearsed_runs_keep_to_the_leaders_and_to_the_runs_left(
         return after(state, row, y)
 
     monkeypatch.setattr(more_runs._Rehearsal, "after", noted)
-    found = decision.more_runs(session.study)
+    found = stopping_basis.more_runs(session.study)
     assert found.leaders == 300
     assert len(run) == 30
     for begin in (0, 10, 20):
@@ -140,13 +140,13 @@ def test_rehearsed_runs_keep_to_the_leaders_and_to_the_runs_left(
 
 
 def test_each_offered_rule_parses_and_is_recognised_however_it_is_typed(study: Study) -> None:
-    for text, sentence in decision.STOPPING_RULES.items():
+    for text, sentence in stopping_basis.STOPPING_RULES.items():
         assert not text or rule_syntax.written(rule_syntax.parse(text)) == text
-        assert decision.rule_sentence(text) == sentence
+        assert stopping_basis.rule_sentence(text) == sentence
         assert replace(study.settings, stop=text).stopping
-    assert decision.chosen_rule("AT-STAKE 1.0") == "at-stake 1"
-    assert decision.chosen_rule("at-stake 2") is None
-    assert decision.rule_sentence("at-stake 2") == (
+    assert stopping_basis.chosen_rule("AT-STAKE 1.0") == "at-stake 1"
+    assert stopping_basis.chosen_rule("at-stake 2") is None
+    assert stopping_basis.rule_sentence("at-stake 2") == (
         "You can stop when this holds: at most 2 percentage points are still at stake."
     )
 
@@ -214,12 +214,12 @@ def test_the_range_of_a_sum_holds_its_share_by_brute_force_and_widens_with_the_r
         wins = np.array([bits >> at & 1 for at in range(9)])
         sums[wins.sum()] += np.prod(np.where(wins, chances, 1.0 - chances))
     for rate in (0.2, 0.05, 0.05 / 12):
-        least, most = decision._range_of_sum(chances, rate)
+        least, most = stopping_basis._range_of_sum(chances, rate)
         assert sums[:least].sum() <= rate / 2 < sums[: least + 1].sum()
         assert sums[most + 1 :].sum() <= rate / 2 < sums[most:].sum()
     many = np.full(2001, 0.3)
-    exact = decision._range_of_sum(many[:2000], 0.01)
-    assert decision._range_of_sum(many, 0.01) == pytest.approx(exact, abs=2.0)
+    exact = stopping_basis._range_of_sum(many[:2000], 0.01)
+    assert stopping_basis._range_of_sum(many, 0.01) == pytest.approx(exact, abs=2.0)
 
 
 def test_right_predictions_show_a_clear_departure_in_at_most_one_of_twenty_studies() -> None:
@@ -228,7 +228,7 @@ def test_right_predictions_show_a_clear_departure_in_at_most_one_of_twenty_studi
     for _ in range(2000):
         chances = rng.random((6, 8))
         seen = (rng.random((6, 8)) < chances).sum(axis=1)
-        ends = [decision._range_of_sum(row, decision.ERROR_RATE / 6) for row in chances]
+        ends = [stopping_basis._range_of_sum(row, stopping_basis.ERROR_RATE / 6) for row in chances]
         false += any(not low <= total <= high for total, (low, high) in zip(seen, ends, strict=True))
     print(f"a clear departure in {false} of 2000 studies whose predictions were right")
     assert false <= 100

@@ -126,7 +126,7 @@ class RunnerUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class StoppingBasis:
     """What the decision to stop or to go on rests on, in one state of a study.
 
     Parameters
@@ -164,7 +164,7 @@ class Decision:
 
 def decide(
     advice: Advice, stake: PerfectInformation | None = None, goes_on: Callable[[], bool] = lambda: True
-) -> Decision | None:
+) -> StoppingBasis | None:
     """Compute what a decision rests on in the state of an advice; O(4,096 M d) unless the value at stake is known.
 
     Parameters
@@ -178,7 +178,7 @@ def decide(
 
     Returns
     -------
-    Decision or None
+    StoppingBasis or None
         None if it was cancelled.
     """
     study = advice.study
@@ -186,7 +186,7 @@ def decide(
     if stake is None or not goes_on():
         return None
     rule = WithinOfBest(NEAR, SURE, seed=study.settings.seed)
-    return Decision(
+    return StoppingBasis(
         revision=study.revision,
         best=advice.recommended,
         tally=study.tally.get(advice.recommended.candidate, (0, 0)),

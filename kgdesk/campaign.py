@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.policies.perfect_information import PerfectInformation
-    from kgdesk.model.study.records import Run
+    from kgdesk.model.study.records import Run, RunNumber
     from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.study import Study
     from kgdesk.tables import PoolReading
@@ -240,7 +240,8 @@ class Campaign:
         if not several:
             raise BadInput("No candidate is named: give at least one to start.")
         change = self._start(several, reason, token)
-        return tuple(event.seq for event in change.events if event.kind == "experiment_started")
+        begun = {event.seq for event in change.events if event.kind == "experiment_started"}
+        return tuple(start.number for start in change.study.starts if start.seq in begun)
 
     def _start(self, several: Sequence[str | Suggestion], reason: str, token: str) -> actions.Change:
         """Start one or several runs in one commit."""
@@ -325,7 +326,7 @@ class Campaign:
             token=token,
             count=count,
             happened_at=happened_at,
-            start=run,
+            run=run,
         )
         return _last_recorded(change)
 
@@ -358,9 +359,9 @@ class Campaign:
         return tuple(run for run in change.study.runs if run.seq in stored)
 
     def correct(
-        self, run: int, outcome: str, reason: str, *, candidate: str | None = None, token: str = ""
+        self, run: RunNumber, outcome: str, reason: str, *, candidate: str | None = None, token: str = ""
     ) -> Run:
-        """Correct a run (numbered from 1) with a reason; the old value stays in the log.
+        """Correct a run (its number, or ``"P1"`` for a past outcome) with a reason; the old value stays in the log.
 
         Raises
         ------

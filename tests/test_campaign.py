@@ -124,7 +124,7 @@ def test_a_whole_answer_is_started_in_one_commit_and_each_run_is_recorded_by_its
     numbers = campaign.start(picks)
     assert [start.candidate for start in campaign.study.pending] == [pick.candidate for pick in picks]
     run = campaign.record(picks[1], True, run=numbers[1])
-    assert (run.start, run.suggested) == (numbers[1], picks[1].candidate)
+    assert (run.number, run.suggested) == (numbers[1], picks[1].candidate)
     assert len(campaign.study.pending) == 2
 
 
@@ -300,7 +300,7 @@ from kgdesk import Campaign, DiagonalBelief, FullBelief, MomentBelief, Pool, Stu
 
 with Campaign.create({"code": ["A", "B"], "x": [1.0, 2.0]}, "s.kgstudy", id="code", budget=5) as campaign:
     pick = campaign.suggest()[0]
-    number: int = campaign.record(pick, True, token="t").number
+    number: int | str = campaign.record(pick, True, token="t").number
     chance: float = campaign.best.probability
     left: float = campaign.at_stake.value
     stop: bool = campaign.should_stop.stop

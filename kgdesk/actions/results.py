@@ -11,7 +11,7 @@ from kgdesk.actions.changes import Change
 from kgdesk.actions.run_matching import match_rows
 from kgdesk.actions.session import replayed
 from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError
-from kgdesk.model.decisions import must_be_open, newest_entry, plates, study_state, take_back
+from kgdesk.model.decisions import entry_of, must_be_open, newest_entry, plates, study_state, take_back
 from kgdesk.model.decisions.plates import find_results, find_worklist, results_on_record
 from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.tables.input_file import from_bytes
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.results_plan import ResultsPlan
     from kgdesk.actions.session import Session
     from kgdesk.model.decisions.plates import Unstarted
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.study import Study
     from kgdesk.tables.input_file import InputFile
 
@@ -221,8 +222,10 @@ def _restored(study: Study, plan: ResultsPlan) -> tuple[tuple[str, dict[str, Any
             "reason": result.reason,
             "measured": result.measured,
             **result.more,
+            "run": row.run,
         }
-        for result in plan.results
+        for row in plan.rows
+        if (result := row.result) is not None
     ]
     return (_imported_from(plan), *study_state.import_outcomes(study, rows, restored=True))
 
@@ -386,7 +389,7 @@ def take_back_results(session: Session, file: str, reason: str, *, entry: int = 
     return session.append(plates.take_back_results(study, find_results(study, file, entry), reason), token)
 
 
-def take_back_run(session: Session, number: int, *, token: str = "") -> Change:
+def take_back_run(session: Session, number: RunNumber, *, token: str = "") -> Change:
     """Take back the newest entry, if it is that of the named run; a run that was in progress before is so again.
 
     Raises
@@ -401,8 +404,7 @@ def take_back_run(session: Session, number: int, *, token: str = "") -> Change:
     if done is not None:
         return done
     newest = newest_entry(session.study)
-    first = newest.number - newest.nth
-    if not first < number <= first + newest.of:
+    if number not in {run.number for run in entry_of(session.study, newest)}:
         raise BadInput(
             phrase(
                 "Run {run} is not the newest entry, which is run {newest}: correct it to void instead. Nothing was "

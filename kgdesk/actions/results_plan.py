@@ -12,7 +12,7 @@ from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from kgdesk.model.decisions.plates import Result
-    from kgdesk.model.study.records import Start
+    from kgdesk.model.study.records import RunNumber, Start
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.worklists import Control, Worklist
     from kgdesk.tables.results_table import ResultsTable
@@ -53,7 +53,7 @@ class RowPlan:
     candidate: str = ""
     result: Result | None = None
     control: Control | None = None
-    run: int | None = None
+    run: RunNumber | None = None
     is_identified: bool = False
 
     def sentence(self, study: Study) -> str:

@@ -19,7 +19,7 @@ from kgdesk.model.study.outcome_words import (
     refuse_contradiction,
     words_for,
 )
-from kgdesk.model.study.records import OUTCOME_WORDS
+from kgdesk.model.study.records import OUTCOME_WORDS, run_order
 from kgdesk.model.study.worklists import Control, checked_token
 from kgdesk.tables.coercions import CoercedNames, is_coercion_of
 from kgdesk.tables.numbers import is_number
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from kgdesk.model.design.pool import Attribute
-    from kgdesk.model.study.records import Run, Start
+    from kgdesk.model.study.records import Run, RunNumber, Start
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.worklists import WellUse, Worklist
     from kgdesk.tables.results_table import ResultRow, ResultsTable
@@ -214,17 +214,18 @@ def _another_value(place: str, title: str, cell: str, candidate: str, value: str
 
 
 class _NumberedRuns:
-    """Matches the rows of a runs CSV, which number their runs: runs of the study are known, the next are restored."""
+    """Matches the rows of a runs CSV, which number their runs: runs of the study are known, others are restored."""
 
     plate: Worklist | None = None
 
     def __init__(self, cells: _Cells) -> None:
         self._cells, self._study, self._table = cells, cells.study, cells.table
         self._titles = study_header(self._study)
-        self._coming = len(self._study.runs) + 1
+        self._known_runs = {run.number: run for run in self._study.runs}
+        self._running = {start.number: start for start in self._study.pending}
 
     def order(self) -> list[int]:
-        """Return the positions of the rows by run number.
+        """Return the positions of the rows in the order of their records, else by run number.
 
         Raises
         ------
@@ -241,27 +242,33 @@ class _NumberedRuns:
                     line=bad.line,
                 )
             )
-        return sorted(range(len(rows)), key=lambda at: rows[at].run or 0)
+        times = [str(row.more.get("recorded_at", "")) for row in rows]
+        if all(times):
+            return sorted(range(len(rows)), key=times.__getitem__)
+        return sorted(range(len(rows)), key=lambda at: run_order(rows[at].run or 0))
 
     def plan(self, row: ResultRow) -> RowPlan:
         """Match a row to the run of its number."""
         number = row.run or 0
-        if number <= len(self._study.runs):
-            return self._known(row, self._study.run(number))
-        if number == self._coming:
-            self._coming += 1
-            return self._restored(row, number)
-        raise BadInput(
-            phrase(
-                "{file}, line {line}: run {number} follows run {before}; run {coming} is missing "
-                "(column “run”).",
-                file=self._table.name,
-                line=row.line,
-                number=number,
-                before=self._coming - 1,
-                coming=self._coming,
+        known = self._known_runs.get(number)
+        running = self._running.get(number) if isinstance(number, int) else None
+        if known is not None and (
+            running is None or row.outcome == "void"
+        ):  # else it was taken back, and is done anew
+            return self._known(row, known)
+        names, was = self._cells.names, "corrected_candidate" if row.corrected_candidate else "candidate"
+        if running is not None and names.named(row, was) != running.candidate:
+            raise BadInput(
+                phrase(
+                    "{place}: run {number} is of {candidate} there, but the run in progress of this number is of "
+                    "{running} (columns “run”, “candidate”).",
+                    place=row.place,
+                    number=number,
+                    candidate=row.candidate,
+                    running=running.candidate,
+                )
             )
-        )
+        return self._restored(row, number)
 
     def _known(self, row: ResultRow, run: Run) -> RowPlan:
         """Remark on the cells of a known run that differ from the study; raise if the row is of another run."""
@@ -289,7 +296,7 @@ class _NumberedRuns:
             )
         )
 
-    def _restored(self, row: ResultRow, number: int) -> RowPlan:
+    def _restored(self, row: ResultRow, number: RunNumber) -> RowPlan:
         """Plan a run that the study has not; no cell may be in doubt."""
         if row.doubts:
             raise BadTable(next(iter(row.doubts.values())))

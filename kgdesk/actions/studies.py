@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.decisions import SeenOn
     from kgdesk.model.study.events import NewEvent
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
     from kgdesk.tables import PoolReading
@@ -141,7 +142,7 @@ def record(
     token: str = "",
     count: tuple[int, int] | None = None,
     happened_at: str = "",
-    start: int | None = None,
+    run: int | None = None,
     measured: float | None = None,
 ) -> Change:
     """Record one outcome (success, failure or void), or `count` at once; durable on return.
@@ -160,8 +161,8 @@ def record(
     happened_at
         Time of the experiment: ISO 8601 with UTC offset, not later than now. The time of the entry is stored as
         well.
-    start
-        Number of the event that started the run; None for the oldest run in progress of the candidate.
+    run
+        Number of the run in progress that the outcome is of; None for the oldest one of the candidate.
     measured
         Measured value of a single run.
 
@@ -180,7 +181,7 @@ def record(
             return done
         shown = advice if session.study is seen else None  # it is not the suggestion of a later state
         facts = recording.record(
-            session.study, candidate, outcome, advice=shown, seen_on=seen_on, start=start, **given
+            session.study, candidate, outcome, advice=shown, seen_on=seen_on, run=run, **given
         )
         if happened_at:
             _refuse_future(happened_at, session.who.now())
@@ -238,7 +239,7 @@ def include(
     )
 
 
-def note(session: Session, text: str, *, run: int | None = None, token: str = "") -> Change:
+def note(session: Session, text: str, *, run: RunNumber | None = None, token: str = "") -> Change:
     """Add a note to a run, or to the study."""
     asked = ("note_added", {"text": stripped(text), "run": run})
     return replayed(
@@ -276,7 +277,7 @@ def skip(session: Session, candidate: str, reason: str = "", *, token: str = "")
 
 def correct(
     session: Session,
-    run: int,
+    run: RunNumber,
     outcome: str,
     reason: str,
     *,
@@ -299,7 +300,7 @@ def correct(
 
 
 def effect_of_correction(
-    study: Study, run: int, outcome: str, candidate: str | None, who: Operator
+    study: Study, run: RunNumber, outcome: str, candidate: str | None, who: Operator
 ) -> tuple[Estimate, Estimate, int]:
     """Return the best candidate now, the one after a correction, and how many later suggestions used the old value.
 
@@ -307,8 +308,9 @@ def effect_of_correction(
     """
     facts = recording.correct(study, run, outcome, "what if", candidate=candidate)
     imagined = study.applied(_unsaved_events(study, who.events(facts)))
-    later = study.runs[run:]
-    return recommended(study), recommended(imagined), sum(bool(r.suggested) for r in later)
+    recorded = study.run(run).seq
+    later = sum(bool(each.suggested) for each in study.runs if each.seq > recorded)
+    return recommended(study), recommended(imagined), later
 
 
 def take_back(session: Session) -> Change:

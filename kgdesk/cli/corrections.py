@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kgdesk import actions
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
-from kgdesk.cli.options import add_by_and_token, add_json, add_reason, add_study
+from kgdesk.cli.options import add_by_and_token, add_json, add_reason, add_study, run_number
 from kgdesk.cli.sentences import best, estimate
 from kgdesk.cli.sessions import reading, writing
 from kgdesk.errors import BadInput
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 def _add_correct_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
-    parser.add_argument("run", type=int, metavar="RUN", help="as shown: 1 for the first")
+    parser.add_argument(
+        "run", type=run_number, metavar="RUN", help="the number of the run; P1, P2, ... are past outcomes"
+    )
     parser.add_argument(
         "outcome",
         metavar="OUTCOME",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kgdesk import actions
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
-from kgdesk.cli.options import add_by_and_token, add_reason, add_study
+from kgdesk.cli.options import add_by_and_token, add_reason, add_study, run_number
 from kgdesk.cli.sessions import writing
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _add_note_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
     parser.add_argument("text", metavar="TEXT", help="the note")
     parser.add_argument(
-        "--run", type=int, metavar="RUN", help="as shown: 1 for the first (default: the study)"
+        "--run", type=run_number, metavar="RUN", help="the number of the run (default: the study)"
     )
     add_by_and_token(parser)
 

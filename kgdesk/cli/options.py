@@ -12,11 +12,13 @@ from kgdesk.errors import BadInput
 from kgdesk.model.advice.batch_limits import joined_limits
 from kgdesk.model.design.samples import parse_names
 from kgdesk.model.policies import policy
+from kgdesk.model.study.records import parse_run_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from kgdesk.model.advice.batch_limits import LimitKind
+    from kgdesk.model.study.records import RunNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +255,16 @@ def batch_limits(options: argparse.Namespace) -> dict[str, Any]:
     limits += [("one_level", options.one_level, 0)] if options.one_level else []
     limits += [("shared", *each) for each in options.shared]
     return {"repeats": options.with_repeats, "limits": joined_limits(limits)}
+
+
+def run_number(text: str) -> RunNumber:
+    """Parse the number of a run: ``12``, or ``P3`` for a past outcome."""
+    number = parse_run_number(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is not the number of a run, as 12, or P3 for a past outcome"
+        )
+    return number
 
 
 def policy_name(text: str) -> str:

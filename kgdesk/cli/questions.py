@@ -76,7 +76,7 @@ def _counted(study: Study, data: dict[str, Any]) -> list[str]:
     ]
     lines += [
         (
-            f"In progress: start {run['start']}, {name_with_location(study, run)}, started by "
+            f"In progress: run {run['run']}, {name_with_location(study, run)}, started by "
             f"{console.one_line(run['operator'])} at {run['started_at']}."
         )
         for run in data["pending"]

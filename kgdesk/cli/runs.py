@@ -17,6 +17,7 @@ from kgdesk.cli.options import (
     add_study,
     batch_limits,
     policy_name,
+    run_number,
 )
 from kgdesk.cli.results_files import add_results, record_file
 from kgdesk.cli.sentences import best, estimate
@@ -26,11 +27,12 @@ from kgdesk.model.advice import queries
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.next_run import headline, place_text
 from kgdesk.model.study.outcome_words import read_outcome
+from kgdesk.model.study.records import numbers_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.actions import Session
+    from kgdesk.actions import Change, Session
     from kgdesk.model.advice.advice import Advice
 
 
@@ -113,6 +115,12 @@ def _add_record_options(parser: argparse.ArgumentParser) -> None:
     )
     add_results(parser)
     parser.add_argument("--count", type=_count, metavar="K/N", help="K successes of N runs at once")
+    parser.add_argument(
+        "--run",
+        type=run_number,
+        metavar="RUN",
+        help="the number of the run in progress (default: the oldest one of the candidate)",
+    )
     parser.add_argument("--note", default="", metavar="TEXT", help="kept with the run")
     parser.add_argument(
         "--reason", default="", metavar="TEXT", help="why void, or why this candidate; kept with the run"
@@ -209,19 +217,19 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
         count=count,
         happened_at=options.at,
         measured=given.measured,
+        run=options.run,
         token=options.token,
     )
     stored = {event.seq for event in change.events}
     runs = [run for run in change.study.runs if run.seq in stored]
-    first, last = runs[0].number, runs[-1].number
     candidate = console.one_line(options.candidate)
     if len(runs) > 1:
+        numbers = numbers_in_words([run.number for run in runs])
         return (
-            f"Runs {first} to {last} recorded: {count[0] if count else 0} successes of {len(runs)} for "
-            f"{candidate}."
+            f"Runs {numbers} recorded: {count[0] if count else 0} successes of {len(runs)} for {candidate}."
         )
     value = "" if given.measured is None else f" ({session.study.settings.measured} {given.measured:g})"
-    return f"Run {last} recorded: {runs[0].outcome}{value} for {candidate}."
+    return f"Run {runs[0].number} recorded: {runs[0].outcome}{value} for {candidate}."
 
 
 def record_one_or_file(options: argparse.Namespace) -> int:
@@ -266,7 +274,7 @@ def start(session: Session, options: argparse.Namespace, answers: tuple[Advice |
             token=options.token,
         )
         names = console.one_line(", ".join(options.candidate))
-        return f"Runs of {names} started; {len(change.study.pending)} in progress."
+        return f"Runs {_started(change)} of {names} started; {len(change.study.pending)} in progress."
     (name,), (advice,) = options.candidate, answers
     change = actions.start(
         session,
@@ -276,7 +284,13 @@ def start(session: Session, options: argparse.Namespace, answers: tuple[Advice |
         seen_on="answer" if advice is not None else "",
         token=options.token,
     )
-    return f"Run of {console.one_line(name)} started; {len(change.study.pending)} in progress."
+    return f"Run {_started(change)} of {console.one_line(name)} started; {len(change.study.pending)} in progress."
+
+
+def _started(change: Change) -> str:
+    """Return the numbers of the runs that a change has started."""
+    begun = {event.seq for event in change.events}
+    return numbers_in_words([start.number for start in change.study.starts if start.seq in begun])
 
 
 START = Command(

@@ -109,6 +109,7 @@ def _entry(session: Session, message: str, token: str, since: int) -> dict[str, 
         event.payload["run"] for event in events if event.kind in {"outcome_corrected", "outcome_voided"}
     }
     recorded = {event.seq for event in events if event.kind == "outcome_recorded"}
+    begun = {event.seq for event in events if event.kind == "experiment_started"}
     return {
         "study": study.name,
         "revision": study.revision,
@@ -121,9 +122,9 @@ def _entry(session: Session, message: str, token: str, since: int) -> dict[str, 
             if run.seq in recorded or run.number in touched
         ],
         "started": [
-            {"start": event.seq, "candidate": event.payload["candidate"]}
-            for event in events
-            if event.kind == "experiment_started"
+            {"run": start.number, "candidate": start.candidate}
+            for start in study.starts
+            if start.seq in begun
         ],
     }
 

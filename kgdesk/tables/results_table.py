@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from kgdesk.model.design.pool import Attribute
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.tables.delimited_text import Check
     from kgdesk.tables.numbers import Decimal
     from kgdesk.tables.raw_table import RawTable
@@ -88,7 +89,7 @@ class ResultRow:
     more: dict[str, Any] = field(default_factory=dict)
     suggested: str = ""
     corrected_candidate: str = ""
-    run: int | None = None
+    run: RunNumber | None = None
     doubts: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -224,7 +225,7 @@ def _columns_of_runs(table: RawTable, later: Mapping[str, str]) -> dict[str, str
 
 
 def _check_runs(table: ResultsTable) -> None:
-    seen: dict[int, int] = {}
+    seen: dict[RunNumber, int] = {}
     for row in table.rows:
         if not row.candidate:
             raise BadTable(

@@ -6,6 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadTable
+from kgdesk.model.study.records import parse_run_number
 from kgdesk.tables.numbers import NotANumber, parse_number
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.runs_csv import COLUMNS, OUTCOMES, RUN_COLUMNS
@@ -14,6 +15,7 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.tables.raw_table import RawTable
 
 
@@ -22,28 +24,30 @@ def is_runs_csv(table: RawTable) -> bool:
     return {column.name for column in COLUMNS if column.identifies} <= set(table.header)
 
 
-def read_run_number(table: RawTable, row: int) -> int | None:
+def read_run_number(table: RawTable, row: int) -> RunNumber | None:
     """Return the number of the run in a row; None if the cell is blank.
 
     Raises
     ------
     BadTable
-        It is no whole number from 1; zeros behind a decimal mark, which a spreadsheet may add, are ignored.
+        It is no whole number from 1 and no ``P1``, ``P2``, ...; zeros behind a decimal mark, which a spreadsheet may
+        add, are ignored.
     """
     text = table.rows[row][table.index("run")].strip()
     if not text:
         return None
     whole, mark, fraction = text.replace(",", ".").partition(".")
     digits = whole if mark and fraction and not fraction.strip("0") else text
-    if not (digits.isascii() and digits.isdigit() and 0 < len(digits) < 10 and int(digits) > 0):
+    number = parse_run_number(digits.lstrip("0") if digits.isascii() and digits.isdigit() else digits)
+    if number is None:
         raise BadTable(
             phrase(
-                "{place}: {text} is not the number of a run. Write 1, 2, 3, …",
+                "{place}: {text} is not the number of a run. Write 1, 2, 3, … (P1, P2, … for past outcomes).",
                 place=table.place(row, "run"),
                 text=quoted(digits),
             )
         )
-    return int(digits)
+    return number
 
 
 def read_run_fields(

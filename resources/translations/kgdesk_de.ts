@@ -1531,8 +1531,8 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Versuch {run} wurde zurückgenommen.</translation>
   </message>
   <message>
-   <source>Runs {first} to {run} recorded: {outcome} for {candidate}.</source>
-   <translation>Versuche {first} bis {run} eingetragen: {outcome} für {candidate}.</translation>
+   <source>Runs {runs} recorded: {outcome} for {candidate}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Saving…</source>
@@ -5493,8 +5493,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Als „{name}“ lässt sich kein Bericht schreiben: Wählen Sie eine dieser Arten: {known}.</translation>
   </message>
   <message>
-   <source>A run is named by its number, 1 for the first, not by {number}.</source>
-   <translation>Ein Lauf wird durch seine Nummer benannt, 1 für den ersten, nicht durch {number}.</translation>
+   <source>A run is named by its number, as 12, or P3 for a past outcome, not by {number}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>A run of {run} would tell them apart best. After a success {best} would be expected to succeed in {good_best} and {rival} in {good_rival} of the runs, after a failure in {bad_best} and {bad_rival}.</source>
@@ -6081,6 +6081,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Läuft seit {time}, begonnen von {operator}</translation>
   </message>
   <message>
+   <source>In progress: run {run}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>In the study already: {names}. Leave these rows out of the table.</source>
    <translation>Schon in der Studie: {names}. Lassen Sie diese Zeilen in der Tabelle weg.</translation>
   </message>
@@ -6217,16 +6221,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Als Nächstes: Versuch {run}</translation>
   </message>
   <message>
-   <source>Next: run {run} if recorded first</source>
-   <translation>Als Nächstes: Versuch {run}, wenn zuerst eingetragen</translation>
-  </message>
-  <message>
-   <source>Next: run {run} if recorded first, {candidate}.</source>
-   <translation>Als Nächstes: Versuch {run}, wenn zuerst eingetragen, {candidate}.</translation>
-  </message>
-  <message>
-   <source>Next: run {run} if these are recorded first in this order, {candidate}.</source>
-   <translation>Als Nächstes: Versuch {run}, wenn diese zuerst in dieser Reihenfolge eingetragen werden, {candidate}.</translation>
+   <source>Next: run {run} if these are started in this order, {candidate}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Next: run {run}, {candidate}.</source>
@@ -6525,12 +6521,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuchsblatt: {study}</translation>
   </message>
   <message>
+   <source>Run {number} is in progress: it has no outcome yet.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Run {run} is already {outcome} for {candidate}: nothing would change.</source>
    <translation>Versuch {run} ist schon als {outcome} für {candidate} eingetragen: Es würde sich nichts ändern.</translation>
   </message>
   <message>
    <source>Run {run} is not the newest entry, which is run {newest}: correct it to void instead. Nothing was changed.</source>
    <translation>Versuch {run} ist nicht der neueste Eintrag, das ist Versuch {newest}: Korrigieren Sie ihn stattdessen auf ungültig. Geändert wurde nichts.</translation>
+  </message>
+  <message>
+   <source>Run {run} of {candidate} is not in progress: look at the runs in progress again.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>Run {run} was imported from a table, so it is not taken back: correct it in History if it is wrong.</source>
@@ -6603,10 +6607,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Somebody decided on this computer to go on with it.</source>
    <translation>Auf diesem Computer wurde entschieden, mit ihr weiterzumachen.</translation>
-  </message>
-  <message>
-   <source>Start {start}: run {run} if recorded first</source>
-   <translation>Start {start}: Versuch {run}, wenn zuerst eingetragen</translation>
   </message>
   <message>
    <source>Started a run of {candidate}</source>
@@ -7505,10 +7505,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Platte hat neben Kontrollen und ausgelassenen Wells {free} Wells für Versuche, nicht {runs}: Wählen Sie 1 bis {free} oder eine größere Platte.</translation>
   </message>
   <message>
-   <source>This run of {candidate} is not in progress any more: look at the runs in progress again.</source>
-   <translation>Dieser Versuch mit {candidate} läuft nicht mehr: Sehen Sie die laufenden Versuche noch einmal an.</translation>
-  </message>
-  <message>
    <source>This study has no candidate “{candidate}”. {hint}</source>
    <translation>Diese Studie hat keinen Kandidaten „{candidate}“. {hint}</translation>
   </message>
@@ -7523,6 +7519,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>This study has no worklist yet.</source>
    <translation>Diese Studie hat noch keine Arbeitsliste.</translation>
+  </message>
+  <message>
+   <source>This study has {last} runs, not {count}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>This study is finished and suggests no further run. Reopen it to print the next ones.</source>
@@ -8413,8 +8413,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Regel</translation>
   </message>
   <message>
+   <source>run {number} is in progress</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>runs of a candidate again</source>
    <translation>Versuche mit demselben Kandidaten</translation>
+  </message>
+  <message>
+   <source>runs {numbers} are in progress</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>runs, candidates, audit and settings</source>
@@ -8441,16 +8449,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>steht zweimal da</translation>
   </message>
   <message>
-   <source>start {number} is in progress</source>
-   <translation>Start {number} läuft</translation>
-  </message>
-  <message>
    <source>starts with an apostrophe, the mark of text; delete it</source>
    <translation>beginnt mit einem Apostroph, dem Zeichen für Text; löschen Sie ihn</translation>
-  </message>
-  <message>
-   <source>starts {numbers} are in progress</source>
-   <translation>die Starts {numbers} laufen</translation>
   </message>
   <message>
    <source>stopped</source>
@@ -8525,8 +8525,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>In den Ordner {folder} darf nicht geschrieben werden. Wählen Sie einen anderen.</translation>
   </message>
   <message>
-   <source>the last one is {count}</source>
-   <translation>der letzte ist {count}</translation>
+   <source>the last one is {number}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>the letters {letters} are not drawn. Install another font.</source>
@@ -8861,10 +8861,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{file}, Zeile {line} hat keine Versuchsnummer, andere Zeilen aber schon: Tragen Sie sie ein (Spalte „run“).</translation>
   </message>
   <message>
-   <source>{file}, line {line}: run {number} follows run {before}; run {coming} is missing (column “run”).</source>
-   <translation>{file}, Zeile {line}: Versuch {number} folgt auf Versuch {before}; Versuch {coming} fehlt (Spalte „run“).</translation>
-  </message>
-  <message>
    <source>{file}: column {name} is given two roles, {one} and {other}. Give it one.</source>
    <translation>{file}: Spalte {name} hat zwei Rollen, {one} und {other}. Geben Sie ihr eine.</translation>
   </message>
@@ -8895,6 +8891,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{first} or {other}</source>
    <translation>{first} oder {other}</translation>
+  </message>
+  <message>
+   <source>{first} to {last}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>{first}. Still at stake, without the outcomes of these: {points} percentage points.</source>
@@ -9373,6 +9373,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: Keine Probe dieser Studie hat den Code {text}.</translation>
   </message>
   <message>
+   <source>{place}: run {number} is of {candidate} there, but the run in progress of this number is of {running} (columns “run”, “candidate”).</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>{place}: run {number} is {candidate} {outcome} there but {have_candidate} {have_outcome} in the study: correct one of them (columns “candidate”, “outcome”).</source>
    <translation>{place}: Versuch {number} ist dort {candidate} {outcome}, in der Studie aber {have_candidate} {have_outcome}: Korrigieren Sie eines davon (Spalten „candidate“, „outcome“).</translation>
   </message>
@@ -9449,8 +9453,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: {text} liegt nicht zwischen 0 und 1.</translation>
   </message>
   <message>
-   <source>{place}: {text} is not the number of a run. Write 1, 2, 3, …</source>
-   <translation>{place}: {text} ist nicht die Nummer eines Versuchs. Schreiben Sie 1, 2, 3, …</translation>
+   <source>{place}: {text} is not the number of a run. Write 1, 2, 3, … (P1, P2, … for past outcomes).</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>{place}: {text} looks like a date, which a spreadsheet may have made of a count: write “3 of 5”.</source>
@@ -10953,12 +10957,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kein Versuch läuft.</translation>
   </message>
   <message>
-   <source>Runs in progress ({count})</source>
-   <translation>Laufende Versuche ({count})</translation>
+   <source>Run {number}</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <source>Start {number}</source>
-   <translation>Start {number}</translation>
+   <source>Runs in progress ({count})</source>
+   <translation>Laufende Versuche ({count})</translation>
   </message>
   <message>
    <source>since {time}, {operator}</source>

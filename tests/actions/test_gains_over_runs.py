@@ -74,6 +74,6 @@ def test_a_long_study_has_no_more_points_than_a_picture_can_show(
 ) -> None:
     session = make_study(belief="diagonal")
     told(session, 25)
-    monkeypatch.setattr(queries, "_POINTS", 10)
+    monkeypatch.setattr(history, "_POINTS", 10)
     points = history.gains(session.study)
     assert [point.run for point in points] == [0, 3, 6, 9, 12, 15, 18, 21, 24, 25]

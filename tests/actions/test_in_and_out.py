@@ -66,7 +66,6 @@ def test_the_same_runs_twice_add_nothing_and_the_same_outcomes_are_asked_about(
     [
         ("candidate,outcome\nC-01,success\nC-77,failure\n", "line 3"),
         ("candidate,outcome\nC-01,maybe\n", "line 2"),
-        ("run,candidate,outcome\n2,C-01,success\n", "run 1 is missing"),
         ("run,candidate,outcome\n1,C-01,success\n,C-02,success\n", "line 3"),
         ("candidate,colour\nC-01,success\n", "outcome"),
     ],

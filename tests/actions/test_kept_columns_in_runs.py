@@ -205,7 +205,7 @@ def test_a_run_token_in_the_runs_closes_the_run_that_it_names_and_not_the_oldest
         for each in (session, other):
             with_tokens(each, ("P-2", "K1"), ("P-2", "K2"), ("P-2", "K3"))
         _, second, _ = other.study.pending
-        actions.record(other, "P-2", "failure", start=second.seq)
+        actions.record(other, "P-2", "failure", run=second.number)
         actions.record(other, "P-2", "success")
         done = actions.import_outcomes(session, actions.export(other, tmp_path / "runs.csv"))
         assert done.closed == 2

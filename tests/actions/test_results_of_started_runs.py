@@ -119,9 +119,9 @@ def test_a_restored_run_closes_the_start_that_it_had_in_the_other_copy(
     actions.take_back(other)
     actions.record(other, "C-02", "failure")
     actions.record(other, "C-05", "success")
-    actions.correct(other, 3, "success", "wrong sample", candidate="C-06")
+    actions.correct(other, 2, "success", "wrong sample", candidate="C-06")
     done = actions.import_outcomes(session, actions.export(other, tmp_path / "runs.csv"))
     first, second = (start.seq for start in session.study.starts)
-    assert [run.start for run in session.study.runs] == [None, first, second]
+    assert [(run.number, run.start) for run in session.study.runs] == [(1, first), (2, second)]
     assert (done.closed, session.study.pending) == (2, other.study.pending)
     assert session.study.belief.digest == other.study.belief.digest

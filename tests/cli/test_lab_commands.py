@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def test_runs_are_started_listed_and_settled_in_any_order(kgdesk: Callable[..., Answer], study: Path) -> None:
     for n, candidate in enumerate(("C-02", "C-07", "C-02"), 1):
         started = kgdesk("start", study, candidate, "--by", "MK", "--reason", f"plate {n}")
-        assert started.out == f"Run of {candidate} started; {n} in progress.\n"
+        assert started.out == f"Run {n} of {candidate} started; {n} in progress.\n"
     pending = kgdesk("status", study, "--json").json["pending"]
     assert [(run["candidate"], run["operator"]) for run in pending] == [
         ("C-02", "MK"),
@@ -33,12 +33,12 @@ def test_runs_are_started_listed_and_settled_in_any_order(kgdesk: Callable[..., 
     ]
     assert all(run["started_at"].endswith("Z") for run in pending)
     assert kgdesk("status", study).out.count("In progress: ") == 3
-    assert [run["start"] for run in pending] == [1, 2, 3]
-    assert "In progress: start 2, C-07, started by MK" in kgdesk("status", study).out
+    assert [run["run"] for run in pending] == [1, 2, 3]
+    assert "In progress: run 2, C-07, started by MK" in kgdesk("status", study).out
     said = kgdesk("suggest", study).out
     assert "percentage points, given 3 runs in progress." in said
-    assert said.startswith("Next: run 1 if recorded first, ")
-    assert kgdesk("record", study, "C-07", "success").out == "Run 1 recorded: success for C-07.\n"
+    assert said.startswith("Next: run 4, ")
+    assert kgdesk("record", study, "C-07", "success").out == "Run 2 recorded: success for C-07.\n"
     assert kgdesk("record", study, "C-02", "failure").code == 0
     status = kgdesk("status", study, "--json").json
     assert [run["candidate"] for run in status["pending"]] == ["C-02"]

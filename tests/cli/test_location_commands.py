@@ -99,7 +99,7 @@ def test_a_study_whose_location_nobody_named_labels_every_kept_column_until_some
 ) -> None:
     study = made(keep="Batch,Delivered,Well")
     kgdesk("start", study, "C-07")
-    everything = "In progress: start 1, C-07 (Well: 2-B07 · Delivered: 07.08.2026 · Batch: b), started by"
+    everything = "In progress: run 1, C-07 (Well: 2-B07 · Delivered: 07.08.2026 · Batch: b), started by"
     assert everything in kgdesk("status", study).out
     assert ". Well: 2-B" in kgdesk("suggest", study).out
     assert ".08.2026 · Batch: " in kgdesk("suggest", study).out
@@ -109,7 +109,7 @@ def test_a_study_whose_location_nobody_named_labels_every_kept_column_until_some
     facts.pop("gesture")
     assert version == 1
     assert facts == {"setting": "location", "old": "", "new": "Well", "reason": "the plate came"}
-    assert "In progress: start 1, C-07 (Well: 2-B07), started by" in kgdesk("status", study).out
+    assert "In progress: run 1, C-07 (Well: 2-B07), started by" in kgdesk("status", study).out
     told = kgdesk("suggest", study).out
     assert ". Well: 2-B" in told
     assert "2026" not in told

@@ -127,7 +127,7 @@ def gain_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: Tru
         except _Ended:
             return None
         gain = float(np.nanmax(sweep.kg[stock.runnable]))
-    return GainAfter(len(then.runs), gain, left_out=len(then.pending))
+    return GainAfter(run, gain, left_out=len(then.pending))
 
 
 def at_stake(study: Study, goes_on: Callable[[], bool] = lambda: True) -> PerfectInformation | None:

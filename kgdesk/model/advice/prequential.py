@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.study import Run, Study
 
     Array = NDArray[np.float64]
@@ -55,7 +56,7 @@ class Prediction:
         that came in while other runs were open, and predictions from an entry that was corrected later.
     """
 
-    run: int
+    run: RunNumber
     candidate: str
     probability: float
     success: bool
@@ -214,7 +215,7 @@ class Misfit:
 
     kind: Kind
     evidence: float
-    since: int | None
+    since: RunNumber | None
 
     @property
     def warns(self) -> bool:
@@ -271,7 +272,7 @@ class Outlier:
         Numbers of successes and failures among all valid runs of the candidate.
     """
 
-    run: int
+    run: RunNumber
     candidate: str
     success: bool
     chance: float | None
@@ -294,7 +295,7 @@ def outliers(study: Study, seen: Sequence[Prediction]) -> tuple[Outlier, ...]:
     tally = Counter((run.candidate, run.outcome == "success") for run in study.valid)
     chance = {p.run: p.chance for p in seen}
     wanted = {p.run for p in seen if p.chance < UNLIKELY}
-    odd: dict[str, int] = {}
+    odd: dict[str, RunNumber] = {}
     for run in study.valid:
         up, down = tally[run.candidate, True], tally[run.candidate, False]
         if up and down and (up == down or (run.outcome == "success") == (up < down)):

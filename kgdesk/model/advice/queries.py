@@ -20,7 +20,7 @@ from kgdesk.model.advice.posterior_summary import (
 )
 from kgdesk.model.advice.what_if_outcomes import comparison
 from kgdesk.model.study import rule_syntax
-from kgdesk.model.study.next_run import all_tried, earlier_runs, in_progress, next_run, places, start_number
+from kgdesk.model.study.next_run import all_tried, earlier_runs, in_progress, places
 from kgdesk.model.study.rule_syntax import rests_on_stake, rests_on_sweep
 from kgdesk.model.study.stopping_rules import Progress, Verdict
 from kgdesk.text import phrase
@@ -141,7 +141,7 @@ def answers_for(
 
 def _numbered(study: Study, nth: int, suggestions: Suggestion) -> dict[str, Any]:
     earlier = earlier_runs(study, suggestions.candidate)
-    about = {**suggestions.as_json(), "run": next_run(study) + nth, "earlier": earlier.as_json()}
+    about = {**suggestions.as_json(), "run": study.next_number + nth, "earlier": earlier.as_json()}
     return _placed(study, about)
 
 
@@ -226,7 +226,7 @@ def counts(study: Study) -> dict[str, Any]:
             _placed(
                 study,
                 {
-                    "start": start_number(study, s),
+                    "run": s.number,
                     "candidate": s.candidate,
                     "started_at": s.started_at,
                     "operator": s.operator,

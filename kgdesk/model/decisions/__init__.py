@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 #: Where the user saw a suggestion: on the card of the window, or in the output of `kgdesk suggest` to which the entry
-#: refers. Empty: unknown, as in every entry of kgdesk 1.
+#: refers. Empty: unknown.
 SeenOn = Literal["", "card", "answer"]
 
 
@@ -338,9 +338,14 @@ def take_back(study: Study) -> tuple[Fact, ...]:
     """
     must_be_open(study)
     newest = newest_entry(study)
-    first = newest.number - newest.nth
-    together = [run for run in study.runs[first : first + newest.of] if not run.taken_back]
+    together = [run for run in entry_of(study, newest) if not run.taken_back]
     return tuple(_take_back_fact(run) for run in together if run.outcome != "void" or not run.corrections)
+
+
+def entry_of(study: Study, run: Run) -> tuple[Run, ...]:
+    """Return the runs that were recorded at once with a run, itself among them: their events follow each other."""
+    first = run.seq - run.nth + 1
+    return tuple(each for each in study.runs if first <= each.seq < first + run.of)
 
 
 def _take_back_fact(run: Run) -> Fact:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.decisions import SeenOn
     from kgdesk.model.design.pool import Pool
-    from kgdesk.model.study.records import Start
+    from kgdesk.model.study.records import RunNumber, Start
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.setup import TableColumn
 
@@ -120,8 +120,8 @@ def create(
     )
 
 
-def note(study: Study, text: str, *, run: int | None = None) -> tuple[Fact, ...]:
-    """Return the facts of a note about a run, or about the study; a finished study takes notes as well.
+def note(study: Study, text: str, *, run: RunNumber | None = None) -> tuple[Fact, ...]:
+    """Return the facts of a note about a run, also one in progress, or about the study; a finished study takes notes.
 
     Raises
     ------
@@ -131,7 +131,12 @@ def note(study: Study, text: str, *, run: int | None = None) -> tuple[Fact, ...]
     text = checked_text(text, phrase("note"))
     if not text:
         raise BadInput("The note is empty: write what is to be kept.")
-    about = {} if run is None else {"run": study.run(run).number}
+    if run is None:
+        about: dict[str, Any] = {}
+    elif any(start.number == run for start in study.pending):
+        about = {"run": run}
+    else:
+        about = {"run": study.run(run).number}
     return (("note_added", {"text": text, **about}),)
 
 
@@ -146,7 +151,7 @@ def record(
     seen_on: SeenOn = "",
     count: tuple[int, int] | None = None,
     happened_at: str = "",
-    start: int | None = None,
+    run: int | None = None,
     measured: float | None = None,
 ) -> tuple[Fact, ...]:
     """Record one outcome, or several repeats at once, with the suggestion that the user followed; return the facts.
@@ -172,8 +177,8 @@ def record(
         (k, n): k successes of n runs, n within 1..1000, and n - k failures; the outcome is then ``success``.
     happened_at
         When the experiment was done, if not now: ISO 8601 with its UTC offset.
-    start
-        Number of the event that started the run, if the user selected one; None for the candidate's oldest start.
+    run
+        Number of the run in progress that the outcome is of; None for the oldest one of the candidate.
     measured
         Measured value of a single run; None if there is none.
 
@@ -189,7 +194,7 @@ def record(
     texts = _checked_texts(note, reason, happened_at)
     if measured is not None:
         texts["measured"] = checked_measured(study.settings, outcomes, measured)
-    starts = _started(study, candidate, start)[: len(outcomes)]
+    starts = _started(study, candidate, run)[: len(outcomes)]
     if len(starts) == len(outcomes):
         return _outcomes_recorded(candidate, outcomes, texts, starts, {})
     suggestion = () if advice is None or advice.next is None else (suggestion_made(advice, seen_on),)
@@ -243,20 +248,21 @@ def _check_outcome(outcome: str) -> None:
         )
 
 
-def _started(study: Study, candidate: str, start: int | None) -> list[Start]:
+def _started(study: Study, candidate: str, run: int | None) -> list[Start]:
     """Return the candidate's runs in progress by start, the selected one first; raise BadInput if that has ended."""
     running = [each for each in study.pending if each.candidate == candidate]
-    if start is None:
+    if run is None:
         return running
-    selected = [each for each in running if each.seq == start]
+    selected = [each for each in running if each.number == run]
     if not selected:
         raise BadInput(
             phrase(
-                "This run of {candidate} is not in progress any more: look at the runs in progress again.",
+                "Run {run} of {candidate} is not in progress: look at the runs in progress again.",
+                run=run,
                 candidate=candidate,
             )
         )
-    return selected + [each for each in running if each.seq != start]
+    return selected + [each for each in running if each.number != run]
 
 
 def _moment(text: str) -> str:
@@ -295,7 +301,7 @@ def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
 
 def correct(
     study: Study,
-    run: int,
+    run: RunNumber,
     outcome: str,
     reason: str,
     *,

@@ -144,15 +144,15 @@ def add_candidates(study: Study, more: Pool, source: Mapping[str, Any], reason: 
 def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool) -> tuple[Fact, ...]:
     """Return the facts of outcomes imported from a table.
 
-    An outcome with a run token settles that run in progress; one without a token settles the oldest run in progress of
-    its candidate, like an outcome that is typed. It then counts as a planned run and copies the suggestion and the
-    prediction of its start.
+    An outcome settles the run in progress of its number or of its run token; one that names neither settles the oldest
+    run in progress of its candidate, like an outcome that is typed. It then counts as a planned run and copies the
+    suggestion and the prediction of its start.
 
     Parameters
     ----------
     rows
         Dicts of candidate and outcome, and optionally note, reason, operator, recorded_at, suggested,
-        probability_before, corrected_from, corrected_candidate, run_token and measured.
+        probability_before, corrected_from, corrected_candidate, run_token, measured and run, the number of the run.
     restored
         Whether the outcomes are runs of this study, which count towards the budget; past outcomes do not.
     """
@@ -168,8 +168,10 @@ def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool)
             for key in ("suggested", "probability_before"):
                 fact.pop(key, None)
             fact |= suggestion_acted_on(start)
-        elif not restored:
+        elif not restored or isinstance(fact.get("run"), str):
             fact["imported"] = True
+        if start is not None or "imported" in fact:
+            fact.pop("run", None)
         facts.append(("outcome_recorded", fact))
     return tuple(facts)
 
@@ -182,23 +184,29 @@ class _Running:
     study
         The study with the runs in progress.
     rows
-        All imported outcomes; a run whose token is among them is settled by that outcome only.
+        All imported outcomes; a run whose number or token is among them is settled by that outcome only.
     """
 
     def __init__(self, study: Study, rows: Sequence[dict[str, Any]]) -> None:
-        named = {row["run_token"] for row in rows if row.get("run_token")}
-        self._by_token = {start.run_token: start for start in study.pending if start.run_token in named}
+        tokens = {row["run_token"] for row in rows if row.get("run_token")}
+        numbers = {row["run"] for row in rows if row.get("run")}
+        self._by_number = {start.number: start for start in study.pending if start.number in numbers}
+        self._by_token = {start.run_token: start for start in study.pending if start.run_token in tokens}
         self._oldest: dict[str, list[Start]] = {}
         for start in study.pending:
-            if start.run_token not in named:
+            if start.run_token not in tokens and start.number not in numbers:
                 self._oldest.setdefault(start.candidate, []).append(start)
 
     def settled_by(self, row: dict[str, Any]) -> Start | None:
         """Remove and return the run that an outcome settles; None if there is none."""
         if row["outcome"] == "void" and row.get("reason") == TAKEN_BACK:
             return None  # an entry that was taken back leaves its run in progress
+        if row.get("run") in self._by_number:
+            return self._by_number.pop(row["run"])
         if row.get("run_token"):
             return self._by_token.pop(row["run_token"], None)
+        if row.get("run"):
+            return None
         # Match by the candidate of the original entry, before its correction.
         starts = self._oldest.get(row.get("corrected_candidate") or row["candidate"])
         return starts.pop(0) if starts else None
@@ -211,7 +219,7 @@ def finish(study: Study, reason: str, *, with_open_runs: bool = False) -> tuple[
     ----------
     with_open_runs
         Close it although runs are in progress: their outcomes cannot be recorded until it is reopened. The event lists
-        the numbers of the events that started them.
+        their numbers.
 
     Raises
     ------
@@ -230,7 +238,7 @@ def finish(study: Study, reason: str, *, with_open_runs: bool = False) -> tuple[
                 running=in_progress(study),
             )
         )
-    return (("finished", {"reason": reason, "open_runs": [start.seq for start in study.pending]}),)
+    return (("finished", {"reason": reason, "open_runs": [start.number for start in study.pending]}),)
 
 
 def reopen(study: Study, reason: str) -> tuple[Fact, ...]:

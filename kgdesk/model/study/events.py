@@ -236,12 +236,15 @@ __all__ = [
 ]
 
 
-def candidates_named(payload: Mapping[str, Any], of_run: Mapping[int, str]) -> tuple[str, ...]:
+def candidates_named(payload: Mapping[str, Any], of_run: Mapping[int | str, str]) -> tuple[str, ...]:
     """Return the candidates that an event is about; an event about a run is about the candidate of the run.
 
     `of_run` gives the candidate by the number of the run.
     """
     parts = [payload, *(payload[name] for name in ("old", "new") if isinstance(payload.get(name), dict))]
     run = payload.get("run")
-    found = [*(part.get("candidate") for part in parts), of_run.get(run) if isinstance(run, int) else None]
+    found = [
+        *(part.get("candidate") for part in parts),
+        of_run.get(run) if isinstance(run, int | str) else None,
+    ]
     return tuple(dict.fromkeys(name for name in found if isinstance(name, str)))

@@ -114,26 +114,26 @@ class EarlierRuns:
         Name of the candidate.
     successes, outcomes
         Number of successes, and of all outcomes; voids do not count.
-    starts
-        Numbers of the starts of its runs in progress; see `start_number`.
+    running
+        Numbers of its runs in progress.
     """
 
     candidate: str
     successes: int = 0
     outcomes: int = 0
-    starts: tuple[int, ...] = ()
+    running: tuple[int, ...] = ()
 
     @property
     def history(self) -> str:
-        """As ``3 of 4 succeeded; start 2 is in progress``; empty for a candidate without a run."""
+        """As ``3 of 4 succeeded; run 7 is in progress``; empty for a candidate without a run."""
         done = phrase("{successes} of {outcomes} succeeded", successes=self.successes, outcomes=self.outcomes)
-        if not self.starts:
+        if not self.running:
             return done if self.outcomes else ""
-        numbers = ", ".join(map(str, self.starts))
+        numbers = ", ".join(map(str, self.running))
         running = (
-            phrase("start {number} is in progress", number=numbers)
-            if len(self.starts) == 1
-            else phrase("starts {numbers} are in progress", numbers=numbers)
+            phrase("run {number} is in progress", number=numbers)
+            if len(self.running) == 1
+            else phrase("runs {numbers} are in progress", numbers=numbers)
         )
         return phrase("{done}; {running}", done=done, running=running) if self.outcomes else running
 
@@ -143,11 +143,11 @@ class EarlierRuns:
         words = {"candidate": self.candidate, "history": self.history}
         if self.outcomes:
             return phrase("again {candidate} ({history})", **words)
-        return phrase("{candidate} ({history})", **words) if self.starts else self.candidate
+        return phrase("{candidate} ({history})", **words) if self.running else self.candidate
 
     def as_json(self) -> dict[str, Any]:
         """Return the JSON object that the command line prints."""
-        return {"successes": self.successes, "outcomes": self.outcomes, "starts": list(self.starts)}
+        return {"successes": self.successes, "outcomes": self.outcomes, "running": list(self.running)}
 
 
 def earlier_runs(study: Study, candidate: str, *, without: int | None = None) -> EarlierRuns:
@@ -160,33 +160,17 @@ def earlier_runs(study: Study, candidate: str, *, without: int | None = None) ->
     candidate
         Exact name.
     without
-        Event number of a start to leave out, that of the run on the card.
+        Number of a run in progress to leave out, that on the card.
     """
     successes, failures = study.tally.get(candidate, (0, 0))
-    starts = tuple(
-        start_number(study, start)
-        for start in study.pending
-        if start.candidate == candidate and start.seq != without
+    running = tuple(
+        start.number for start in study.pending if start.candidate == candidate and start.number != without
     )
-    return EarlierRuns(candidate, successes, successes + failures, starts)
-
-
-def next_run(study: Study) -> int:
-    """Return the number that a run gets if its outcome is recorded next; voids have numbers too."""
-    return len(study.runs) + 1
-
-
-def start_number(study: Study, start: Start) -> int:
-    """Return the number of a start among all starts of the study, from 1; it never changes.
-
-    A run gets its number when its outcome is recorded, and runs in progress may end in any order; until then the number
-    of its start identifies it.
-    """
-    return 1 + next(nth for nth, each in enumerate(study.starts) if each.seq == start.seq)
+    return EarlierRuns(candidate, successes, successes + failures, running)
 
 
 def heading(study: Study, candidate: str, start: Start | None = None) -> str:
-    """Return the heading of the card: the number of the next run, as ``Next: run 7, again (3 of 4 succeeded)``.
+    """Return the heading of the card: the number of its run, as ``Next: run 7, again (3 of 4 succeeded)``.
 
     Parameters
     ----------
@@ -197,17 +181,14 @@ def heading(study: Study, candidate: str, start: Start | None = None) -> str:
     start
         Start of the run in progress on the card; None for a run that was not started.
     """
-    run = next_run(study)
     if start is not None:
-        base = phrase("Start {start}: run {run} if recorded first", start=start_number(study, start), run=run)
-    elif study.pending:
-        base = phrase("Next: run {run} if recorded first", run=run)
+        base = phrase("In progress: run {run}", run=start.number)
     else:
-        base = phrase("Next: run {run}", run=run)
-    earlier = earlier_runs(study, candidate, without=None if start is None else start.seq)
+        base = phrase("Next: run {run}", run=study.next_number)
+    earlier = earlier_runs(study, candidate, without=None if start is None else start.number)
     if earlier.outcomes:
         return phrase("{run}, again ({history})", run=base, history=earlier.history)
-    return phrase("{run} ({history})", run=base, history=earlier.history) if earlier.starts else base
+    return phrase("{run} ({history})", run=base, history=earlier.history) if earlier.running else base
 
 
 def headline(study: Study, candidate: str, nth: int = 0, of: int = 1) -> str:
@@ -222,11 +203,9 @@ def headline(study: Study, candidate: str, nth: int = 0, of: int = 1) -> str:
     nth, of
         Index in a batch, from 0, and number of picks.
     """
-    words = {"run": next_run(study) + nth, "candidate": earlier_runs(study, candidate).named}
+    words = {"run": study.next_number + nth, "candidate": earlier_runs(study, candidate).named}
     if of > 1:
-        return phrase("Next: run {run} if these are recorded first in this order, {candidate}.", **words)
-    if study.pending:
-        return phrase("Next: run {run} if recorded first, {candidate}.", **words)
+        return phrase("Next: run {run} if these are started in this order, {candidate}.", **words)
     return phrase("Next: run {run}, {candidate}.", **words)
 
 

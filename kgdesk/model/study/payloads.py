@@ -68,7 +68,7 @@ _SETTINGS: dict[str, Key] = {
     "settings.direction": _TEXT,
 }
 _CORRECTION: dict[str, Key] = {
-    "run": Key("whole", needed=True),
+    "run": Key("text or whole", needed=True),
     "old": Key("object"),
     "new": Key("object", needed=True),
     "reason": _WHY,
@@ -170,6 +170,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "shown": _TEXT,
         "probability_before": Key("number or nothing"),
         "imported": Key("flag"),
+        "run": Key("whole"),
         "start": Key("whole"),
         "repeat": Key("list"),
         "corrected_from": _TEXT,
@@ -179,7 +180,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
     },
     "outcome_corrected": _CORRECTION,
     "outcome_voided": _CORRECTION,
-    "note_added": {"text": _MUST, "run": Key("whole")},
+    "note_added": {"text": _MUST, "run": Key("text or whole")},
     "finished": {**_REASON, "open_runs": Key("list")},
     "reopened": _REASON,
     "exported": {"file": _TEXT},

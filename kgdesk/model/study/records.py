@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from typing import Any, Final, Literal, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from kgdesk.errors import BadInput
 from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 #: Side of the threshold on which a measured value is a success; the threshold itself is included.
 DIRECTIONS: Final = ("at-least", "at-most")
@@ -56,6 +59,42 @@ def check_measured_setting(name: str, unit: str, threshold: float | None, direct
 
 
 Outcome = Literal["success", "failure", "void"]
+
+#: How a run is named: planned runs by a whole number from 1, imported past outcomes by ``P1``, ``P2`` and so on.
+RunNumber = int | str
+
+_RUN_NUMBER = re.compile(r"([1-9][0-9]{0,8})|[Pp]([1-9][0-9]{0,8})", re.ASCII)
+
+
+def parse_run_number(text: str) -> RunNumber | None:
+    """Return the number of a run that a person typed, as ``12`` or ``P3``; None if it is no such number."""
+    match = _RUN_NUMBER.fullmatch(text.strip())
+    if match is None:
+        return None
+    return int(match[1]) if match[1] else past_number(int(match[2]))
+
+
+def past_number(nth: int) -> str:
+    """Return how the past outcome number `nth`, from 1, is named."""
+    return f"P{nth}"
+
+
+def numbers_in_words(numbers: Sequence[RunNumber]) -> str:
+    """Return the numbers of several runs: ``3 to 7`` where they follow each other, else ``3, 5, 6``."""
+    first, last = numbers[0], numbers[-1]
+    if (
+        len(numbers) > 1
+        and isinstance(first, int)
+        and isinstance(last, int)
+        and list(numbers) == list(range(first, last + 1))
+    ):
+        return phrase("{first} to {last}", first=first, last=last)
+    return ", ".join(map(str, numbers))
+
+
+def run_order(number: RunNumber) -> tuple[bool, int]:
+    """Return the key that sorts runs by number, past outcomes first."""
+    return (True, number) if isinstance(number, int) else (False, int(number[1:]))
 
 
 #: Each outcome as a word in a sentence.
@@ -131,7 +170,8 @@ class Run:
     Parameters
     ----------
     number
-        Number as displayed: 1 for the first; voids have a number too.
+        The one name of the run everywhere. A planned run gets its number when it is started, or else recorded, and no
+        other run gets it again; voids have one too.
     candidate, outcome
         After all corrections.
     recorded_at, utc_offset, operator, note, reason
@@ -161,7 +201,7 @@ class Run:
         Measured value; None if none was recorded.
     """
 
-    number: int
+    number: RunNumber
     candidate: str
     outcome: Outcome
     recorded_at: str
@@ -202,6 +242,8 @@ class Start:
 
     Parameters
     ----------
+    number
+        Number of the run, which it keeps when its outcome is recorded.
     candidate
         Name of the candidate.
     started_at, utc_offset, operator, reason
@@ -220,6 +262,7 @@ class Start:
         Id of the worklist and the well on its plate; empty if the run is on no worklist.
     """
 
+    number: int
     candidate: str
     started_at: str
     utc_offset: str
@@ -234,6 +277,12 @@ class Start:
     well: str = ""
 
 
+def highest_number(runs: Iterable[Run], starts: Iterable[Start]) -> int:
+    """Return the highest number that a planned run has; 0 if there is none."""
+    numbers = [run.number for run in runs if isinstance(run.number, int)]
+    return max([*numbers, *(start.number for start in starts)], default=0)
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """Note about a run, or about the study.
@@ -243,7 +292,7 @@ class Note:
     text
         As written.
     run
-        Number of the run; None for the study.
+        Number of the run, which may be in progress; None for the study.
     operator, recorded_at
         As recorded.
     seq
@@ -251,7 +300,7 @@ class Note:
     """
 
     text: str
-    run: int | None
+    run: RunNumber | None
     operator: str
     recorded_at: str
     seq: int

@@ -23,15 +23,17 @@ from kgdesk.model.study.records import (
 
 if TYPE_CHECKING:
     from kgdesk.model.study.events import Event
+    from kgdesk.model.study.records import RunNumber
 
 #: Index and number of repeats of an outcome that was recorded alone.
 _SINGLE = (1, 1)
 
 
-def start_of(event: Event, candidate: str) -> Start:
-    """Build the start of a run; the reducer adds the run token and the well."""
+def start_of(event: Event, candidate: str, number: int) -> Start:
+    """Build the start of run `number`; the reducer adds the run token and the well."""
     facts = event.payload
     return Start(
+        number=number,
         candidate=candidate,
         started_at=event.new.recorded_at_utc,
         utc_offset=event.new.utc_offset,
@@ -44,7 +46,7 @@ def start_of(event: Event, candidate: str) -> Start:
     )
 
 
-def run_of(event: Event, candidate: str, number: int, start: int | None) -> Run:
+def run_of(event: Event, candidate: str, number: RunNumber, start: int | None) -> Run:
     """Build a run; the reducer adds the run token and the measured value.
 
     Parameters
@@ -54,7 +56,7 @@ def run_of(event: Event, candidate: str, number: int, start: int | None) -> Run:
     candidate
         Name in the pool.
     number
-        Number of the run, from 1.
+        Number of the run; that of a past outcome is a text.
     start
         Number of the event that started the run; None if it was not started.
     """
@@ -71,7 +73,7 @@ def run_of(event: Event, candidate: str, number: int, start: int | None) -> Run:
         reason=facts.get("reason", ""),
         suggested=facts.get("suggested", ""),
         probability_before=as_probability(facts.get("probability_before")),
-        imported=facts.get("imported", False),
+        imported=isinstance(number, str),
         seq=event.seq,
         start=start,
         nth=int(nth),
@@ -120,7 +122,7 @@ def note_of(event: Event) -> Note:
     run = event.payload.get("run")
     return Note(
         text=str(event.payload["text"]),
-        run=None if run is None else int(run),
+        run=run,
         operator=event.new.actor,
         recorded_at=event.new.recorded_at_utc,
         seq=event.seq,

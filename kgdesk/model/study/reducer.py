@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.study.events import NONSENSE, problems_of, set_aside
-from kgdesk.model.study.records import checked_outcome
+from kgdesk.model.study.records import checked_outcome, highest_number, past_number
 from kgdesk.model.study.records_of_events import (
     absence_of,
     amendment_of,
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         Note,
         Outcome,
         Run,
+        RunNumber,
         Start,
     )
     from kgdesk.model.study.settings import Settings
@@ -83,8 +84,11 @@ class StudyReducer:
         self._pool = pool
         self._scaling = scaling
         self._settings = settings
-        self._runs = list(runs)
+        self._runs = {run.number: run for run in runs}
         self._starts = {start.seq: start for start in starts}
+        #: The highest number given to a run so far, and the number of past outcomes.
+        self._given = highest_number(runs, starts)
+        self._past = sum(run.imported for run in runs)
         self._retired = {absence.candidate: absence for absence in retired}
         self._skipped = {absence.candidate: absence for absence in skipped}
         self._closing = closing
@@ -129,7 +133,7 @@ class StudyReducer:
     def entries(self) -> dict[str, Any]:
         """Return the fields of a study that events change."""
         return {
-            "runs": tuple(self._runs),
+            "runs": tuple(self._runs.values()),
             "starts": tuple(self._starts.values()),
             "retired": tuple(self._retired.values()),
             "skipped": tuple(self._skipped.values()),
@@ -149,8 +153,9 @@ class StudyReducer:
 
     def _started(self, event: Event) -> None:
         facts = event.payload
-        start = start_of(event, self._candidate(facts))
+        start = start_of(event, self._candidate(facts), self._given + 1)
         self._starts[event.seq] = self._named(start, facts) if facts.keys() & _PRINTED else start
+        self._given = start.number
 
     def _named(self, start: Start, facts: Any) -> Start:
         """Return a start with the run token and the well of its worklist."""
@@ -175,13 +180,42 @@ class StudyReducer:
         start = self._start_of(facts, facts.get("start"))
         if start is not None and start not in self._starts:
             raise ValueError(f"start {start!r}")
-        run = run_of(event, self._candidate(facts), len(self._runs) + 1, start)
+        number = self._number_of(facts, start)
+        run = run_of(event, self._candidate(facts), number, start)
         if "run_token" in facts or "measured" in facts:
             token = facts.get("run_token", "")
             run = replace(run, run_token=token, measured=self._measured(facts.get("measured"), run.outcome))
-        self._runs.append(with_earlier_correction(run, facts))
-        if not run.imported:
+        run = with_earlier_correction(run, facts)
+        self._runs.pop(number, None)  # runs stand in the order of their entries, and this is the newest one
+        self._runs[number] = run
+        if isinstance(number, int):
+            self._given = max(self._given, number)
             self._skipped.clear()
+        else:
+            self._past += 1
+
+    def _number_of(self, facts: Any, start: int | None) -> RunNumber:
+        """Return the number of a run whose outcome is recorded.
+
+        It is that of the start that the outcome settles, also after an earlier entry was taken back. Where that start
+        is settled already, as when two stations record its outcome at once, the second one is a run of its own.
+        """
+        if start is not None:
+            number = self._starts[start].number
+            if number not in self._runs or self._runs[number].taken_back:
+                return number
+        if facts.get("imported", False):
+            return past_number(self._past + 1)
+        wanted: int | None = facts.get("run")
+        if wanted is None:
+            return self._given + 1
+        if wanted < 1:
+            raise ValueError(f"run {wanted}")
+        return self._given + 1 if self._is_given(wanted) else wanted
+
+    def _is_given(self, number: RunNumber) -> bool:
+        """Return whether a run has this number; it may be in progress."""
+        return number in self._runs or any(start.number == number for start in self._starts.values())
 
     def _start_of(self, facts: Any, start: int | None) -> int | None:
         """Return the start that a run token names; a token of a run that was not started here names none."""
@@ -204,14 +238,14 @@ class StudyReducer:
 
     def _corrected(self, event: Event) -> None:
         facts = event.payload
-        number = int(facts["run"])
-        if not 1 <= number <= len(self._runs):
-            raise ValueError(f"run {number}")
-        run, new = self._runs[number - 1], facts["new"]
+        number: RunNumber = facts["run"]
+        if number not in self._runs:
+            raise ValueError(f"run {number!r:.40}")
+        run, new = self._runs[number], facts["new"]
         outcome = checked_outcome(new["outcome"])
         correction = correction_of(event, run)
         stays = run.measured if outcome in {run.outcome, "void"} else None
-        self._runs[number - 1] = replace(
+        self._runs[number] = replace(
             run,
             candidate=self._candidate(new),
             outcome=outcome,
@@ -232,8 +266,8 @@ class StudyReducer:
 
     def _noted(self, event: Event) -> None:
         run = event.payload.get("run")
-        if run is not None and not 1 <= int(run) <= len(self._runs):
-            raise ValueError(f"run {run!r}")
+        if run is not None and not self._is_given(run):
+            raise ValueError(f"run {run!r:.40}")
         self._notes.append(note_of(event))
 
     def _listed(self, event: Event) -> None:

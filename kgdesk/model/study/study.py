@@ -27,6 +27,8 @@ from kgdesk.model.study.records import (
     Outcome,
     Run,
     Start,
+    highest_number,
+    parse_run_number,
 )
 from kgdesk.model.study.reducer import folded
 from kgdesk.model.study.setup import founded, pool_at_creation, settings_at_creation
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.events import Event, SetAside
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.setup import Addition, TableColumn
     from kgdesk.model.study.worklists import ResultsRead, Worklist
@@ -67,7 +70,7 @@ class Study:
     source
         Origin of the candidates: file name, digest, parser settings, rows left out.
     runs
-        In order of entry.
+        In order of entry. A run that was recorded anew after its entry was taken back stands where the new entry is.
     starts
         All starts of runs, in order, also those whose outcome is recorded; for the others see `pending`.
     retired
@@ -226,31 +229,55 @@ class Study:
         rows, y = self.outcomes
         return posterior(self.prior, self.design.rows.take(rows), y)
 
-    def run(self, number: int) -> Run:
-        """Return a run by its displayed number, from 1.
+    @cached_property
+    def next_number(self) -> int:
+        """The number that the next run gets, when it is started or recorded."""
+        return highest_number(self.runs, self.starts) + 1
+
+    @cached_property
+    def _by_number(self) -> Mapping[RunNumber, Run]:
+        return {run.number: run for run in self.runs}
+
+    def run(self, number: RunNumber) -> Run:
+        """Return a recorded run by its number: 1 for the first planned one, ``P1`` for the first past outcome.
 
         Raises
         ------
         UnknownRun
-            There is no such run.
+            There is no such run, or it is in progress.
         """
-        asked: object = number
-        if isinstance(asked, bool) or not isinstance(asked, Integral):
+        asked: Any = number
+        known = parse_run_number(asked) == asked if isinstance(asked, str) else isinstance(asked, Integral)
+        if not known or isinstance(asked, bool):
             name = f"{asked!r:.60}"
             raise UnknownRun(
-                phrase("A run is named by its number, 1 for the first, not by {number}.", number=name)
+                phrase(
+                    "A run is named by its number, as 12, or P3 for a past outcome, not by {number}.",
+                    number=name,
+                )
             )
-        if 1 <= number <= len(self.runs):
-            return self.runs[number - 1]
+        found = self._by_number.get(number)
+        if found is not None:
+            return found
+        if any(start.number == number for start in self.starts):
+            raise UnknownRun(phrase("Run {number} is in progress: it has no outcome yet.", number=number))
         last = phrase("none is recorded yet")
         if self.runs:
-            last = phrase("the last one is {count}", count=len(self.runs))
+            last = phrase("the last one is {number}", number=self.runs[-1].number)
         raise UnknownRun(phrase("This study has no run {number}: {last}.", number=number, last=last))
 
-    def as_of(self, run: int) -> Study:
-        """Return the state of the study right after run `run` was recorded; 0 is before the first run."""
+    def number_at(self, count: int) -> RunNumber:
+        """Return the number of the run that was recorded as number `count` in order; 0 for 0."""
+        return self.runs[count - 1].number if count else 0
+
+    def as_of(self, count: int) -> Study:
+        """Return the state of the study right after the first `count` of its runs were recorded; 0 is before them."""
+        if not 0 <= count <= len(self.runs):
+            raise UnknownRun(
+                phrase("This study has {last} runs, not {count}.", last=len(self.runs), count=count)
+            )
         before = self.runs[0].seq - 1 if self.runs else self.head.seq
-        end = self.run(run).seq if run else before
+        end = self.runs[count - 1].seq if count else before
         founding = next(n for n, event in enumerate(self.events, 1) if event.kind == "scaling_fixed")
         last = self.events[founding - 1]
         earlier = Study(

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from kgdesk.actions import Change
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.suggestion import Estimate
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.study import Run, Study
     from kgdesk.ui.session.study_controller import StudyController
 
@@ -70,7 +71,7 @@ class CorrectDialog(ScannerSafeDialog):
         The study has no such run.
     """
 
-    def __init__(self, controller: StudyController, run: int, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: StudyController, run: RunNumber, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
         self._run: Run = controller.study.run(run)

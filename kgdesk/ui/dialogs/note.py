@@ -19,6 +19,7 @@ from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog
 
 if TYPE_CHECKING:
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
 
@@ -38,7 +39,7 @@ class NoteDialog(ScannerSafeDialog):
     """
 
     def __init__(
-        self, control: EntryControl, parent: QWidget | None = None, *, run: int | None = None
+        self, control: EntryControl, parent: QWidget | None = None, *, run: RunNumber | None = None
     ) -> None:
         super().__init__(parent)
         self._control = control
@@ -65,7 +66,7 @@ class NoteDialog(ScannerSafeDialog):
         self._check()
         self.text.setFocus()
 
-    def _make_about(self, study: Study, run: int | None) -> None:
+    def _make_about(self, study: Study, run: RunNumber | None) -> None:
         self.about = QuietCombo()
         self.about.setObjectName("note.about")
         listed = list(study.runs[: -_RUNS - 1 : -1])

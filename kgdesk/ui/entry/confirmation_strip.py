@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from kgdesk.model.decisions import entry_of
+from kgdesk.model.study.records import numbers_in_words
 from kgdesk.plain_text import shorten
 from kgdesk.ui.entry.controller import newest_entry
 from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, Recorded, SaveFailed, Saving
 from kgdesk.ui.text.locale_format import clock_time, number
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -111,12 +114,14 @@ class ConfirmationStrip(QFrame):
             count = gesture.intent.details.count
             done = self.tr("Run {run} recorded: {outcome} for {candidate}.")
             if count is not None:
-                done = self.tr("Runs {first} to {run} recorded: {outcome} for {candidate}.")
-            first = gesture.run + 1 - (count[1] if count is not None else 1)
-            text = done.format(run=gesture.run, first=first, **self._about(gesture))
+                done = self.tr("Runs {runs} recorded: {outcome} for {candidate}.")
+            study = control.controller.study
+            together = [run.number for run in entry_of(study, study.run(gesture.run))]
+            runs = translate(numbers_in_words(together))
+            text = done.format(run=gesture.run, runs=runs, **self._about(gesture))
             return text, "recorded", (self.take_back,) if newest == gesture.run else ()
         if isinstance(gesture, SaveFailed):
-            run = len(control.controller.study.runs) + 1
+            run = gesture.intent.start or control.controller.study.next_number
             text = self.tr("Run {run} could not be saved and is NOT recorded.").format(run=run)
             if gesture.intent.outcome == "start":
                 text = self.tr("The start of {candidate} could not be saved.").format(**self._about(gesture))

@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from kgdesk.actions import Change, Session
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.state_machine import Act
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
 
 
-def newest_entry(study: Study) -> int | None:
+def newest_entry(study: Study) -> RunNumber | None:
     """Return the number of the run that can be taken back; None if there is none."""
     try:
         return decisions.newest_entry(study).number
@@ -187,11 +188,11 @@ class EntryControl(QObject):
         self._controller.do(action, *args, done=lambda _: settled(None), failed=settled, **kwargs)
 
     def finish(self, reason: str, open_runs: Collection[int] = ()) -> None:
-        """Finish the study; `open_runs` are the start events of runs that the user agreed to leave in progress."""
+        """Finish the study; `open_runs` are the numbers of runs that the user agreed to leave in progress."""
 
         def close(session: Session) -> Change:
             # Decided in the write thread: another workstation may have started a run meanwhile.
-            known = all(start.seq in open_runs for start in session.study.pending)
+            known = all(start.number in open_runs for start in session.study.pending)
             return actions.finish(session, reason, with_open_runs=known)
 
         self.do(close)
@@ -215,7 +216,7 @@ class EntryControl(QObject):
         self._set(self._entry.refused(translate(problem)))
         self.announced.emit(translate(problem))
 
-    def _taken_back(self, run: int) -> None:
+    def _taken_back(self, run: RunNumber) -> None:
         self._set(self._entry.taken_back(run))
         self.announced.emit(self.tr("Run {run} taken back").format(run=run))
 
@@ -291,7 +292,7 @@ def _action_of(intent: Intent) -> tuple[Callable[..., Change], dict[str, Any]]:
         "happened_at": details.happened_at,
         "count": details.count,
         "measured": details.measured,
-        "start": intent.start,
+        "run": intent.start,
     }
 
 
@@ -310,7 +311,7 @@ def _context_of(controller: StudyController, preparation: KernelWarmup | None) -
         read_only=translate(reason) if reason is not None else None,
         finished=not study.is_open,
         preparing=preparation is not None and not preparation.ended,
-        running=tuple(Running(run.seq, run.candidate) for run in study.pending),
+        running=tuple(Running(run.number, run.candidate) for run in study.pending),
         writing=controller.writing,
         looking_back=controller.selection.as_of is not None,
     )

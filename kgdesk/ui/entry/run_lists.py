@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.model.study.next_run import BETWEEN, places, start_number
+from kgdesk.model.study.next_run import BETWEEN, places
 from kgdesk.plain_text import placed
 from kgdesk.ui.entry.controller import newest_entry
 from kgdesk.ui.text.locale_format import SIGNS, clock_time
@@ -150,7 +150,7 @@ class _RunningRows(QListWidget):
 
 
 class RunsInProgress(QWidget):
-    """Runs in progress, oldest first: start number, candidate, time, operator. Click or Enter puts one on the card."""
+    """Runs in progress, oldest first: number, candidate, time, operator. Click or Enter puts one on the card."""
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -194,7 +194,7 @@ class RunsInProgress(QWidget):
         choice = self._control.entry.choice
         on_card = None if choice is None else choice.start
         for row, run in enumerate(runs):
-            if run.seq == on_card:
+            if run.number == on_card:
                 self.list.setCurrentRow(row)
                 break
         else:
@@ -214,11 +214,11 @@ class RunsInProgress(QWidget):
             since = self.tr("since {time}, {operator}").format(
                 time=clock_time(run.started_at), operator=run.operator
             )
-            begun = self.tr("Start {number}").format(number=start_number(study, run))
+            begun = self.tr("Run {number}").format(number=run.number)
             where = places(study, run.candidate)
             place = BETWEEN.join(placed(heading, cell) for heading, cell in where)
             item = QListWidgetItem(self._row(begun, run.candidate, place, since))
-            item.setData(Qt.ItemDataRole.UserRole, run.seq)
+            item.setData(Qt.ItemDataRole.UserRole, run.number)
             named = [f"{heading}: {text}" for heading, text in where]
             set_tip(item, "\n".join(filter(None, (begun, run.candidate, *named, since, run.reason))))
             item.setSizeHint(QSize(10, row_height(self.list)))

@@ -7,9 +7,12 @@ written. Nothing is recorded that was not armed and confirmed unchanged.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 Outcome = Literal["success", "failure", "void"]
+if TYPE_CHECKING:
+    from kgdesk.model.study.records import RunNumber
+
 #: What can be recorded for an experiment: its start or its outcome.
 Act = Literal["success", "failure", "void", "start"]
 State = Literal[
@@ -44,9 +47,9 @@ Notice = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A run in progress: sequence number of its start event, and its candidate."""
+    """A run in progress: its number and its candidate."""
 
-    seq: int
+    number: int
     candidate: str
 
 
@@ -187,7 +190,7 @@ class Recorded:
     """An outcome is on disk as run `run`; `revision` is that of the study with it."""
 
     intent: Intent
-    run: int
+    run: RunNumber
     revision: int
 
 
@@ -337,7 +340,7 @@ class Entry:
             return replace(self, gesture=Idle(), matched=False)
         for run in self.situation.running:
             if run.candidate == candidate:
-                return replace(self.take_up(run.seq), matched=True)
+                return replace(self.take_up(run.number), matched=True)
         return replace(self, gesture=Mismatch(candidate), matched=False)
 
     def accept_scan(self) -> Entry:
@@ -358,7 +361,7 @@ class Entry:
         if not self.situation.takes_entries or isinstance(self.gesture, Saving | SaveFailed):
             return self
         for run in self.situation.running:
-            if run.seq == start:
+            if run.number == start:
                 return replace(
                     self, choice=ChosenCandidate(run.candidate, "", start), gesture=Idle(), matched=False
                 )
@@ -379,7 +382,7 @@ class Entry:
         if (
             choice is not None
             and choice.start is not None
-            and choice.start not in {r.seq for r in now.running}
+            and choice.start not in {r.number for r in now.running}
         ):
             choice = None
         entry = replace(self, situation=now, choice=choice)
@@ -395,7 +398,7 @@ class Entry:
             return replace(entry, gesture=Idle())
         return entry
 
-    def saved(self, run: int) -> Entry:
+    def saved(self, run: RunNumber) -> Entry:
         """Mark the outcome as recorded in run `run`, and end the choice."""
         if not isinstance(self.gesture, Saving):
             return self
@@ -416,7 +419,7 @@ class Entry:
         """Disarm and show why something cannot be done."""
         return replace(self, gesture=Idle("refused", message))
 
-    def taken_back(self, run: int) -> Entry:
+    def taken_back(self, run: RunNumber) -> Entry:
         """Note that run `run` was taken back."""
         return replace(self, gesture=Idle("taken_back", str(run)))
 

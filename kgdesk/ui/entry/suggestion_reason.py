@@ -32,7 +32,7 @@ def started(control: EntryControl) -> Start | None:
     choice = control.entry.choice
     if choice is None or choice.start is None:
         return None
-    return next((run for run in control.controller.study.pending if run.seq == choice.start), None)
+    return next((run for run in control.controller.study.pending if run.number == choice.start), None)
 
 
 class Reason(QObject):

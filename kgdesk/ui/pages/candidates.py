@@ -189,7 +189,7 @@ class CandidatesTab(QWidget):
         elif self._controller.selection.as_of is not None:
             parts.append(
                 self.tr("Estimates of the state after run {run}.").format(
-                    run=self._controller.selection.as_of
+                    run=self._controller.study.number_at(self._controller.selection.as_of)
                 )
             )
         self.state.setText(" ".join(parts))

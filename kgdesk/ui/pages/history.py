@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.model.study.records import run_order
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.pages.entries import EntriesPage
 from kgdesk.ui.text.locale_format import earlier_values, local_time, percent, signed_outcome
@@ -30,6 +31,7 @@ from kgdesk.ui.widgets.theme import palette_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Correction, Run, Study
     from kgdesk.ui.session.study_controller import StudyController
@@ -74,7 +76,12 @@ class HistoryTable(Table):
         before = [math.nan if r.probability_before is None else r.probability_before for r in runs]
         self.show_columns(
             (
-                column(self.tr("Run"), [run.number for run in runs], is_number=True),
+                column(
+                    self.tr("Run"),
+                    [run.number for run in runs],
+                    key=np.array([_place_by_number(run.number) for run in runs], dtype=np.int64),
+                    is_number=True,
+                ),
                 column(
                     self.tr("Time"),
                     [run.happened_at or run.recorded_at for run in runs],
@@ -114,6 +121,12 @@ class HistoryTable(Table):
         if was.old_candidate != run.candidate:
             text += self.tr(" for {code}").format(code=was.old_candidate)
         return text
+
+
+def _place_by_number(number: RunNumber) -> int:
+    """Return the key that sorts the column of numbers: past outcomes stand before all planned runs."""
+    planned, nth = run_order(number)
+    return nth if planned else nth - 10**9
 
 
 def _present(run: Run, names: Settings) -> str:
@@ -165,28 +178,27 @@ class HistoryTab(QWidget):
         self.pages.setDocumentMode(True)
         self._lay_out()
         self.slider.valueChanged.connect(self._slide)
-        self.correct.clicked.connect(lambda: self.correct_run(self.table.current + 1))
-        self.table.opened.connect(lambda row: self.correct_run(row + 1))
+        self.correct.clicked.connect(lambda: self.correct_row(self.table.current))
+        self.table.opened.connect(self.correct_row)
         self.table.selectionModel().currentRowChanged.connect(lambda *_: self._show_detail())
         self.table.rows.modelReset.connect(self._show_detail)
         facts = {"runs", "stock", "notes", "settings", "state", "shown"}
         self._view = controller.refresher.watch(self, facts, self._refresh)
 
-    def correct_run(self, number: int) -> None:
-        """Open the correction dialog of a run, unless an earlier state is displayed."""
-        if (
-            not 1 <= number <= len(self._controller.study.runs)
-            or self._controller.selection.as_of is not None
-        ):
+    def correct_row(self, row: int) -> None:
+        """Open the correction dialog of the run in a row, unless an earlier state is displayed."""
+        runs = self._controller.study.runs
+        if not 0 <= row < len(runs) or self._controller.selection.as_of is not None:
             return
-        dialog = CorrectDialog(self._controller, number, self)
+        dialog = CorrectDialog(self._controller, runs[row].number, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    def show_run(self, number: int) -> None:
+    def show_run(self, number: RunNumber) -> None:
         """Select a run. The tab must be visible."""
         self.pages.setCurrentIndex(0)
-        self.table.choose(number - 1)
+        numbers = [run.number for run in self._controller.study.runs]
+        self.table.choose(numbers.index(number))
         self.table.setFocus()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -294,7 +306,7 @@ class HistoryTab(QWidget):
         lines += self._notes(run.number)
         return lines + earlier_values(run, names)
 
-    def _notes(self, run: int | None) -> list[str]:
+    def _notes(self, run: RunNumber | None) -> list[str]:
         """Return one line per note about a run; None selects the notes about the study."""
         sentence = self.tr("Note by {operator}, {time}: {text}")
         return [

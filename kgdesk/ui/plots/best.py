@@ -21,6 +21,7 @@ from kgdesk.ui.widgets.theme import palette_of
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.ui.widgets.stylesheet import Palette
 
 Outcome = Literal["success", "failure", "void"]
@@ -38,7 +39,9 @@ class BestStep:
     Parameters
     ----------
     run
-        Number of the run as displayed, ascending.
+        How many runs are recorded after it, ascending: the place in the plot.
+    number
+        Number of the run.
     code
         Best candidate after the run.
     estimate, low, high
@@ -56,6 +59,7 @@ class BestStep:
     high: float
     outcome: Outcome
     tested: str = ""
+    number: RunNumber = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +302,7 @@ class BestCard(PlotCard[BestData]):
         return self.tr(
             "Run {run}: {tested} {outcome}\nBest after it: {code}, {estimate} ({level} range {range})"
         ).format(
-            run=step.run,
+            run=step.number,
             tested=step.tested,
             outcome=outcome,
             code=step.code,

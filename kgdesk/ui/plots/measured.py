@@ -18,6 +18,7 @@ from kgdesk.ui.widgets.table import Column
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.study import Study
     from kgdesk.ui.widgets.stylesheet import Palette
 
@@ -40,7 +41,7 @@ class MeasuredData:
         A value from which on a run is a success or a failure; None if the study states none.
     """
 
-    runs: tuple[int, ...] = ()
+    runs: tuple[RunNumber, ...] = ()
     candidates: tuple[str, ...] = ()
     predicted: tuple[float, ...] = ()
     values: tuple[float, ...] = ()

@@ -45,7 +45,7 @@ class OutliersCard(PlotCard[OutliersData]):
     """Predicted success and outcome of each surprising run; a click opens the run."""
 
     #: Number of the run clicked or activated.
-    runChosen = Signal(int)  # noqa: N815 - Qt names signals so
+    runChosen = Signal(object)  # noqa: N815 - Qt names signals so
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("percent")

@@ -157,7 +157,14 @@ def best_data(
         run, best = study.runs[point.run - 1], point.best
         steps.append(
             BestStep(
-                point.run, best.candidate, best.probability, best.low, best.high, run.outcome, run.candidate
+                point.run,
+                best.candidate,
+                best.probability,
+                best.low,
+                best.high,
+                run.outcome,
+                run.candidate,
+                run.number,
             )
         )
     return BestData(tuple(steps), level, belief=belief_words(study), outcomes=outcome_names(study))

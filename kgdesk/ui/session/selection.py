@@ -30,7 +30,7 @@ class Selection(QObject):
     #: `candidate` has changed.
     candidate_changed = Signal()
     #: Request to show a run in History; its number.
-    run_requested = Signal(int)
+    run_requested = Signal(object)
 
     def __init__(self, present: AdviceService, refresher: Refresher, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -83,7 +83,7 @@ class EntryQuestions(QObject):
                 "is reopened. Why is it finished?"
             ).format(running=running)
             accept = self.tr("Finish with open runs")
-        open_runs = tuple(start.seq for start in study.pending)
+        open_runs = tuple(start.number for start in study.pending)
         reason = ask_reason(
             self._window, self.tr("Finish study"), asked, self._reasons_to_finish(study), accept
         )

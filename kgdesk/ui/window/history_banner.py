@@ -60,7 +60,8 @@ class HistoryBanner(QFrame):
             text = self.tr("You are looking at the state after run {run} of {last}.")
         else:
             text = self.tr("You are looking at the state before the first run.")
-        text = text.format(run=run, last=len(self._controller.study.runs))
+        study = self._controller.study
+        text = text.format(run=study.number_at(run), last=study.number_at(len(study.runs)))
         if self._controller.selection.advice is None:
             text += " " + self.tr("It is being worked out…")
         else:

@@ -34,6 +34,7 @@ from kgdesk.ui.window.status_bar import Status
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.ui.pages.overview import OverviewTab
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
@@ -155,7 +156,7 @@ class MainWindow(QMainWindow):
                 "reopen": asking.reopen,
             }[what]()
 
-    def show_run(self, number: int) -> None:
+    def show_run(self, number: RunNumber) -> None:
         """Show a run in the History tab."""
         from kgdesk.ui.pages.history import HistoryTab  # noqa: PLC0415 - after the first paint
 
@@ -213,7 +214,8 @@ class MainWindow(QMainWindow):
         title = study.settings.title or study.name
         mark = self.tr(" (read-only)") if self.controller.read_only_reason is not None else ""
         if self.controller.selection.as_of is not None:
-            mark = self.tr(" (as of run {run})").format(run=self.controller.selection.as_of)
+            number = self.controller.study.number_at(self.controller.selection.as_of)
+            mark = self.tr(" (as of run {run})").format(run=number)
         self.setWindowTitle(f"{visible(title)}{mark} – kgdesk")
 
     def _connect(self) -> None:

@@ -118,7 +118,7 @@ class Status(QStatusBar):
         controller, entry = control.controller, control.entry
         saved_at = self._saved_at
         if entry.state == "not_saved":
-            run = len(controller.study.runs) + 1
+            run = controller.study.next_number
             self.saved.setText(self.tr("✕ Run {run} is not saved").format(run=run))
         elif entry.state == "saving":
             self.saved.setText(self.tr("Saving…"))

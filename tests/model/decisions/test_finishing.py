@@ -27,7 +27,7 @@ def test_a_study_with_runs_in_progress_is_not_finished_and_the_refusal_names_the
 def test_the_entry_keeps_which_runs_were_left_open_and_folds_back(pool: Pool) -> None:
     made = begin(begun(pool), "C-02", "C-03")
     done = then(made, recording.finish(made, "given up", with_open_runs=True))
-    assert done.events[-1].payload["open_runs"] == [start.seq for start in made.pending]
+    assert done.events[-1].payload["open_runs"] == [start.number for start in made.pending]
     assert (done.is_open, in_progress(done)) == (False, "2 runs in progress (C-02, C-03)")
     assert study.fold(done.events) == done
     with pytest.raises(StudyClosed):

@@ -42,26 +42,34 @@ def drawn_study(rng: np.random.Generator) -> Study:
 
 def used(study: Study) -> Counter[str]:
     """Count from the entries alone how often the sample of each candidate was used."""
-    runs: list[tuple[str, str, str, int | None]] = []
+    runs: dict[int, tuple[str, str, str, int | None]] = {}
     starts: dict[int, str] = {}
+    numbers: dict[int, int] = {}
     for event in study.events:
         facts = event.payload
         if event.kind == "experiment_started":
             starts[event.seq] = facts["candidate"]
+            numbers[event.seq] = 1 + max([0, *runs, *numbers.values()])
         elif event.kind == "outcome_recorded":
-            runs.append((facts["candidate"], facts["outcome"], facts.get("reason", ""), facts.get("start")))
+            start = facts.get("start")
+            number = 1 + max([0, *runs, *numbers.values()]) if start is None else numbers[start]
+            runs[number] = (facts["candidate"], facts["outcome"], facts.get("reason", ""), start)
         elif event.kind in {"outcome_corrected", "outcome_voided"}:
-            _, _, _, start = runs[facts["run"] - 1]
-            runs[facts["run"] - 1] = (
+            _, _, _, start = runs[facts["run"]]
+            runs[facts["run"]] = (
                 facts["new"]["candidate"],
                 facts["new"]["outcome"],
                 facts["reason"],
                 start,
             )
     freed = ("taken back", "not done", "wrong sample")
-    settled = {start for _, outcome, why, start in runs if not (outcome == "void" and why == "taken back")}
+    settled = {
+        start for _, outcome, why, start in runs.values() if not (outcome == "void" and why == "taken back")
+    }
     counts = Counter(name for seq, name in starts.items() if seq not in settled)
-    counts.update(n for n, outcome, why, _ in runs if outcome != "void" or not why.lower().startswith(freed))
+    counts.update(
+        n for n, outcome, why, _ in runs.values() if outcome != "void" or not why.lower().startswith(freed)
+    )
     return counts
 
 
@@ -80,7 +88,7 @@ def act(study: Study, rng: np.random.Generator, most: int) -> Study:  # noqa: PL
         return batch(study, rng, most)
     if what == "settle" and study.pending:
         start = study.pending[int(rng.integers(len(study.pending)))]
-        return then(study, recording.record(study, start.candidate, outcome, start=start.seq))
+        return then(study, recording.record(study, start.candidate, outcome, run=start.number))
     if what == "correct" and study.runs:
         run = study.runs[int(rng.integers(len(study.runs)))]
         reason = str(rng.choice(_UNUSED[:2])) if outcome == "void" and rng.random() < 0.5 else "misread"

@@ -45,7 +45,7 @@ CAUSED: dict[str, tuple[Callable[[Study], Any], Callable[[Study], object], objec
     "experiment_started": (
         lambda s: recording.start(s, "C-10", reason="plate 3"),
         lambda s: replace(s.pending[-1], probability_before=None),
-        Start("C-10", AT, "+00:00", "Kim", "plate 3", "", None, 19),
+        Start(9, "C-10", AT, "+00:00", "Kim", "plate 3", "", None, 19),
     ),
     "candidate_retired": (
         lambda s: recording.exclude(s, "C-11", "used up"),
@@ -248,7 +248,10 @@ def test_what_is_not_taken_back_is_refused_with_the_reason_and_nothing_before_it
         )
     else:
         row = {"candidate": "C-03", "outcome": "success"}
-        made, words = then(made, recording.import_outcomes(made, [row], restored=False)), "Run 3 was imported"
+        made, words = (
+            then(made, recording.import_outcomes(made, [row], restored=False)),
+            "Run P1 was imported",
+        )
     with pytest.raises(BadInput, match=words):
         recording.take_back(made)
 

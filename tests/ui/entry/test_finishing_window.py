@@ -101,7 +101,7 @@ def test_the_question_lists_the_runs_in_progress_and_cancel_leaves_all_as_it_is(
     finish(bench)
     study = bench.controller.study
     assert not study.is_open
-    assert study.events[-1].payload["open_runs"] == [start.seq for start in study.pending]
+    assert study.events[-1].payload["open_runs"] == [start.number for start in study.pending]
     assert " with 2 runs in progress (C-0005, C-0006): Given up" in bench.text("entry.finishedBy")
     assert "with 2 runs in progress (C-0005, C-0006): Given up" in _state_words(study)
     assert clipped(bench.window.panel) == []

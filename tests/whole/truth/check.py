@@ -125,7 +125,7 @@ def _suggestion(own: Own, answers: Answers, faults: Faults) -> None:
         faults.number(f"probability {key}", first[key]["probability"], then.value)
     faults.same("runs in progress of the value", first["in_progress"], len(own.world.running))
     faults.same("where the suggested is", first["location"], own.world.places(candidate))
-    faults.same("number of the next run", first["run"], len(own.world.runs) + 1)
+    faults.same("number of the next run", first["run"], own.world.next_number)
     runs, good = own.world.tried(candidate)
     faults.same("earlier runs", (first["earlier"]["outcomes"], first["earlier"]["successes"]), (runs, good))
     faults.one_of("recommended", best, own.best[0])
@@ -325,10 +325,9 @@ def _status_lines(own: Own, answers: Answers) -> list[list[Facts]]:
     voids, budget = len(world.runs) - len(world.valid), world.settings["budget"]
     running = reasons.running(own) if data["state"] != "open" else []
     lines: list[list[Facts]] = [[[world.name, *running, len(world.valid), good, voids, budget]]]
-    order = list(world.starts)
     for start in world.pending:
         placed = headings.placed(own, start.facts["candidate"])
-        lines.append([[1 + order.index(start.seq), *placed, start.actor, start.at]])
+        lines.append([[world.numbers[start.seq], *placed, start.actor, start.at]])
     lines += [[list(names)] for names in (world.away, world.aside) if names]
     if data["state"] == "open":
         lines.append(_stop_line(own, answers, data["stop"]["stop"]))

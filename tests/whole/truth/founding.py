@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kgdesk.model import policies
-from kgdesk.model.study.payloads import GESTURE, KEYS
-from kgdesk.store import SqliteStore
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kgdesk.model.study.events import NewEvent
 
 TERMS = ("linear", "interactions", "quadratic", "average")
 BELIEFS = ("moments", "full", "diagonal")
@@ -88,23 +85,6 @@ def table(rng: np.random.Generator, raw: bool) -> Table:
             columns["past"][0] = "yes"
     rows = [list(row) for row in zip(*columns.values(), strict=True)]
     return Table(list(columns), rows, tuple(categories), tuple(extras), tuple(logs), outcome)
-
-
-def as_format_1(path: Path) -> None:
-    """Replace a study that was just created by the same one in format 1."""
-    with SqliteStore.open(path, writer=None) as store:
-        founded = [event.new for event in store.read_from()]
-    path.unlink()
-    SqliteStore.create(path, [_known_to_format_1(new) for new in founded]).close()
-
-
-def _known_to_format_1(new: NewEvent) -> NewEvent:
-    later = {name for name, key in KEYS[new.kind].items() if key.since > 1} | {GESTURE}
-    kept: dict[str, Any] = {key: value for key, value in new.payload.items() if key not in later}
-    if "settings" in kept:
-        settled = kept["settings"].items()
-        kept["settings"] = {name: value for name, value in settled if f"settings.{name}" not in later}
-    return replace(new, payload=kept, kind_version=1)
 
 
 def repeats(seed: int) -> str:

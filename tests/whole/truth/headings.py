@@ -30,13 +30,12 @@ def placed(own: Own, candidate: str) -> Facts:
 def history(own: Own, candidate: str) -> Facts:
     """Return the facts about a candidate's earlier runs; nothing if there are none."""
     runs, good = own.world.tried(candidate)
-    order = list(own.world.starts)
     numbers = [
-        1 + order.index(start.seq) for start in own.world.pending if start.facts["candidate"] == candidate
+        own.world.numbers[start.seq] for start in own.world.pending if start.facts["candidate"] == candidate
     ]
     return [*([good, runs] if runs else []), *numbers]
 
 
 def heading(own: Own, candidate: str) -> Facts:
     """Return the facts in the heading of the card: the number of the next run, and the earlier runs."""
-    return [len(own.world.runs) + 1, *history(own, candidate)]
+    return [own.world.next_number, *history(own, candidate)]

@@ -28,7 +28,7 @@ def check(world: World, since: int, faults: Faults) -> None:
         if entry.kind == "outcome_recorded":
             _closes(world, entry, faults)
         elif entry.kind == "finished":
-            running = [start.seq for start in world.pending_before[entry.seq]]
+            running = [world.numbers[start.seq] for start in world.pending_before[entry.seq]]
             faults.same(f"entry {entry.seq} (finished): open runs", entry.facts.get("open_runs", []), running)
     for entry in [entry for entry in fresh if entry.kind == "suggestion_made"][-_NEWEST:]:
         _suggestion(world, entry, faults)
@@ -58,11 +58,9 @@ def from_table(world: World, entry: Entry) -> bool:
 
 
 def _gestures(world: World, since: int, faults: Faults) -> None:
-    """Check that entries carry a gesture id from the first entry on that only format 2 has."""
-    later = next((entry.seq for entry in world.log if entry.later), len(world.log) + 1)
+    """Check that all entries carry a gesture id."""
     for entry in world.log[since:]:
-        mark = entry.facts.get("gesture")
-        faults.same(f"entry {entry.seq} ({entry.kind}): has a gesture", mark is not None, entry.seq >= later)
+        faults.same(f"entry {entry.seq} ({entry.kind}): has a gesture", "gesture" in entry.facts, True)
 
 
 def _prediction(world: World, entry: Entry, faults: Faults) -> None:

@@ -34,15 +34,13 @@ class Entry:
     actor: str
     at: str
     facts: dict[str, Any]
-    #: Whether its kind, or the version of its kind, was introduced by format 2.
-    later: bool = False
 
 
 @dataclass
 class Line:
     """One run after all corrections."""
 
-    number: int
+    number: int | str
     candidate: str
     outcome: str
     seq: int
@@ -67,9 +65,9 @@ def entries(path: Path) -> list[Entry]:
     """Return all rows of a study file, read by a connection of its own."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
         rows = db.execute(
-            "SELECT seq, kind, actor, recorded_at_utc, payload, kind_version > 1 FROM event ORDER BY seq"
+            "SELECT seq, kind, actor, recorded_at_utc, payload FROM event ORDER BY seq"
         ).fetchall()
-    return [Entry(*rest, json.loads(payload), bool(later)) for *rest, payload, later in rows]
+    return [Entry(*rest, json.loads(payload)) for *rest, payload in rows]
 
 
 #: Entries required for a state.
@@ -83,6 +81,8 @@ class World:
     log: list[Entry]
     runs: list[Line] = field(default_factory=list)
     starts: dict[int, Entry] = field(default_factory=dict)
+    #: Number of each run that was started, by its entry.
+    numbers: dict[int, int] = field(default_factory=dict)
     away: dict[str, Entry] = field(default_factory=dict)
     aside: dict[str, Entry] = field(default_factory=dict)
     notes: list[Entry] = field(default_factory=list)
@@ -113,14 +113,31 @@ class World:
         return before
 
     def _experiment_started(self, entry: Entry) -> None:
+        self.numbers[entry.seq] = self.next_number
         self.starts[entry.seq] = entry
+
+    @property
+    def next_number(self) -> int:
+        planned = [run.number for run in self.runs if isinstance(run.number, int)]
+        return 1 + max([0, *planned, *self.numbers.values()])
+
+    def _number_of(self, facts: dict[str, Any]) -> int | str:
+        """Return the number of the run that an outcome is of; forget its entry that was taken back."""
+        settled = self.numbers.get(facts["start"]) if "start" in facts else None
+        before = next((run for run in self.runs if run.number == settled), None)
+        if settled is not None and (before is None or before.taken_back):
+            self.runs = [run for run in self.runs if run is not before]
+            return settled
+        if facts.get("imported"):
+            return f"P{1 + sum(run.imported for run in self.runs)}"
+        return self.next_number
 
     def _outcome_recorded(self, entry: Entry) -> None:
         facts = entry.facts
         nth, of = facts.get("repeat", (1, 1))
         self.runs.append(
             Line(
-                len(self.runs) + 1,
+                self._number_of(facts),
                 facts["candidate"],
                 facts["outcome"],
                 entry.seq,
@@ -138,7 +155,7 @@ class World:
             self.aside.clear()
 
     def _outcome_corrected(self, entry: Entry) -> None:
-        run = self.runs[entry.facts["run"] - 1]
+        run = next(run for run in self.runs if run.number == entry.facts["run"])
         run.candidate, run.outcome = entry.facts["new"]["candidate"], entry.facts["new"]["outcome"]
         run.taken_back = entry.facts["reason"] == TAKEN_BACK
         run.why = entry.facts["reason"]
@@ -197,11 +214,7 @@ class World:
         """Columns with locations: the location column if set, else all kept columns."""
         if self.settings.get("location"):
             return [self.settings["location"]]
-        # Studies of format 1 do not record the table's columns: their order is that of canonical JSON.
-        columns = self.table.get("columns")
-        if columns is None:
-            return list(self.table["extras"])
-        return [one["name"] for one in columns if one["name"] in self.table["extras"]]
+        return [one["name"] for one in self.table["columns"] if one["name"] in self.table["extras"]]
 
     def places(self, candidate: str) -> dict[str, str]:
         """Return the location of a candidate: heading -> non-empty text."""

@@ -142,12 +142,12 @@ def _running(own: Own, controller: StudyController, language: str, faults: Fault
     rows = RunsInProgress(EntryControl(controller))
     rows.show_entry()
     pending = own.world.pending if own.world.finished is None else []
-    where, order = f"runs in progress in {language}", list(own.world.starts)
+    where = f"runs in progress in {language}"
     faults.same(f"{where}: number", rows.list.count(), len(pending))
     for nth, start in enumerate(pending[: rows.list.count()]):
         candidate = start.facts["candidate"]
         right = [
-            1 + order.index(start.seq),
+            own.world.numbers[start.seq],
             *headings.placed(own, candidate),
             clock_time(start.at),
             start.actor,

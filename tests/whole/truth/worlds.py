@@ -84,10 +84,6 @@ class Life:
         )
         if self.study.settings.policy != founding.policy_of(self.settings):
             raise AssertionError(f"a new study has the policy {self.study.settings.policy}: {self.settings}")
-        if not (self.settings["location"] or self.settings["repeats"]) and rng.random() < 0.25:
-            self.session.close()
-            founding.as_format_1(self.path)
-            self.session = actions.open_study(self.path, who)
         # Random true probabilities: rare and frequent successes and clear winners all occur.
         self.chance: NDArray[np.float64] = 1.0 / (
             1.0 + np.exp(-(rng.normal(size=len(self.ids)) * 2.0 + rng.normal() * 1.5))
@@ -204,7 +200,7 @@ class Life:
             return "nothing"
         run = running[int(self.rng.integers(len(running)))]
         outcome = self.outcome(run.candidate)
-        actions.record(self.session, run.candidate, outcome, start=run.seq)
+        actions.record(self.session, run.candidate, outcome, run=run.number)
         return f"{run.candidate} {outcome}"
 
     def _correct(self) -> str:

@@ -1532,7 +1532,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>Runs {runs} recorded: {outcome} for {candidate}.</source>
-   <translation type="unfinished" />
+   <translation>Versuche {runs} eingetragen: {outcome} für {candidate}.</translation>
   </message>
   <message>
    <source>Saving…</source>
@@ -5494,7 +5494,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>A run is named by its number, as 12, or P3 for a past outcome, not by {number}.</source>
-   <translation type="unfinished" />
+   <translation>Ein Versuch wird mit seiner Nummer benannt, wie 12, oder P3 für ein früheres Ergebnis, nicht mit {number}.</translation>
   </message>
   <message>
    <source>A run of {run} would tell them apart best. After a success {best} would be expected to succeed in {good_best} and {rival} in {good_rival} of the runs, after a failure in {bad_best} and {bad_rival}.</source>
@@ -6082,7 +6082,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>In progress: run {run}</source>
-   <translation type="unfinished" />
+   <translation>Läuft: Versuch {run}</translation>
   </message>
   <message>
    <source>In the study already: {names}. Leave these rows out of the table.</source>
@@ -6222,7 +6222,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Next: run {run} if these are started in this order, {candidate}.</source>
-   <translation type="unfinished" />
+   <translation>Als Nächstes: Versuch {run}, falls diese in dieser Reihenfolge begonnen werden, {candidate}.</translation>
   </message>
   <message>
    <source>Next: run {run}, {candidate}.</source>
@@ -6522,7 +6522,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Run {number} is in progress: it has no outcome yet.</source>
-   <translation type="unfinished" />
+   <translation>Versuch {number} läuft: Er hat noch kein Ergebnis.</translation>
   </message>
   <message>
    <source>Run {run} is already {outcome} for {candidate}: nothing would change.</source>
@@ -6534,7 +6534,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Run {run} of {candidate} is not in progress: look at the runs in progress again.</source>
-   <translation type="unfinished" />
+   <translation>Versuch {run} mit {candidate} läuft nicht: Sehen Sie noch einmal in die laufenden Versuche.</translation>
   </message>
   <message>
    <source>Run {run} was imported from a table, so it is not taken back: correct it in History if it is wrong.</source>
@@ -7522,7 +7522,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>This study has {last} runs, not {count}.</source>
-   <translation type="unfinished" />
+   <translation>Diese Studie hat {last} Versuche, nicht {count}.</translation>
   </message>
   <message>
    <source>This study is finished and suggests no further run. Reopen it to print the next ones.</source>
@@ -8414,7 +8414,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>run {number} is in progress</source>
-   <translation type="unfinished" />
+   <translation>Versuch {number} läuft</translation>
   </message>
   <message>
    <source>runs of a candidate again</source>
@@ -8422,7 +8422,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>runs {numbers} are in progress</source>
-   <translation type="unfinished" />
+   <translation>die Versuche {numbers} laufen</translation>
   </message>
   <message>
    <source>runs, candidates, audit and settings</source>
@@ -8526,7 +8526,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>the last one is {number}</source>
-   <translation type="unfinished" />
+   <translation>der letzte ist {number}</translation>
   </message>
   <message>
    <source>the letters {letters} are not drawn. Install another font.</source>
@@ -8894,7 +8894,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>{first} to {last}</source>
-   <translation type="unfinished" />
+   <translation>{first} bis {last}</translation>
   </message>
   <message>
    <source>{first}. Still at stake, without the outcomes of these: {points} percentage points.</source>
@@ -9374,7 +9374,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>{place}: run {number} is of {candidate} there, but the run in progress of this number is of {running} (columns “run”, “candidate”).</source>
-   <translation type="unfinished" />
+   <translation>{place}: Versuch {number} ist dort mit {candidate}, der laufende Versuch dieser Nummer aber mit {running} (Spalten „run“, „candidate“).</translation>
   </message>
   <message>
    <source>{place}: run {number} is {candidate} {outcome} there but {have_candidate} {have_outcome} in the study: correct one of them (columns “candidate”, “outcome”).</source>
@@ -9454,7 +9454,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>{place}: {text} is not the number of a run. Write 1, 2, 3, … (P1, P2, … for past outcomes).</source>
-   <translation type="unfinished" />
+   <translation>{place}: {text} ist keine Nummer eines Versuchs. Schreiben Sie 1, 2, 3, … (P1, P2, … für frühere Ergebnisse).</translation>
   </message>
   <message>
    <source>{place}: {text} looks like a date, which a spreadsheet may have made of a count: write “3 of 5”.</source>
@@ -10958,7 +10958,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Run {number}</source>
-   <translation type="unfinished" />
+   <translation>Versuch {number}</translation>
   </message>
   <message>
    <source>Runs in progress ({count})</source>

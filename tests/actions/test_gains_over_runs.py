@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.advice import history, queries
+from kgdesk.model.advice import history
 from kgdesk.model.advice.history import GainAfter
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.beliefs import shortlist

@@ -78,7 +78,6 @@ def test_the_location_is_named_changed_and_taken_away_and_each_is_an_entry(pool:
         Amendment("location", "Well", "Batch", "Kim", AT, "moved", 8),
         Amendment("location", "Batch", "", "Kim", AT, "thrown away", 9),
     )
-    assert [event.new.kind_version for event in none.events if event.kind == "settings_changed"] == [2, 2, 2]
     assert [none.as_of(run).settings.location for run in range(3)] == ["", "", "Well"]
     assert study.fold(none.events) == none
     assert none.belief.digest == well.belief.digest

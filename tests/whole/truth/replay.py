@@ -135,14 +135,15 @@ class World:
     def _outcome_recorded(self, entry: Entry) -> None:
         facts = entry.facts
         nth, of = facts.get("repeat", (1, 1))
+        number = self._number_of(facts)
         self.runs.append(
             Line(
-                self._number_of(facts),
+                number,
                 facts["candidate"],
                 facts["outcome"],
                 entry.seq,
                 facts.get("start"),
-                bool(facts.get("imported")),
+                isinstance(number, str),
                 nth,
                 of,
                 facts.get("suggested", ""),
@@ -151,7 +152,7 @@ class World:
                 why=facts.get("reason", ""),
             )
         )
-        if not facts.get("imported"):
+        if isinstance(number, int):
             self.aside.clear()
 
     def _outcome_corrected(self, entry: Entry) -> None:

@@ -138,14 +138,14 @@ def test_a_run_in_progress_says_where_its_sample_lies(bench: Bench) -> None:
     bench.controller.do(actions.start, "C-0007")
     bench.controller.settle()
     (row,) = listed(bench)
-    assert row.startswith("Run 1  ·  C-0007  ·  Well: 2-B07")
+    assert row.startswith("Run 2  ·  C-0007  ·  Well: 2-B07")
     rows = bench.part("entry.runningList", QListWidget)
     assert rows.fontMetrics().horizontalAdvance(row) <= rows.viewport().width()
     tip = bench.part("entry.runningList", QListWidget).item(0).toolTip()
-    assert tip.splitlines()[:5] == ["Run 1", "C-0007", "Well: 2-B07", "Delivered: 17.08.2026", "Batch: b"]
+    assert tip.splitlines()[:5] == ["Run 2", "C-0007", "Well: 2-B07", "Delivered: 17.08.2026", "Batch: b"]
     bench.controller.do(actions.set_location, "Batch", "one box each")
     bench.controller.settle()
-    assert listed(bench)[0].startswith("Run 1  ·  C-0007  ·  Batch: b  ·  since")
+    assert listed(bench)[0].startswith("Run 2  ·  C-0007  ·  Batch: b  ·  since")
 
 
 def test_several_that_are_suggested_are_listed_with_their_location(placed: Bench, qtbot: QtBot) -> None:

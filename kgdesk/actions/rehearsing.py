@@ -11,9 +11,9 @@ from kgdesk import __version__
 from kgdesk.model.study import rule_syntax
 from kgdesk.paper import claims_report, experiment
 from kgdesk.paper.claims_report import PaperParts
-from kgdesk.paper.experiment import Form
+from kgdesk.paper.experiment import ExperimentForm
 from kgdesk.rehearsal import KeptRuns, output_folder, report, scores, stopping_evaluation, study_rehearsal
-from kgdesk.rehearsal.engine import Progress, rehearsed, worker_group
+from kgdesk.rehearsal.engine import Progress, run_contests, worker_group
 from kgdesk.rehearsal.scipy_witness import require_witness
 from kgdesk.rehearsal.study_rehearsal import RehearsalBasis, basis_of_study
 from kgdesk.reports.text_format import EnglishFormat
@@ -36,7 +36,7 @@ __all__ = [
     "PAPER_SEED",
     "TRUTHS",
     "Effort",
-    "Form",
+    "ExperimentForm",
     "Progress",
     "Rehearsal",
     "RehearsalBasis",
@@ -86,8 +86,8 @@ class Effort:
     note: Callable[[str], None] = lambda _: None
 
     def results_of(self, contests: Sequence[Playable], keep: KeptRuns | None = None) -> Iterator[Result]:
-        """Run the contests; yields and raises as `rehearsed` and `worker_group` of `kgdesk.rehearsal.engine`."""
-        return rehearsed(
+        """Run the contests; yields and raises as `run_contests` and `worker_group` of `kgdesk.rehearsal.engine`."""
+        return run_contests(
             contests,
             runs=self.runs,
             seed=self.seed,
@@ -190,7 +190,7 @@ def run_paper(
     *,
     policies: Sequence[str] | None = None,
     budget: int = 30,
-    form: Form | None = None,
+    form: ExperimentForm | None = None,
     long_budget: int = 0,
 ) -> Rehearsal:
     """Repeat the paper's experiment (Section 4) on its ten pools.
@@ -216,7 +216,7 @@ def run_paper(
         SciPy is missing, or differs from kgdesk.
     """
     require_witness()
-    form = form or Form()
+    form = form or ExperimentForm()
     short = experiment.contests(data, policies=policies, budget=budget, form=form)
     long = experiment.long_contests(short, long_budget) if form.as_printed and long_budget else ()
     title = phrase(
@@ -312,7 +312,7 @@ def written(
         extra=paper.added(board, figures, speech) if paper else None,
     )
     output_folder.write_files(place, files)
-    needed = scores.sentences(board.enough(), contests[0].budget, pools=len(contests) > 1)
+    needed = scores.sentences(board.needed_runs(), contests[0].budget, pools=len(contests) > 1)
     overall = scores.overall(board, speech)
     if paper is not None and paper.form.as_printed:
         overall = [*scores.overall(board, speech, plugin=True), *claims_report.summary(figures)]

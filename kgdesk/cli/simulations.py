@@ -145,7 +145,7 @@ def _add_paper_options(parser: argparse.ArgumentParser) -> None:
 
 def paper(options: argparse.Namespace) -> int:
     """Repeat the paper's experiment."""
-    form = rehearsing.Form(as_printed=options.as_printed, fixed_pools=options.pools == "fixed")
+    form = rehearsing.ExperimentForm(as_printed=options.as_printed, fixed_pools=options.pools == "fixed")
     if options.long is not None and not form.as_printed:
         raise BadInput(
             "Long runs belong to the experiment as printed: add --as-printed, or leave out --long."

@@ -107,7 +107,7 @@ def evaluate_claims(board: Board, long_board: Board | None = None) -> tuple[Meas
     return tuple(measured)
 
 
-def _seat(contest: Contest, name: str) -> int:
+def _player_index(contest: Contest, name: str) -> int:
     return [player.name for player in contest.players].index(name)
 
 
@@ -119,8 +119,8 @@ def _mean(claim: str, what: str, rule: str, values: Array, limit: float, **more:
 def _behaviour(board: Board, c: int) -> Iterator[Measured]:
     """Measure the claims about the knowledge gradient itself (Section 4.1)."""
     contest = board.contests[c]
-    p = _seat(contest, KG)
-    runs = [_look(contest, result, p) for result in board.results if result.contest == c]
+    p = _player_index(contest, KG)
+    runs = [_observed_run(contest, result, p) for result in board.results if result.contest == c]
     first, three, after = (min(n, contest.budget) for n in (4, 3, AFTER))
     outer = phrase("the fifth of the alternatives that is nearest to the boundary")
     yield _mean(
@@ -176,7 +176,7 @@ class _Run:
     errors: dict[str, tuple[float, float]]
 
 
-def _look(contest: Contest, result: Result, p: int) -> _Run:
+def _observed_run(contest: Contest, result: Result, p: int) -> _Run:
     own = contest.in_run(result.seed)
     rows = result.played.measured[p]
     reach = np.abs(own.X[:, 1:]).max(axis=1)
@@ -338,7 +338,7 @@ def _to_zero(board: Board, rule: str) -> Iterator[Measured]:
     """Measure the mean cost of the knowledge gradient after many measurements."""
     by_contest: tuple[Array, ...] = getattr(board, rule)
     for contest, costs in zip(board.contests, by_contest, strict=True):
-        values = costs[:, _seat(contest, KG), -1]
+        values = costs[:, _player_index(contest, KG), -1]
         what = phrase(
             "{pool}: mean opportunity cost after {n} measurements", pool=contest.pool, n=contest.budget
         )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.paper.claims import Measured
-    from kgdesk.paper.experiment import Form
+    from kgdesk.paper.experiment import ExperimentForm
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.scores import Cell
@@ -259,7 +259,7 @@ class PaperParts:
         Their results, once there are any.
     """
 
-    form: Form
+    form: ExperimentForm
     long: tuple[Contest, ...] = ()
     long_board: Board | None = None
 

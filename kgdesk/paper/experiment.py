@@ -49,7 +49,7 @@ LONG_BUDGET = 300
 
 
 @dataclass(frozen=True)
-class Form:
+class ExperimentForm:
     """Form of the experiment.
 
     Parameters
@@ -69,7 +69,7 @@ class Form:
         return PRINTED if self.as_printed else POLICIES
 
 
-def choices(form: Form) -> tuple[str, ...]:
+def choices(form: ExperimentForm) -> tuple[str, ...]:
     """Return one sentence for each point that the paper leaves open or misprints, with the choice made here."""
     sentences = (
         phrase(
@@ -94,7 +94,7 @@ def choices(form: Form) -> tuple[str, ...]:
     return sentences if form.as_printed else (*sentences, _MOMENTS_CHOICE)
 
 
-def _attributes_choice(form: Form) -> str:
+def _attributes_choice(form: ExperimentForm) -> str:
     if form.as_printed:
         return phrase(
             "UCI tables: all numeric attributes as they are in the table, not standardised. The true chances are "
@@ -110,7 +110,7 @@ def _attributes_choice(form: Form) -> str:
     )
 
 
-def _synthetic_choice(form: Form) -> str:
+def _synthetic_choice(form: ExperimentForm) -> str:
     if form.fixed_pools:
         return phrase(
             "Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, drawn once for each d and the "
@@ -174,7 +174,7 @@ def contests(
     policies: Sequence[str] | None = None,
     budget: int = 30,
     synthetic_only: bool = False,
-    form: Form | None = None,
+    form: ExperimentForm | None = None,
 ) -> tuple[Contest, ...]:
     """Return the contests of the ten pools.
 
@@ -199,7 +199,7 @@ def contests(
     BadInput
         A policy is unknown, or does not belong to the experiment as printed; the budget is not positive.
     """
-    form = form or Form()
+    form = form or ExperimentForm()
     named = form.policies if policies is None else policies
     entrants = players(named, "diagonal" if form.as_printed else "moments", beliefless="diagonal")
     if form.as_printed:

@@ -1,7 +1,7 @@
 """Simulated studies: truths, contests between policies, parallel execution, calibration."""
 
 from kgdesk.rehearsal.contest import Contest, Player, players
-from kgdesk.rehearsal.engine import Progress, Result, rehearsed
+from kgdesk.rehearsal.engine import Progress, Result, run_contests
 from kgdesk.rehearsal.kept_runs import KeptRuns
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.simulation import SimulatedRun, play
@@ -18,5 +18,5 @@ __all__ = [
     "play",
     "players",
     "rehearse",
-    "rehearsed",
+    "run_contests",
 ]

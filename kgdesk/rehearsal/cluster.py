@@ -28,27 +28,27 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.workers import Job
 
 #: Time-out of the connection to the scheduler in seconds.
-_REACH = 5
+_CONNECT_TIMEOUT_S = 5
 #: Seconds without any worker until the rehearsal fails; a Dask nanny needs two or three to start a new worker.
-_PATIENCE = 15.0
+_NO_WORKER_S = 15.0
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?(?:[^\s/:\[\]]+|\[[0-9a-fA-F:.%]+\]):(\d{1,5})", re.ASCII)
 # Seconds between checks of the number of workers while no result arrives.
-_LOOK = 0.5
+_CHECK_EVERY_S = 0.5
 # Minimum number of runs submitted ahead; otherwise four per thread.
-_AHEAD = 32
+_MIN_SUBMITTED = 32
 # Numba's threading layer is not safe for two parallel kernels at once, and a Dask worker may use several threads.
-_TURN = threading.Lock()
+_ONE_RUN_AT_A_TIME = threading.Lock()
 
 
 def _run(contest: Playable, seed: int, version: str) -> Answer:
     """Execute one run on a worker."""
     if version != __version__:
-        return RehearsalFailed(_other([__version__], version))
-    with _TURN:
+        return RehearsalFailed(_version_problem([__version__], version))
+    with _ONE_RUN_AT_A_TIME:
         return answer_of(contest, seed)
 
 
-def _same(contest: Playable) -> Playable:
+def _unchanged(contest: Playable) -> Playable:
     """Return the contest: the cluster keeps the result and recomputes it if its worker is lost."""
     return contest
 
@@ -58,7 +58,7 @@ def _version() -> str:
     return __version__
 
 
-def _other(theirs: Sequence[str], ours: str, where: str = "") -> str:
+def _version_problem(theirs: Sequence[str], ours: str, where: str = "") -> str:
     return phrase(
         "The cluster runs another kgdesk: {theirs} on {where}, and {ours} here; nothing was written. "
         "Install the same version on every worker.",
@@ -80,35 +80,35 @@ class Cluster:
     def __init__(self, address: str) -> None:
         self._address = address
         self._client: distributed.Client | None = None
-        self._held: list[Any] = []
-        self._open: dict[Any, int] = {}
+        self._sent_contests: list[Any] = []
+        self._futures: dict[Any, int] = {}
         self._contests: Sequence[Playable] = ()
         self._jobs: Sequence[Job] = ()
         self._next = 0
         self._threads = 0
-        self._looked = self._seen = 0.0
-        self._quiet = contextlib.ExitStack()
+        self._last_check = self._last_worker = 0.0
+        self._quiet_logs = contextlib.ExitStack()
 
     def begin(self, contests: Sequence[Playable], jobs: Sequence[Job]) -> None:
         """Connect to the scheduler; jobs are submitted once there is a worker."""
-        self._quiet.enter_context(_silence())
+        self._quiet_logs.enter_context(_quieten_dask())
         self._client = self._connected()
         self._contests, self._jobs = contests, jobs
-        self._seen = time.monotonic()
-        self._look(now=True)
+        self._last_worker = time.monotonic()
+        self._check_workers(now=True)
 
     def collect(self, wait: float) -> list[tuple[int, Any]]:
         """Return newly finished results; check the workers if none arrives."""
-        if not self._threads and not self._held:
+        if not self._threads and not self._sent_contests:
             time.sleep(wait)  # no worker yet
-            self._look()
+            self._check_workers()
             return []
-        self._hand_over()
+        self._submit()
         try:
             with self._connection.as_current():
-                done = distributed.wait(list(self._open), timeout=wait, return_when="FIRST_COMPLETED").done
+                done = distributed.wait(list(self._futures), timeout=wait, return_when="FIRST_COMPLETED").done
         except TimeoutError:
-            self._look()
+            self._check_workers()
             return []
         except (FuturesCancelledError, OSError) as gone:
             raise self._unreachable(gone) from None
@@ -117,11 +117,11 @@ class Cluster:
     def dismiss(self) -> None:
         """Disconnect; the cluster drops all submitted contests and runs."""
         client, self._client = self._client, None
-        self._open, self._held = {}, []
+        self._futures, self._sent_contests = {}, []
         if client is not None:
             with contextlib.suppress(OSError, TimeoutError):
                 client.close(timeout=1)
-        self._quiet.close()
+        self._quiet_logs.close()
 
     @property
     def _connection(self) -> distributed.Client:
@@ -140,7 +140,9 @@ class Cluster:
                 )
             )
         try:
-            return distributed.Client(self._address, timeout=_REACH, set_as_default=False, name="kgdesk")
+            return distributed.Client(
+                self._address, timeout=_CONNECT_TIMEOUT_S, set_as_default=False, name="kgdesk"
+            )
         except OSError as refused:
             raise RehearsalFailed(
                 phrase(
@@ -152,7 +154,7 @@ class Cluster:
                 details=str(refused),
             ) from None
 
-    def _agree(self) -> None:
+    def _check_versions(self) -> None:
         try:
             versions = self._connection.run(_version, on_error="return")
         except Exception as fault:  # noqa: BLE001 - a worker without kgdesk may raise anything
@@ -184,22 +186,26 @@ class Cluster:
                 if len(other) == 1
                 else phrase("the workers {names}", names=names)
             )
-            raise RehearsalFailed(_other(sorted(set(other.values())), __version__, where))
+            raise RehearsalFailed(_version_problem(sorted(set(other.values())), __version__, where))
 
-    def _hand_over(self) -> None:
+    def _submit(self) -> None:
         """Keep the workers busy; before the first jobs, check their versions and send the contests."""
-        if not self._held:
-            self._agree()
-            self._held = [self._connection.submit(_same, contest, pure=False) for contest in self._contests]
-        while self._next < len(self._jobs) and len(self._open) < max(_AHEAD, 4 * self._threads):
+        if not self._sent_contests:
+            self._check_versions()
+            self._sent_contests = [
+                self._connection.submit(_unchanged, contest, pure=False) for contest in self._contests
+            ]
+        while self._next < len(self._jobs) and len(self._futures) < max(_MIN_SUBMITTED, 4 * self._threads):
             contest, seed = self._jobs[self._next]
-            future = self._connection.submit(_run, self._held[contest], seed, __version__, pure=False)
-            self._open[future] = self._next
+            future = self._connection.submit(
+                _run, self._sent_contests[contest], seed, __version__, pure=False
+            )
+            self._futures[future] = self._next
             self._next += 1
 
     def _received(self, future: Any, wait: float) -> list[tuple[int, Any]]:
         """Return the result of a finished run; empty if its worker was lost before the result was fetched."""
-        seed = self._jobs[self._open[future]][1]
+        seed = self._jobs[self._futures[future]][1]
         try:
             answer = future.result(timeout=wait + 1.0)
         except TimeoutError:
@@ -225,21 +231,21 @@ class Cluster:
                 ),
                 details=f"{type(fault).__name__}: {fault}",
             ) from None
-        return [(self._open.pop(future), played_of(answer))]
+        return [(self._futures.pop(future), played_of(answer))]
 
-    def _look(self, *, now: bool = False) -> None:
+    def _check_workers(self, *, now: bool = False) -> None:
         """Update the number of worker threads, at most every half second."""
         moment = time.monotonic()
-        if not now and moment - self._looked < _LOOK:
+        if not now and moment - self._last_check < _CHECK_EVERY_S:
             return
-        self._looked = moment
+        self._last_check = moment
         try:
             self._threads = sum(self._connection.nthreads().values())
         except (OSError, TimeoutError) as gone:
             raise self._unreachable(gone) from None
         if self._threads:
-            self._seen = moment
-        elif moment - self._seen > _PATIENCE:
+            self._last_worker = moment
+        elif moment - self._last_worker > _NO_WORKER_S:
             raise RehearsalFailed(
                 phrase(
                     "The cluster at “{address}” has no worker left; nothing was written. Start workers "
@@ -260,7 +266,7 @@ class Cluster:
 
 
 @contextlib.contextmanager
-def _silence() -> Any:
+def _quieten_dask() -> Any:
     """Raise the log level of Dask, whose messages would hide the error message of kgdesk."""
     loggers = [logging.getLogger(name) for name in ("distributed", "distributed.client", "tornado")]
     before = [logger.level for logger in loggers]

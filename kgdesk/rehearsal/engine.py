@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kgdesk.rehearsal.workers import Job, WorkerGroup
 
 #: Interval in seconds at which the waiting thread checks for cancellation.
-_GLANCE = 0.05
+_POLL_S = 0.05
 _MOST_RUNS = 1_000_000
 
 
@@ -65,7 +65,7 @@ class Result:
     played: Any
 
 
-def rehearsed(
+def run_contests(
     contests: Sequence[Playable],
     *,
     runs: int,
@@ -117,7 +117,7 @@ def rehearsed(
         )
     if seed < 0:
         raise BadInput(phrase("The seed must be 0 or a positive whole number, not {seed}.", seed=seed))
-    return _played(workers, contests, range(seed, seed + runs), progress, stop, keep)
+    return _in_order(workers, contests, range(seed, seed + runs), progress, stop, keep)
 
 
 def worker_group(processes: int | None = None, scheduler: str = "") -> WorkerGroup:
@@ -158,7 +158,7 @@ def worker_group(processes: int | None = None, scheduler: str = "") -> WorkerGro
     return cluster
 
 
-def _played(
+def _in_order(
     workers: WorkerGroup,
     contests: Sequence[Playable],
     seeds: range,
@@ -186,7 +186,7 @@ def _played(
                 continue
             if stop is not None and stop.is_set():
                 raise RehearsalStopped("The rehearsal was stopped; nothing of it was written.")
-            for place, played in workers.collect(_GLANCE):
+            for place, played in workers.collect(_POLL_S):
                 job = missing[place]
                 waiting[job] = played
                 done += 1

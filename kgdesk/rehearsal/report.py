@@ -174,7 +174,7 @@ class _Writer:
         differences = [self._differences(*rule) for rule in self._rules]
         body += [self._heading(phrase("Differences in the same worlds")), *differences]
         body += [self._heading(phrase("Successes on the way")), self._successes()]
-        needed = scores.sentences(self.board.enough(), first.budget, pools=len(self.board.contests) > 1)
+        needed = scores.sentences(self.board.needed_runs(), first.budget, pools=len(self.board.contests) > 1)
         body += [self._heading(phrase("Runs needed")), self._list("ul", needed)]
         if first.rules:
             body += [self._heading(phrase("Stopping rules")), self._stopping()]

@@ -161,7 +161,7 @@ class Board:
                     names = (player.policy, player.model, first.policy, first.model)
                     yield contest.pool, *names, n, len(costs), mean, error
 
-    def enough(self) -> Iterator[RunsNeeded]:
+    def needed_runs(self) -> Iterator[RunsNeeded]:
         """Yield the runs needed for each pool and player."""
         for contest, costs in zip(self.contests, self.predictive, strict=True):
             for p, player in enumerate(contest.players):

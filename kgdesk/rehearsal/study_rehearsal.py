@@ -16,7 +16,7 @@ from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings, checked_prior
 from kgdesk.model.study.study import Study
 from kgdesk.rehearsal.contest import Contest, players
-from kgdesk.rehearsal.engine import rehearsed, worker_group
+from kgdesk.rehearsal.engine import run_contests, worker_group
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.truths import DRIFT, Drift, Interaction, Peak, Threshold, TruthOfColumns, believed
 from kgdesk.text import phrase
@@ -332,7 +332,7 @@ def rehearse(
     policies, truths, budget, terms, rules
         As in `contests`.
     runs, seed, progress, stop
-        As in `kgdesk.rehearsal.engine.rehearsed`.
+        As in `kgdesk.rehearsal.engine.run_contests`.
     workers, scheduler
         Number of local processes and address of a Dask scheduler, as in `kgdesk.rehearsal.engine.worker_group`.
     """
@@ -342,5 +342,5 @@ def rehearse(
         basis = basis_of_pool(subject, settings or Settings(), "pool")
     contest_list = contests(basis, policies, truths=truths, budget=budget, terms=terms, rules=rules)
     group = worker_group(workers, scheduler)
-    results = rehearsed(contest_list, runs=runs, seed=seed, workers=group, progress=progress, stop=stop)
+    results = run_contests(contest_list, runs=runs, seed=seed, workers=group, progress=progress, stop=stop)
     return Board(contest_list, tuple(results))

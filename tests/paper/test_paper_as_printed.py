@@ -20,7 +20,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import DiagonalBelief
 from kgdesk.paper import claims, claims_report, experiment, figures, theorem
 from kgdesk.paper.claims_report import PaperParts
-from kgdesk.paper.experiment import Form
+from kgdesk.paper.experiment import ExperimentForm
 from kgdesk.rehearsal import report, scores
 from kgdesk.rehearsal.contest import draw_world, players
 from kgdesk.rehearsal.engine import Result
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SPACE = "{http://www.w3.org/2000/svg}"
-PRINTED = Form(as_printed=True)
+PRINTED = ExperimentForm(as_printed=True)
 
 
 def test_each_run_draws_its_own_pool_and_plays_on_it() -> None:
@@ -60,7 +60,11 @@ def test_points_of_a_drawn_pool_are_uniform_on_the_cube() -> None:
 
 def test_fixed_pools_are_those_of_the_earlier_tables() -> None:
     made = experiment.contests(
-        "nowhere", policies=["kg/diagonal"], budget=4, synthetic_only=True, form=Form(fixed_pools=True)
+        "nowhere",
+        policies=["kg/diagonal"],
+        budget=4,
+        synthetic_only=True,
+        form=ExperimentForm(fixed_pools=True),
     )
     assert [c.redrawn for c in made] == [None] * 3
     # Played by the version of the experiment that had no other pools.

@@ -14,7 +14,7 @@ from small_contests import contest, pool_of
 from kgdesk.errors import BadInput
 from kgdesk.paper import theorem
 from kgdesk.paper.claims_report import PaperParts
-from kgdesk.paper.experiment import Form, synthetic
+from kgdesk.paper.experiment import ExperimentForm, synthetic
 from kgdesk.paper.theorem import true_weights
 from kgdesk.rehearsal import report
 from kgdesk.rehearsal.contest import draw_world
@@ -147,7 +147,7 @@ def test_on_its_own_event_the_prior_mean_is_four_times_nearer_than_the_theorem_c
 def said() -> str:
     """Return the report's text about the theorem."""
     made = board(("kg/diagonal",), runs=1, budget=3)
-    extra = PaperParts(Form()).added(made, (), EnglishFormat())
+    extra = PaperParts(ExperimentForm()).added(made, (), EnglishFormat())
     page = report.files(made, {}, title="", remarks=(), extra=extra)["report.html"].decode()
     return html.unescape(page)
 

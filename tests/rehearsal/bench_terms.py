@@ -25,7 +25,7 @@ from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal import study_rehearsal
-from kgdesk.rehearsal.engine import rehearsed, worker_group
+from kgdesk.rehearsal.engine import run_contests, worker_group
 from kgdesk.rehearsal.scores import Board
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def main() -> int:
         for kind, contest in zip(KINDS, contests(d, terms, given.policy, settings), strict=True):
             if kind not in given.truths.split(","):
                 continue
-            results = rehearsed(
+            results = run_contests(
                 (contest,), runs=given.runs, seed=given.seed, workers=worker_group(given.workers)
             )
             board = Board((contest,), tuple(results))

@@ -17,7 +17,7 @@ import numpy as np
 from small_contests import contest, pool_of
 
 from kgdesk.rehearsal import KeptRuns
-from kgdesk.rehearsal.engine import rehearsed
+from kgdesk.rehearsal.engine import run_contests
 from kgdesk.rehearsal.truths import Normal
 from kgdesk.rehearsal.workers import Processes
 
@@ -53,4 +53,4 @@ def _wait(progress: Progress) -> None:
 
 if __name__ == "__main__":
     keep = KeptRuns(Path(sys.argv[1]))
-    list(rehearsed(CONTESTS, runs=RUNS, seed=SEED, workers=Processes(2), progress=_wait, keep=keep))
+    list(run_contests(CONTESTS, runs=RUNS, seed=SEED, workers=Processes(2), progress=_wait, keep=keep))

@@ -17,7 +17,7 @@ from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, FullBelief, M
 from kgdesk.model.beliefs.log_odds import expit
 from kgdesk.rehearsal import calibration_report, coverage
 from kgdesk.rehearsal.coverage import Replicate, Setting
-from kgdesk.rehearsal.engine import Result, rehearsed
+from kgdesk.rehearsal.engine import Result, run_contests
 from kgdesk.rehearsal.simulation import play
 from kgdesk.rehearsal.workers import Processes
 
@@ -53,7 +53,7 @@ def test_a_replicate_depends_on_its_setting_and_its_seed_alone(setting: Setting)
 
 def test_processes_give_the_replicates_that_one_process_gives_in_order() -> None:
     wanted = results((SMALL, RANDOM), 2)
-    got = tuple(rehearsed((SMALL, RANDOM), runs=2, seed=5, workers=Processes(2)))
+    got = tuple(run_contests((SMALL, RANDOM), runs=2, seed=5, workers=Processes(2)))
     assert [(r.contest, r.run, r.seed) for r in got] == [(r.contest, r.run, r.seed) for r in wanted]
     assert all(same(a.played, b.played) for a, b in zip(got, wanted, strict=True))
 

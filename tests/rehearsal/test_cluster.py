@@ -23,7 +23,7 @@ from kgdesk import __version__
 from kgdesk.cli import main
 from kgdesk.errors import BadInput, OutOfRange, RehearsalFailed, RehearsalStopped
 from kgdesk.rehearsal.cluster import Cluster
-from kgdesk.rehearsal.engine import Progress, rehearsed, worker_group
+from kgdesk.rehearsal.engine import Progress, run_contests, worker_group
 from kgdesk.rehearsal.workers import Processes
 
 if TYPE_CHECKING:
@@ -112,9 +112,9 @@ def machines(tmp_path: Path) -> Iterator[Machines]:
 def test_a_cluster_gives_the_same_table_as_this_machine(local: distributed.LocalCluster) -> None:
     seen: list[Progress] = []
     there = list(
-        rehearsed(MADE, runs=20, seed=11, workers=Cluster(local.scheduler_address), progress=seen.append)
+        run_contests(MADE, runs=20, seed=11, workers=Cluster(local.scheduler_address), progress=seen.append)
     )
-    assert same(there, list(rehearsed(MADE, runs=20, seed=11, workers=Processes(1))))
+    assert same(there, list(run_contests(MADE, runs=20, seed=11, workers=Processes(1))))
     assert [p.done for p in seen] == list(range(1, 41))
     assert seen[-1].total == 40
 
@@ -135,10 +135,10 @@ def test_the_runs_of_a_worker_that_is_killed_are_played_by_the_others(
             os.kill(killed[0], signal.SIGKILL)
 
     there = list(
-        rehearsed([SLOW], runs=8, seed=3, workers=Cluster(local.scheduler_address), progress=kill_one)
+        run_contests([SLOW], runs=8, seed=3, workers=Cluster(local.scheduler_address), progress=kill_one)
     )
     assert killed
-    assert same(there, list(rehearsed([SLOW], runs=8, seed=3, workers=Processes(2))))
+    assert same(there, list(run_contests([SLOW], runs=8, seed=3, workers=Processes(2))))
 
 
 @pytest.mark.nightly
@@ -146,7 +146,7 @@ def test_a_rehearsal_that_is_stopped_leaves_the_cluster_at_once_and_ready_for_th
     local: distributed.LocalCluster,
 ) -> None:
     stop = threading.Event()
-    results = rehearsed(
+    results = run_contests(
         [MADE[0], SLOW],
         runs=300,
         seed=0,
@@ -156,12 +156,12 @@ def test_a_rehearsal_that_is_stopped_leaves_the_cluster_at_once_and_ready_for_th
     )
     with pytest.raises(RehearsalStopped, match="nothing of it was written"):
         list(results)
-    assert len(list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(local.scheduler_address)))) == 2
+    assert len(list(run_contests(MADE, runs=1, seed=0, workers=Cluster(local.scheduler_address)))) == 2
 
 
 @pytest.mark.nightly
 def test_leaving_half_way_takes_the_rest_back_from_the_cluster(local: distributed.LocalCluster) -> None:
-    with closing(rehearsed([SLOW], runs=50, seed=0, workers=Cluster(local.scheduler_address))) as results:
+    with closing(run_contests([SLOW], runs=50, seed=0, workers=Cluster(local.scheduler_address))) as results:
         assert next(results).run == 1
     with distributed.Client(local, set_as_default=False) as client:
         until(lambda: not client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)))
@@ -170,7 +170,7 @@ def test_leaving_half_way_takes_the_rest_back_from_the_cluster(local: distribute
 def test_what_a_run_refuses_on_a_cluster_is_said_in_its_own_words(local: distributed.LocalCluster) -> None:
     with pytest.raises(OutOfRange, match="column “mass”"):
         list(
-            rehearsed(
+            run_contests(
                 [contest(pool_of(), truth=Unplayable())],
                 runs=2,
                 seed=0,
@@ -183,7 +183,7 @@ def test_what_a_run_refuses_on_a_cluster_is_said_in_its_own_words(local: distrib
 def test_when_no_worker_is_left_it_is_said_in_one_sentence(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kgdesk.rehearsal.cluster._PATIENCE", 1.0)  # these workers are not restarted
+    monkeypatch.setattr("kgdesk.rehearsal.cluster._NO_WORKER_S", 1.0)  # these workers are not restarted
     workers = [machines.worker(), machines.worker()]
     machines.ready(2)
 
@@ -192,14 +192,14 @@ def test_when_no_worker_is_left_it_is_said_in_one_sentence(
             worker.kill()
 
     with pytest.raises(RehearsalFailed, match=r"has no worker left; nothing was written") as caught:
-        list(rehearsed([SLOW], runs=30, seed=0, workers=Cluster(machines.address), progress=kill_all))
+        list(run_contests([SLOW], runs=30, seed=0, workers=Cluster(machines.address), progress=kill_all))
     assert "\n" not in str(caught.value)
 
 
 def test_a_cluster_without_workers_is_refused(machines: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kgdesk.rehearsal.cluster._PATIENCE", 0.1)
+    monkeypatch.setattr("kgdesk.rehearsal.cluster._NO_WORKER_S", 0.1)
     with pytest.raises(RehearsalFailed, match="has no worker left"):
-        list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(machines.address)))
+        list(run_contests(MADE, runs=1, seed=0, workers=Cluster(machines.address)))
 
 
 @pytest.mark.nightly
@@ -208,7 +208,7 @@ def test_a_scheduler_that_ends_is_told_from_workers_that_do(machines: Machines) 
     machines.ready(1)
     with pytest.raises(RehearsalFailed, match="does not answer any more; nothing was written"):
         list(
-            rehearsed(
+            run_contests(
                 [SLOW],
                 runs=30,
                 seed=0,
@@ -226,7 +226,7 @@ def test_a_worker_with_another_version_is_named(machines: Machines, tmp_path: Pa
     machines.worker("--name", "old", "--preload", older)
     machines.ready(2)
     with pytest.raises(RehearsalFailed, match=r"0\.0\.9 on the worker tcp://\S+, and") as caught:
-        list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(machines.address)))
+        list(run_contests(MADE, runs=1, seed=0, workers=Cluster(machines.address)))
     assert __version__ in str(caught.value)
 
 
@@ -237,7 +237,7 @@ def test_a_worker_without_kgdesk_is_told_to_install_it(machines: Machines, tmp_p
     machines.worker(path=str(tmp_path))
     machines.ready(1)
     with pytest.raises(RehearsalFailed, match=r"cannot use kgdesk.*Install kgdesk"):
-        list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(machines.address)))
+        list(run_contests(MADE, runs=1, seed=0, workers=Cluster(machines.address)))
 
 
 @pytest.fixture
@@ -255,7 +255,7 @@ def test_a_scheduler_that_cannot_be_reached_leaves_nothing_behind(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("kgdesk.rehearsal.cluster._REACH", 0.5)
+    monkeypatch.setattr("kgdesk.rehearsal.cluster._CONNECT_TIMEOUT_S", 0.5)
     out = tmp_path / "new" / "out"
     words = ["rehearse", str(table_path), "--id", "code", "--category", "solvent", "--ignore", "well"]
     words += ["--policies", "kg", "--out", str(out), "--scheduler", f"tcp://127.0.0.1:{closed_port}"]
@@ -272,7 +272,7 @@ def test_a_scheduler_that_cannot_be_reached_leaves_nothing_behind(
 )
 def test_what_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(BadInput, match=r"is not the address of a Dask scheduler.*tcp://"):
-        list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(address)))
+        list(run_contests(MADE, runs=1, seed=0, workers=Cluster(address)))
 
 
 def test_processes_are_for_this_machine_and_a_scheduler_for_a_cluster() -> None:
@@ -301,7 +301,7 @@ def test_without_dask_a_scheduler_is_refused_and_everything_else_works() -> None
 @pytest.mark.nightly
 def test_waiting_for_a_first_worker_can_be_stopped(machines: Machines) -> None:
     stop = threading.Event()
-    results = rehearsed(MADE, runs=1, seed=0, workers=Cluster(machines.address), stop=stop)
+    results = run_contests(MADE, runs=1, seed=0, workers=Cluster(machines.address), stop=stop)
     person = threading.Timer(0.3, stop.set)
     person.start()
     with pytest.raises(RehearsalStopped):
@@ -314,7 +314,7 @@ def test_a_worker_that_comes_late_plays_all_the_same(
     machines: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "kgdesk.rehearsal.cluster._PATIENCE", 240.0
+        "kgdesk.rehearsal.cluster._NO_WORKER_S", 240.0
     )  # a loaded machine starts a worker slowly
     machines.worker()
-    assert len(list(rehearsed(MADE, runs=1, seed=0, workers=Cluster(machines.address)))) == 2
+    assert len(list(run_contests(MADE, runs=1, seed=0, workers=Cluster(machines.address)))) == 2

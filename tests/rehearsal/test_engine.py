@@ -13,7 +13,7 @@ import pytest
 from small_contests import Unplayable, contest, pool_of
 
 from kgdesk.errors import BadInput, OutOfRange, RehearsalFailed, RehearsalStopped
-from kgdesk.rehearsal.engine import Progress, rehearsed
+from kgdesk.rehearsal.engine import Progress, run_contests
 from kgdesk.rehearsal.simulation import play
 from kgdesk.rehearsal.workers import Processes
 
@@ -38,7 +38,7 @@ def _no_process_is_left_behind() -> object:
 
 def test_the_same_seed_gives_the_same_table_for_one_and_for_two_processes() -> None:
     made = [contest(pool_of(), pool=name, budget=5) for name in ("a", "b")]
-    one, two = (list(rehearsed(made, runs=4, seed=11, workers=Processes(n))) for n in (1, 2))
+    one, two = (list(run_contests(made, runs=4, seed=11, workers=Processes(n))) for n in (1, 2))
     order = [(c, run, 10 + run) for c in (0, 1) for run in (1, 2, 3, 4)]
     assert [(r.contest, r.run, r.seed) for r in one] == order
     assert [(r.contest, r.run, r.seed) for r in two] == order
@@ -52,7 +52,9 @@ def test_the_same_seed_gives_the_same_table_for_one_and_for_two_processes() -> N
 def test_results_arrive_while_the_rest_is_still_to_be_played() -> None:
     seen: list[Progress] = []
     # Enough runs that the others cannot finish them while the process with the first one starts.
-    results = rehearsed([contest(pool_of())], runs=5_000, seed=0, workers=Processes(2), progress=seen.append)
+    results = run_contests(
+        [contest(pool_of())], runs=5_000, seed=0, workers=Processes(2), progress=seen.append
+    )
     with closing(results):
         assert next(results).run == 1
         assert seen[-1].done < 5_000
@@ -62,7 +64,9 @@ def test_results_arrive_while_the_rest_is_still_to_be_played() -> None:
 def test_progress_counts_every_run_once_and_says_what_is_left() -> None:
     seen: list[Progress] = []
     list(
-        rehearsed([contest(pool_of(), budget=2)], runs=5, seed=0, workers=Processes(2), progress=seen.append)
+        run_contests(
+            [contest(pool_of(), budget=2)], runs=5, seed=0, workers=Processes(2), progress=seen.append
+        )
     )
     assert [p.done for p in seen] == [1, 2, 3, 4, 5]
     assert seen[-1].left == 0.0
@@ -81,7 +85,7 @@ def test_a_rehearsal_that_is_stopped_ends_long_before_its_runs_would() -> None:
     person = threading.Thread(target=wait_then_stop)
     person.start()
     quick = contest(pool_of(), budget=1)
-    results = rehearsed(
+    results = run_contests(
         [quick, slow], runs=2, seed=0, workers=Processes(2), progress=lambda _: began.set(), stop=stop
     )
     with pytest.raises(RehearsalStopped, match="nothing of it was written"):
@@ -99,18 +103,18 @@ def test_a_process_that_is_killed_ends_the_rehearsal_with_one_sentence() -> None
     with pytest.raises(
         RehearsalFailed, match=r"of glass has ended unexpectedly.*nothing was written"
     ) as caught:
-        list(rehearsed([slow], runs=6, seed=0, workers=Processes(2), progress=kill))
+        list(run_contests([slow], runs=6, seed=0, workers=Processes(2), progress=kill))
     assert str(caught.value).count("\n") == 0
 
 
 def test_what_a_run_refuses_is_said_in_its_own_words() -> None:
     with pytest.raises(OutOfRange, match="column “mass”"):
-        list(rehearsed([contest(pool_of(), truth=Unplayable())], runs=2, seed=0, workers=Processes(1)))
+        list(run_contests([contest(pool_of(), truth=Unplayable())], runs=2, seed=0, workers=Processes(1)))
 
 
 def test_a_fault_in_a_run_is_one_sentence_with_the_details_folded_away() -> None:
     with pytest.raises(RehearsalFailed, match="met a fault of kgdesk") as caught:
-        list(rehearsed([contest(pool_of(), truth=Faulty())], runs=2, seed=0, workers=Processes(1)))
+        list(run_contests([contest(pool_of(), truth=Faulty())], runs=2, seed=0, workers=Processes(1)))
     assert "LinAlgError" in caught.value.details
 
 
@@ -125,7 +129,7 @@ def test_numbers_that_make_no_sense_are_refused_before_anything_starts(
     numbers: dict[str, int], word: str
 ) -> None:
     with pytest.raises(BadInput, match=word):
-        rehearsed([contest(pool_of())], **{"runs": 2, "seed": 0, **numbers}, workers=Processes(1))
+        run_contests([contest(pool_of())], **{"runs": 2, "seed": 0, **numbers}, workers=Processes(1))
 
 
 def test_no_processes_at_all_are_refused() -> None:

@@ -24,7 +24,7 @@ from kgdesk.paper import experiment
 from kgdesk.paper.experiment import Form
 from kgdesk.rehearsal import KeptRuns, study_rehearsal
 from kgdesk.rehearsal.contest import Contest, players
-from kgdesk.rehearsal.engine import Progress, rehearsed
+from kgdesk.rehearsal.engine import Progress, run_contests
 from kgdesk.rehearsal.simulation import SimulatedRun, digest_of, play
 from kgdesk.rehearsal.truths import Normal
 from kgdesk.rehearsal.workers import Processes
@@ -52,7 +52,7 @@ def same(one: Sequence[Result], other: Sequence[Result]) -> bool:
 @cache
 def expected() -> list[Result]:
     """Return the results of `ONE` in one go."""
-    return list(rehearsed(ONE, runs=RUNS, seed=SEED, workers=Processes(1)))
+    return list(run_contests(ONE, runs=RUNS, seed=SEED, workers=Processes(1)))
 
 
 def kept_files(folder: Path) -> list[Path]:
@@ -75,7 +75,7 @@ def resumed(
     keep = KeptRuns(folder, notes.append)
     return (
         list(
-            rehearsed(
+            run_contests(
                 contests, runs=runs, seed=seed, workers=Processes(workers), progress=seen.append, keep=keep
             )
         ),
@@ -95,7 +95,7 @@ def cut_off(
 
     with pytest.raises(KeyboardInterrupt):
         list(
-            rehearsed(
+            run_contests(
                 contests, runs=runs, seed=seed, workers=Processes(1), progress=end, keep=KeptRuns(folder)
             )
         )
@@ -126,7 +126,7 @@ def test_a_killed_rehearsal_repeats_no_finished_run_and_ends_with_the_same_bits(
     assert [p.done for p in seen] == list(range(12, 19))
     assert {p.kept for p in seen} == {11}
     monkeypatch.setenv("PLAYED", str(tmp_path / "third"))
-    assert same(results, list(rehearsed(CONTESTS, runs=RUNS, seed=SEED, workers=Processes(1))))
+    assert same(results, list(run_contests(CONTESTS, runs=RUNS, seed=SEED, workers=Processes(1))))
     all_runs = set((tmp_path / "third").read_text().splitlines())
     assert len(all_runs) == 2 * RUNS
     assert set(repeated) < all_runs
@@ -154,7 +154,7 @@ def test_more_runs_and_other_seeds_go_on_from_those_that_are_kept(tmp_path: Path
     cut_off(contests, tmp_path, 5)
     results, notes, _ = resumed(contests, tmp_path, runs=RUNS + 3, seed=SEED - 2)
     assert notes[0].startswith("5 of 24 ")
-    assert same(results, list(rehearsed(contests, runs=RUNS + 3, seed=SEED - 2, workers=Processes(1))))
+    assert same(results, list(run_contests(contests, runs=RUNS + 3, seed=SEED - 2, workers=Processes(1))))
 
 
 def test_what_is_kept_is_removed_at_the_end_and_nothing_else(tmp_path: Path) -> None:
@@ -163,12 +163,12 @@ def test_what_is_kept_is_removed_at_the_end_and_nothing_else(tmp_path: Path) -> 
     cut_off([other], kept, 2, runs=3)
     mine = [contest(pool_of(), pool="mine")]
     keep = KeptRuns(kept)
-    list(rehearsed(mine, runs=3, seed=SEED, workers=Processes(1), keep=keep))
+    list(run_contests(mine, runs=3, seed=SEED, workers=Processes(1), keep=keep))
     assert len(kept_seeds(kept)) == 5
     keep.discard()
     assert {key for key, _ in kept_seeds(kept)} == {digest_of(other)}
     keep = KeptRuns(kept)
-    list(rehearsed([other], runs=3, seed=SEED, workers=Processes(1), keep=keep))
+    list(run_contests([other], runs=3, seed=SEED, workers=Processes(1), keep=keep))
     keep.discard()
     assert not kept.exists()
 
@@ -237,7 +237,7 @@ def test_a_line_of_another_contest_is_not_taken_for_one_of_this(six: Path, tmp_p
     shutil.copytree(six / digest_of(ONE[0]), tmp_path / digest_of(other))
     results, notes, _ = resumed([other], tmp_path)
     assert "is damaged, or was not written by kgdesk" in notes[0]
-    assert same(results, list(rehearsed([other], runs=RUNS, seed=SEED, workers=Processes(1))))
+    assert same(results, list(run_contests([other], runs=RUNS, seed=SEED, workers=Processes(1))))
 
 
 def test_where_nothing_can_be_kept_one_sentence_says_so_and_the_rehearsal_goes_on(tmp_path: Path) -> None:
@@ -251,7 +251,7 @@ def test_where_nothing_can_be_kept_one_sentence_says_so_and_the_rehearsal_goes_o
 
 def test_a_rehearsal_that_is_cut_off_says_what_is_kept_and_where(tmp_path: Path) -> None:
     notes: list[str] = []
-    results = rehearsed(
+    results = run_contests(
         [contest(pool_of())], runs=300, seed=0, workers=Processes(1), keep=KeptRuns(tmp_path, notes.append)
     )
     next(results)

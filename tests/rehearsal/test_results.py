@@ -83,17 +83,17 @@ def test_differences_are_paired_run_by_run_against_the_first_player() -> None:
 def test_runs_needed_is_when_nine_of_ten_are_near_and_stay_so() -> None:
     far, near = 0.2, NEAR
     late = [[[far, near, far, near]]] * 2 + [[[far, near, near, near]]] * 8
-    (found,) = board(*late).enough()
+    (found,) = board(*late).needed_runs()
     assert found.runs == 3
-    (never,) = board(*([[[far, near, near, far]]] * 2 + [[[far, near, near, near]]] * 8)).enough()
+    (never,) = board(*([[[far, near, near, far]]] * 2 + [[[far, near, near, near]]] * 8)).needed_runs()
     assert never.runs is None
     assert never.share == pytest.approx(0.8)
-    (at_once,) = board([[near, near]]).enough()
+    (at_once,) = board([[near, near]]).needed_runs()
     assert at_once.runs == 0
 
 
 def test_runs_needed_are_said_in_one_sentence_each() -> None:
-    found = board([[0.2, 0.0], [0.2, 0.2], [0.0, 0.0]]).enough()
+    found = board([[0.2, 0.0], [0.2, 0.2], [0.0, 0.0]]).needed_runs()
     aim = "for a 90 % chance of being within 5 percentage points of the best"
     assert sentences(found, 1, pools=False) == [
         f"kg/moments needs 1 run {aim}.",

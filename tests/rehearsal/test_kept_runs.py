@@ -21,7 +21,7 @@ from small_contests import contest, pool_of
 import kgdesk.rehearsal
 from kgdesk.model.study.settings import Settings
 from kgdesk.paper import experiment
-from kgdesk.paper.experiment import Form
+from kgdesk.paper.experiment import ExperimentForm
 from kgdesk.rehearsal import KeptRuns, study_rehearsal
 from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.engine import Progress, run_contests
@@ -318,7 +318,9 @@ def test_every_kind_of_contest_has_a_digest_of_its_own(pool: Pool) -> None:
         study_rehearsal.contests(basis, ("kg",), truths=tuple(study_rehearsal.TRUTHS), rules=rules[:count])
         for count in range(4)
     ]
-    printed = experiment.contests("nowhere", budget=2, synthetic_only=True, form=Form(as_printed=True))
+    printed = experiment.contests(
+        "nowhere", budget=2, synthetic_only=True, form=ExperimentForm(as_printed=True)
+    )
     anew = experiment.contests("nowhere", budget=2, synthetic_only=True)
     every = [made for group in (*kinds, printed, anew) for made in group]
     assert len({digest_of(made) for made in every}) == len(every)

@@ -149,9 +149,9 @@ def test_no_word_about_the_paper_is_outside_the_phrases() -> None:
         results_of,
         {},
         title="",
-        remarks=experiment.choices(experiment.Form()),
+        remarks=experiment.choices(experiment.ExperimentForm()),
         speech=Elsewhere(),
-        extra=PaperParts(experiment.Form()).added(results_of, (), Elsewhere()),
+        extra=PaperParts(experiment.ExperimentForm()).added(results_of, (), Elsewhere()),
     )["report.html"].decode()
     text = re.sub(r"<style>.*?</style>|<[^>]*>", "\n", page, flags=re.DOTALL)
     for known in ("kg/diagonal", made[0].pool, "P_d(M)", "C_min"):
@@ -304,7 +304,7 @@ def test_a_missing_table_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("as_printed", [False, True])
 @pytest.mark.parametrize("fixed_pools", [False, True])
 def test_every_choice_is_a_whole_sentence(as_printed: bool, fixed_pools: bool) -> None:
-    made = experiment.choices(experiment.Form(as_printed=as_printed, fixed_pools=fixed_pools))
+    made = experiment.choices(experiment.ExperimentForm(as_printed=as_printed, fixed_pools=fixed_pools))
     assert len(made) >= 12
     assert all(choice.endswith(".") and "\n" not in choice for choice in made)
     assert any("drawn once for each d" in choice for choice in made) == fixed_pools

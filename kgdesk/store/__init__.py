@@ -13,14 +13,15 @@ from kgdesk.store.backups import (
 )
 from kgdesk.store.chain import Verification, read_rows, seal, verify_chain
 from kgdesk.store.event_table import export_lines, parse_lines
+from kgdesk.store.lock import WriterLock, locked_out
 from kgdesk.store.postgres.addresses import address, is_address, split_address, without_password
 from kgdesk.store.postgres.offline_replica import OfflineReplica, replica_path
 from kgdesk.store.postgres.patience import APPEND_S, Patience
 from kgdesk.store.postgres.schema import init as init_server
 from kgdesk.store.postgres.schema import repair as repair_on_server
 from kgdesk.store.postgres.schema import studies_on
-from kgdesk.store.protocol import EventStore, Writer, WriterLock
-from kgdesk.store.sqlite import SqliteStore, locked_out
+from kgdesk.store.protocol import EventStore, Writer
+from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.user_data import (
     HeadJournal,
     Outbox,

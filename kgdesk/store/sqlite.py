@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
 from kgdesk.errors import ReadOnlyStudy, StudyInUse
 from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store import disk, event_table
-from kgdesk.store.chain import Row, event_of, row_of, seal, whole
-from kgdesk.store.protocol import LOCK_S, Writer, WriterLock, writer_of
+from kgdesk.store.chain import Row, Verification, event_of, row_of, seal, whole
+from kgdesk.store.event_table import export_lines
+from kgdesk.store.lock import LOCK_S, WriterLock
+from kgdesk.store.protocol import ClosingStore, Writer, writer_of
 from kgdesk.store.sqlite_reader import SqliteReader
 from kgdesk.store.study_file import StudyFile, create_study_file
 from kgdesk.text import phrase
@@ -19,13 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-#: Seconds to wait for an append of another process.
-_MOMENT_S = 1.0
 #: Writer of a store that is open read-only.
 _NOBODY = Writer("", "", datetime.fromtimestamp(0, UTC))
 
 
-class SqliteStore(SqliteReader):
+class SqliteStore(ClosingStore):
     """A study file that is open; made by `create`, `create_from` and `open`. For one thread at a time.
 
     All events are verified at opening and again when they are read. The `WriterLock` is held while open for writing,
@@ -33,7 +32,7 @@ class SqliteStore(SqliteReader):
     """
 
     def __init__(self, file: StudyFile, hold: bool, read_only_reason: str | None) -> None:
-        super().__init__(file)
+        self._file, self._reader = file, SqliteReader(file)
         self._lock, self._window = WriterLock(file.path), WriterLock(file.path, window=True)
         self._hold, self._writer = hold, _NOBODY
         self._reason = read_only_reason
@@ -111,6 +110,21 @@ class SqliteStore(SqliteReader):
         return cls._opened(path, None if read_only else writer, reason, hold=hold)
 
     @property
+    def path(self) -> Path:
+        """The file."""
+        return self._file.path
+
+    @property
+    def name(self) -> str:
+        """Name of the study: that of the file without its suffix."""
+        return self._file.path.stem
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing can be read any more."""
+        return self._file.is_closed
+
+    @property
     def read_only_reason(self) -> str | None:
         """Why nothing can be recorded, in one sentence; None if the study is writable."""
         return self._reason
@@ -132,7 +146,7 @@ class SqliteStore(SqliteReader):
         if not self._hold:
             self._lock.release()
         self._reason, self._writer = None, writer
-        self._follow()
+        self._reader.follow_file()
         self._file.configure(write=True)
 
     def claim(self, writer: Writer) -> None:
@@ -162,6 +176,44 @@ class SqliteStore(SqliteReader):
         self._window.release()
         self._lock.release()
 
+    def head(self) -> Head:
+        """Read the sequence number and hash of the last event."""
+        return self._reader.head()
+
+    def read_from(self, seq: int = 1) -> tuple[Event, ...]:
+        """Read and verify the events from number `seq` on; empty if there are not so many.
+
+        Raises
+        ------
+        DamagedStudy
+            An event was changed since the study was opened; the message names it.
+        """
+        return self._reader.read_from(seq)
+
+    def news_since(self, head: Head) -> bool:
+        """Return whether the head is another one than `head`."""
+        return self.head() != head
+
+    def verify(self) -> Verification:
+        """Verify the whole hash chain and the structure of the file, in one read transaction."""
+        return self._file.examine()
+
+    def export(self) -> Iterator[str]:
+        """Yield the whole study as JSON lines; `parse_lines` and `create_from` restore it."""
+        return export_lines(self.read_from())
+
+    def backup(self, dest: str | Path) -> Verification:
+        """Copy the study to a new file, which appears only after its verification; atomic.
+
+        Raises
+        ------
+        BadInput, FileExists, ReadOnlyStudy, NotSaved
+            As for `create`.
+        DamagedStudy
+            The study or its copy is damaged; no copy was made.
+        """
+        return self._file.back_up(disk.new_study_path(dest))
+
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
         """Compare-and-append in one transaction; durable on return.
 
@@ -181,12 +233,12 @@ class SqliteStore(SqliteReader):
         if self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = seal(expected, events)
-        self._fresh = None
+        self._reader.forget()
         with self._lock.for_append(self._writer):
-            self._follow()
-            stored = event_table.append(self._db, self._path, expected, rows)
+            self._reader.follow_file()
+            stored = event_table.append(self._file.db, self._file.path, expected, rows)
         if stored:
-            disk.sync_folder_of(self._path)  # the last step of a commit, which may have failed before
+            disk.sync_folder_of(self._file.path)  # the last step of a commit, which may have failed before
         return tuple(event_of(row) for row in stored or rows)
 
     def take_in(self, events: Sequence[Event]) -> None:
@@ -202,14 +254,14 @@ class SqliteStore(SqliteReader):
         if self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = [row_of(event) for event in events]
-        self._fresh = None
+        self._reader.forget()
         self._file.take_in(rows)
 
     def close(self) -> None:
         """Close the file and release the writer's lock. Idempotent."""
-        self._reason = phrase("{name} is closed.", name=self._path.name)
+        self._reason = phrase("{name} is closed.", name=self._file.path.name)
         try:
-            super().close()
+            self._file.close()
         finally:
             self._release()
 
@@ -234,29 +286,8 @@ class SqliteStore(SqliteReader):
                 except ReadOnlyStudy as cause:
                     store._reason = cause.sentence
             store._file.configure(write=store._reason is None)
-            store._verify_all()
+            store._reader.verify_at_opening()
         except BaseException:
             store.close()
             raise
         return store
-
-
-@contextmanager
-def locked_out(path: Path, writer: Writer) -> Iterator[None]:
-    """Keep windows, commands and scripts from writing to a study file meanwhile; there need not be one.
-
-    Raises
-    ------
-    StudyInUse
-        A window records in it, or another process holds it.
-    ReadOnlyStudy
-        The folder cannot be written.
-    """
-    locks = [WriterLock(path, window=True), WriterLock(path)] if path.exists() else []
-    try:
-        for lock in locks:
-            lock.take(writer, wait=_MOMENT_S)
-        yield
-    finally:
-        for lock in locks:
-            lock.release()

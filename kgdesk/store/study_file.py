@@ -139,7 +139,7 @@ class StudyFile:
         with read_errors(self.path):
             database.configure(self.db, write=write)
 
-    def follow(self) -> bool:
+    def reconnect_if_replaced(self) -> bool:
         """Reconnect if the path now names another file or the connection was lost; return whether it did.
 
         A restore swaps the file like this, and all others continue with the new one. A file that does not continue

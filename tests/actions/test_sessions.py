@@ -186,7 +186,7 @@ def test_a_study_that_is_finished_takes_no_outcome_of_a_program_beside(
 def test_a_program_that_holds_the_file_for_itself_is_named_and_the_entry_is_not_recorded(
     session: actions.Session, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("protocol", "sqlite"):
+    for module in ("lock", "sqlite"):
         monkeypatch.setattr(f"kgdesk.store.{module}.LOCK_S", 0.05)
     lee = actions.Operator("Lee", "LAB-PC-3", clock)
     with SqliteStore.open(session.path, writer=lee.writer()):  # as an earlier version does

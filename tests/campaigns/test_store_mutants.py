@@ -54,7 +54,7 @@ class Mutant:
 
     @property
     def needs_server(self) -> bool:
-        return "/server/" in self.tests
+        return "/postgres/" in self.tests
 
     @property
     def words(self) -> list[str]:

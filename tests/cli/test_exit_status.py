@@ -15,7 +15,7 @@ from pgserver import Server, missing
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
-from kgdesk.store import SqliteStore, protocol, sqlite
+from kgdesk.store import SqliteStore, lock, sqlite
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -46,9 +46,9 @@ def test_a_refusal_is_one_object_with_code_and_message_and_the_same_sentence_on_
 def test_a_study_that_another_program_writes_to_is_busy(
     kgdesk: Call, study: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (protocol, sqlite):
+    for module in (lock, sqlite):
         monkeypatch.setattr(module, "LOCK_S", 0.1)
-    with protocol.WriterLock(study).for_append(who.writer()):
+    with lock.WriterLock(study).for_append(who.writer()):
         answer = kgdesk("record", study, "C-01", "success")
         assert answer.code == 3
         assert "is open" in answer.err
@@ -61,10 +61,10 @@ def test_an_append_that_does_not_get_the_lock_in_time_is_busy_and_keeps_nothing(
     right = SqliteStore.append_if_head
 
     def beside(store: SqliteStore, *given: Any) -> Any:
-        with protocol.WriterLock(study).for_append(who.writer()):
+        with lock.WriterLock(study).for_append(who.writer()):
             return right(store, *given)
 
-    monkeypatch.setattr(protocol, "LOCK_S", 0.1)
+    monkeypatch.setattr(lock, "LOCK_S", 0.1)
     monkeypatch.setattr(SqliteStore, "append_if_head", beside)
     answer = kgdesk("record", study, "C-01", "success")
     assert answer.code == 3

@@ -16,7 +16,7 @@ from kgdesk import actions
 from kgdesk.errors import BadInput, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
 from kgdesk.store import Outbox, SqliteStore, database, disk
 from kgdesk.store.backups import back_up, is_whole
-from kgdesk.store.protocol import WriterLock
+from kgdesk.store.lock import WriterLock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -233,7 +233,7 @@ def test_a_recorded_token_records_nothing_again(session: actions.Session) -> Non
 def test_a_batch_of_which_the_second_entry_cannot_be_stored_leaves_nothing(study: Path) -> None:
     with SqliteStore.open(study, writer=KIM) as store:
         head = store.head()
-        store._db.limit(apsw.SQLITE_LIMIT_LENGTH, 5_000)
+        store._file.db.limit(apsw.SQLITE_LIMIT_LENGTH, 5_000)
         with pytest.raises(BadInput, match="too large"):
             store.append_if_head(head, [new_event(), new_event({"note": "x" * 9_000})])
         assert store.head() == head

@@ -52,7 +52,7 @@ def as_nobody(path: Path) -> dict[str, object]:
 def test_sqlite_is_new_enough_and_the_settings_are_those_that_keep_data(study: Path) -> None:
     assert tuple(map(int, apsw.sqlite_lib_version().split("."))) >= (3, 51, 3)
     with SqliteStore.open(study, writer=KIM) as store:
-        db = store._db
+        db = store._file.db
         settings = {
             name: db.pragma(name)
             for name in (
@@ -71,7 +71,7 @@ def test_sqlite_is_new_enough_and_the_settings_are_those_that_keep_data(study: P
         with pytest.raises(apsw.SQLError):
             db.execute("ATTACH ':memory:' AS other")
     with SqliteStore.open(study, writer=None) as store, pytest.raises(apsw.ReadOnlyError):
-        store._db.execute("INSERT INTO event (seq) VALUES (9)")
+        store._file.db.execute("INSERT INTO event (seq) VALUES (9)")
 
 
 @pytest.mark.parametrize("name", ["s", "s.db", "s.kgstudy.zip", ".kgstudy", "s.KGSTUDY"])
@@ -342,7 +342,7 @@ def test_an_entry_for_a_study_whose_file_went_away_is_not_called_recorded(study:
 
 def test_a_study_that_another_program_holds_is_told_after_a_while(study: Path) -> None:
     with SqliteStore.open(study, writer=KIM) as store:
-        store._db.set_busy_timeout(1)
+        store._file.db.set_busy_timeout(1)
         head = store.head()
         other = apsw.Connection(str(study))
         other.execute("BEGIN EXCLUSIVE")
@@ -358,7 +358,7 @@ def test_a_study_that_another_program_holds_is_told_after_a_while(study: Path) -
 
 def test_an_entry_that_is_too_large_for_the_file_is_refused(study: Path) -> None:
     with SqliteStore.open(study, writer=KIM) as store:
-        store._db.limit(apsw.SQLITE_LIMIT_LENGTH, 100_000)
+        store._file.db.limit(apsw.SQLITE_LIMIT_LENGTH, 100_000)
         with pytest.raises(BadInput, match="too large"):
             store.append_if_head(store.head(), [new_event({"note": "x" * 200_000})])
         assert store.head().seq == 5

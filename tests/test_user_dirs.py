@@ -13,7 +13,7 @@ import pytest
 from kgdesk.model.study.events import Event, NewEvent
 from kgdesk.paths import user_data_dir
 from kgdesk.store import HeadJournal, Outbox
-from kgdesk.store.user_data import write_user_file
+from kgdesk.store.user_files import write_user_file
 
 FOLDERS = """
 import json, sys

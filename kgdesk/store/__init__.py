@@ -1,19 +1,11 @@
 """Durable storage of a study: an append-only, hash-chained event log in SQLite or PostgreSQL, and its backups."""
 
-from kgdesk.store.backups import (
-    Backup,
-    back_up,
-    backup_folder,
-    backups,
-    copied,
-    due,
-    is_backup,
-    is_whole,
-    salvage,
-)
+from kgdesk.store.backups import Backup, back_up, backup_folder, backups, copied, due, is_backup, is_whole
 from kgdesk.store.chain import Verification, read_rows, seal, verify_chain
-from kgdesk.store.event_table import export_lines, parse_lines
+from kgdesk.store.head_journal import HeadJournal, SeenHead
+from kgdesk.store.json_lines import export_lines, parse_lines
 from kgdesk.store.lock import WriterLock, locked_out
+from kgdesk.store.outbox import Outbox
 from kgdesk.store.postgres.addresses import address, is_address, split_address, without_password
 from kgdesk.store.postgres.offline_replica import OfflineReplica, replica_path
 from kgdesk.store.postgres.patience import APPEND_S, Patience
@@ -21,16 +13,11 @@ from kgdesk.store.postgres.schema import init as init_server
 from kgdesk.store.postgres.schema import repair as repair_on_server
 from kgdesk.store.postgres.schema import studies_on
 from kgdesk.store.protocol import EventStore, Writer
+from kgdesk.store.damaged_study import salvage
 from kgdesk.store.sqlite import SqliteStore
-from kgdesk.store.user_data import (
-    HeadJournal,
-    Outbox,
-    SeenHead,
-    delete_user_file,
-    read_user_file,
-    write_user_file,
-)
-from kgdesk.store.workspace import FolderEntry, projects, safe_name, studies, unsafe_folder
+from kgdesk.store.unsafe_folders import unsafe_folder
+from kgdesk.store.user_files import delete_user_file, read_user_file, write_user_file
+from kgdesk.store.workspace import FolderEntry, projects, safe_name, studies
 
 __all__ = [
     "APPEND_S",

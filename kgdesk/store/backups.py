@@ -1,4 +1,4 @@
-"""Verified copies of a study, thinned out by age; salvage of a damaged study file."""
+"""Verified copies of a study, thinned out by age."""
 
 from __future__ import annotations
 
@@ -9,11 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError
-from kgdesk.model.study.events import Event, Head
 from kgdesk.paths import make_folder, user_data_dir
-from kgdesk.store import database, disk, event_table
-from kgdesk.store.chain import Verification, read_rows
-from kgdesk.store.error_messages import read_errors
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.workspace import safe_name
 from kgdesk.text import phrase
@@ -22,27 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from kgdesk.model.study.events import Head
     from kgdesk.store.protocol import EventStore
-
-
-def salvage(path: str | Path) -> tuple[tuple[Event, ...], Verification]:
-    """Read the valid events before the first bad one from a damaged study file, which is not changed.
-
-    Raises
-    ------
-    NotAStudy, NewerStudy, DamagedStudy, StoreError
-        Not even the first event can be read.
-    """
-    path = disk.study_path(path)
-    db = database.connect(path)
-    try:
-        database.check_header(db, path)
-        with database.with_size_limits(db, path), read_errors(path):
-            database.configure(db, write=False)
-            database.check_schema(db, path, only_table=True)
-            return read_rows(event_table.rows_from(db, path, 1), Head())
-    finally:
-        db.close()
 
 
 #: Retention (strftime format of the bucket, number of buckets whose newest copy stays): hours, days, weeks, months.

@@ -9,7 +9,7 @@ from kgdesk.errors import ReadOnlyStudy, StudyInUse
 from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store import disk, event_table
 from kgdesk.store.chain import Row, Verification, event_of, row_of, seal, whole
-from kgdesk.store.event_table import export_lines
+from kgdesk.store.json_lines import export_lines
 from kgdesk.store.lock import LOCK_S, WriterLock
 from kgdesk.store.protocol import ClosingStore, Writer, writer_of
 from kgdesk.store.sqlite_reader import SqliteReader

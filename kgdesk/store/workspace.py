@@ -1,11 +1,10 @@
-"""Workspaces (folders of projects) and projects (folders of studies); folders unsafe for a live study."""
+"""Workspaces (folders of projects), projects (folders of studies) and the names of their files."""
 
 from __future__ import annotations
 
 import os
 import re
 import stat
-import sys
 import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,83 +17,6 @@ from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-
-_NETWORK = frozenset(
-    {
-        *("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ncpfs", "ceph", "glusterfs", "lustre", "davfs"),
-        *(
-            "9p",
-            "share",
-            "fuse.sshfs",
-            "fuse.rclone",
-            "fuse.davfs2",
-            "fuse.glusterfs",
-            "fuse.s3fs",
-            "fuse.gvfsd-fuse",
-        ),
-    }
-)
-
-_SYNCED = re.compile(
-    r"(Dropbox( \(.*\))?|OneDrive( - .*)?|Google Drive|GoogleDrive(-.*)?|My Drive|iCloud Drive|CloudStorage|"
-    r"com~apple~CloudDocs|Nextcloud|ownCloud|Box( Sync)?|pCloud( ?Drive)?|MEGA|Syncthing)",
-    re.IGNORECASE,
-)
-
-_MARKS = (
-    ".dropbox",
-    ".dropbox.cache",
-    ".owncloudsync.log",
-    ".stfolder",
-    ".sync_folder",
-    ".tmp.drivedownload",
-)
-
-_ESCAPED = re.compile(r"\\([0-7]{3})")
-
-_REMOTE_DRIVE = 4
-
-
-def unsafe_folder(folder: Path) -> str:
-    """Return why a live study must not be in a folder, as half a sentence; empty if it may.
-
-    Unsafe are network drives and folders that are synchronised with other computers.
-    """
-    kind = file_system(folder)
-    if kind in _NETWORK:
-        return phrase("is on a network drive ({kind})", kind=kind)
-    for above in (folder, *folder.parents):
-        if _SYNCED.fullmatch(above.name) or any(os.path.lexists(above / mark) for mark in _MARKS):
-            return phrase("is kept in step with other computers ({name})", name=above.name)
-    return ""
-
-
-def file_system(folder: Path) -> str:
-    """Return the file-system type of a folder; empty if the system does not report it."""
-    if sys.platform == "win32":
-        return _windows_drive(folder)
-    try:
-        lines = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return ""
-    best, kind = "", ""
-    for line in lines:
-        before, _, after = line.partition(" - ")
-        point = _ESCAPED.sub(lambda match: chr(int(match[1], 8)), before.split(" ")[4])
-        inside = folder == Path(point) or Path(point) in folder.parents
-        if inside and len(point) >= len(best):
-            best, kind = point, after.split(" ")[0]
-    return kind
-
-
-def _windows_drive(folder: Path) -> str:
-    if folder.drive.startswith("\\\\"):
-        return "share"
-    import ctypes  # noqa: PLC0415 - only Windows has the function
-
-    kind = ctypes.windll.kernel32.GetDriveTypeW(f"{folder.drive}\\")  # type: ignore[attr-defined,unused-ignore]
-    return "share" if kind == _REMOTE_DRIVE else ""
 
 
 _LONGEST = 200

@@ -15,7 +15,7 @@ import pytest
 from storekit import KIM, PAT, child, finished, half_written, head_of, new_event, some_events
 
 from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHead, StudyInUse
-from kgdesk.store import SqliteStore, disk, workspace
+from kgdesk.store import SqliteStore, disk, unsafe_folders
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -393,17 +393,17 @@ def test_a_retry_is_only_a_success_once_the_disk_confirms_it(
 
 
 def test_the_kind_of_a_file_system_is_found_by_the_nearest_mount() -> None:
-    assert workspace.file_system(Path("/proc/self")) == "proc"
-    assert workspace.file_system(Path(tempfile.gettempdir())) not in {"", "proc"}
+    assert unsafe_folders.file_system(Path("/proc/self")) == "proc"
+    assert unsafe_folders.file_system(Path(tempfile.gettempdir())) not in {"", "proc"}
 
 
 @pytest.mark.parametrize("kind", ["nfs4", "cifs", "fuse.sshfs", "9p", "share"])
 def test_a_network_drive_is_no_place_for_a_live_study(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    assert workspace.unsafe_folder(tmp_path) == ""
-    monkeypatch.setattr(workspace, "file_system", lambda _: kind)
-    assert workspace.unsafe_folder(tmp_path) == f"is on a network drive ({kind})"
+    assert unsafe_folders.unsafe_folder(tmp_path) == ""
+    monkeypatch.setattr(unsafe_folders, "file_system", lambda _: kind)
+    assert unsafe_folders.unsafe_folder(tmp_path) == f"is on a network drive ({kind})"
 
 
 @pytest.mark.parametrize("mark", [".dropbox.cache", ".stfolder", ".owncloudsync.log"])
@@ -412,7 +412,7 @@ def test_a_folder_below_a_mark_of_synchronising_is_no_place_for_a_live_study(
 ) -> None:
     (tmp_path / mark).mkdir()
     (tmp_path / "a" / "b").mkdir(parents=True)
-    assert "kept in step with other computers" in workspace.unsafe_folder(tmp_path / "a" / "b")
+    assert "kept in step with other computers" in unsafe_folders.unsafe_folder(tmp_path / "a" / "b")
 
 
 def test_a_reader_stays_with_its_file_where_another_study_takes_the_name(study: Path, tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from kgdesk.store.chain import (
     seal,
     whole,
 )
-from kgdesk.store.event_table import check_seq, export_lines, refuse_other_entries, refuse_stale
+from kgdesk.store.event_table import check_seq, refuse_other_entries, refuse_stale
+from kgdesk.store.json_lines import export_lines
 from kgdesk.store.postgres import connection
 from kgdesk.store.postgres.addresses import split_address, without_password
 from kgdesk.store.postgres.patience import APPEND_S, Patience

@@ -1,68 +1,25 @@
-"""Small JSON files of the user outside any study: seen heads, drafts, the outbox of entries for a server."""
+"""The journal of heads: the last event of each study that this user has seen, kept outside the study."""
 
 from __future__ import annotations
 
-import json
 import re
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import filelock
 
-from kgdesk.errors import KgdeskError, NotSaved
 from kgdesk.model.study import Trust, Verdict, common_prefix
-from kgdesk.model.study.events import Head, NewEvent
-from kgdesk.paths import atomic_path, make_folder, user_data_dir
-from kgdesk.text import phrase
+from kgdesk.model.study.events import Head
+from kgdesk.paths import make_folder, user_data_dir
+from kgdesk.store.user_files import delete_user_file, read_user_file, write_user_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from kgdesk.model.study.events import Event
-
-    Batch = tuple[NewEvent, ...]
-
-_LARGEST = 16 * 1024 * 1024
-
-
-def read_user_file(path: Path) -> dict[str, Any]:
-    """Read a small JSON object; a missing, torn or otherwise unreadable file gives an empty dict."""
-    try:
-        if path.stat().st_size > _LARGEST:
-            return {}
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return content if isinstance(content, dict) else {}
-
-
-def write_user_file(path: Path, note: dict[str, Any], *, durable: bool = False) -> bool:
-    """Write a small JSON object atomically; return whether that succeeded. I/O errors are not raised.
-
-    Parameters
-    ----------
-    durable
-        Sync it, so that it survives a power cut; costs about a millisecond.
-    """
-    try:
-        make_folder(path.parent)
-        with (
-            atomic_path(path, overwrite=True, durable=durable) as part,
-            part.open("w", encoding="utf-8") as stream,
-        ):
-            json.dump(note, stream, ensure_ascii=True)
-    except OSError:
-        return False
-    return True
-
-
-def delete_user_file(path: Path) -> None:
-    """Delete a file of the user; a missing one is ignored."""
-    with suppress(OSError):
-        path.unlink()
 
 
 _HASH = re.compile(r"[0-9a-f]{64}")
@@ -268,84 +225,3 @@ def _seen(place: str, note: Any) -> SeenHead | None:
     if type(seq) is not int or seq < 1 or not isinstance(text, str) or not _HASH.fullmatch(text):
         return None
     return SeenHead(Head(seq, text), place, at if isinstance(at, str) else "", note.get("accepted") is True)
-
-
-_FIELDS = tuple(field.name for field in fields(NewEvent))
-
-_PATIENCE_S = 10
-
-
-class Outbox:
-    """Batches of events of one study that wait for the server, in order, with their event ids.
-
-    Parameters
-    ----------
-    root
-        Hash of the first event of the study.
-    folder
-        Replacement for the user's data folder, for tests.
-    """
-
-    def __init__(self, root: str, folder: Path | None = None) -> None:
-        self._path = (folder or user_data_dir("outbox")) / f"{root}.json"
-
-    def batches(self) -> tuple[Batch, ...]:
-        """Return the waiting batches."""
-        listed = read_user_file(self._path).get("batches")
-        return tuple(map(_batch, listed)) if isinstance(listed, list) else ()
-
-    def unsent(self, events: Sequence[Event]) -> tuple[Batch, ...]:
-        """Return the batches that are not among `events`; one is if the program ended between answer and `drop`."""
-        batches = self.batches()
-        known = {event.new.event_id for event in events} if batches else set()
-        return tuple(batch for batch in batches if batch[0].event_id not in known)
-
-    def add(self, batch: Batch) -> None:
-        """Append a batch durably. Idempotent by event id.
-
-        Raises
-        ------
-        NotSaved
-            The outbox cannot be written.
-        """
-        with self._alone():
-            have = self.batches()
-            if all(old[0].event_id != batch[0].event_id for old in have):
-                self._write((*have, batch))
-
-    def drop(self, batch: Batch) -> None:
-        """Remove a batch that the server has stored."""
-        with self._alone():
-            self._write([old for old in self.batches() if old[0].event_id != batch[0].event_id])
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        try:
-            make_folder(self._path.parent)
-            with filelock.FileLock(self._path.with_suffix(".lock"), timeout=_PATIENCE_S):
-                yield
-        except KgdeskError:
-            raise
-        except (OSError, filelock.Timeout) as cause:
-            raise self._not_kept(str(cause)) from None
-
-    def _write(self, batches: Sequence[Batch]) -> None:
-        note = {
-            "batches": [[{**asdict(new), "payload": dict(new.payload)} for new in one] for one in batches]
-        }
-        if not write_user_file(self._path, note, durable=True):
-            raise self._not_kept("")
-
-    def _not_kept(self, details: str) -> NotSaved:
-        return NotSaved(
-            phrase(
-                "The server cannot be reached, and the entry cannot wait in {parent} either. Nothing "
-                "is recorded: check the disk and the network, and try again.",
-                parent=self._path.parent,
-            ),
-            details=details,
-        )
-
-
-def _batch(listed: Any) -> Batch:
-    return tuple(NewEvent(**{name: one[name] for name in _FIELDS}) for one in listed)

@@ -2,6 +2,7 @@
 
 from kgdesk.store.backups import Backup, back_up, backup_folder, backups, copied, due, is_backup, is_whole
 from kgdesk.store.chain import Verification, read_rows, seal, verify_chain
+from kgdesk.store.damaged_study import salvage
 from kgdesk.store.head_journal import HeadJournal, SeenHead
 from kgdesk.store.json_lines import export_lines, parse_lines
 from kgdesk.store.lock import WriterLock, locked_out
@@ -13,7 +14,6 @@ from kgdesk.store.postgres.schema import init as init_server
 from kgdesk.store.postgres.schema import repair as repair_on_server
 from kgdesk.store.postgres.schema import studies_on
 from kgdesk.store.protocol import EventStore, Writer
-from kgdesk.store.damaged_study import salvage
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.unsafe_folders import unsafe_folder
 from kgdesk.store.user_files import delete_user_file, read_user_file, write_user_file

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 #: Retention (strftime format of the bucket, number of buckets whose newest copy stays): hours, days, weeks, months.
-RUNGS = (("%Y%m%d%H", 24), ("%Y%m%d", 14), ("%G%V", 8), ("%Y%m", 12))
+RETENTION = (("%Y%m%d%H", 24), ("%Y%m%d", 14), ("%G%V", 8), ("%Y%m", 12))
 
 #: Interval between backups while a study changes.
 EVERY = timedelta(hours=1)
@@ -31,7 +31,7 @@ EVERY = timedelta(hours=1)
 
 _NAME = re.compile(r"(\d{8}T\d{6}Z) entry (\d{1,12}) ([0-9a-f]{16})\.kgstudy", re.ASCII)
 
-_FORM = "%Y%m%dT%H%M%SZ"
+_TIME_FORMAT = "%Y%m%dT%H%M%SZ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def backups(folder: Path) -> tuple[Backup, ...]:
             if match is None or not path.is_file() or path.is_symlink():
                 continue
             with suppress(ValueError):
-                made_at = datetime.strptime(match[1], _FORM).replace(tzinfo=UTC)
+                made_at = datetime.strptime(match[1], _TIME_FORMAT).replace(tzinfo=UTC)
                 present.append(Backup(path, made_at, int(match[2]), match[3]))
     return tuple(sorted(present, key=lambda one: (one.seq, one.made_at)))
 
@@ -111,9 +111,9 @@ def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
     for have in reversed(backups(folder)):
         if have.holds(head) and is_whole(have):
             return have
-    _made(folder)
+    _make_folder(folder)
     made_at = now.astimezone(UTC).replace(microsecond=0)
-    name = f"{{at:{_FORM}}} entry {head.seq} {head.hash[:16]}.kgstudy"
+    name = f"{{at:{_TIME_FORMAT}}} entry {head.seq} {head.hash[:16]}.kgstudy"
     if (folder / name.format(at=made_at)).exists():  # a damaged copy of the same second
         made_at += timedelta(seconds=1)
     path = folder / name.format(at=made_at)
@@ -139,7 +139,7 @@ def copied(backup: Backup, folder: Path) -> Backup:
     StoreError
         The folder cannot be reached or written.
     """
-    path = _made(folder) / backup.path.name
+    path = _make_folder(folder) / backup.path.name
     if not path.exists():
         with SqliteStore.open(backup.path, writer=None) as store:
             store.backup(path)
@@ -158,7 +158,7 @@ def thin_out(folder: Path) -> tuple[Path, ...]:
         if one not in stay:
             with suppress(OSError):
                 one.path.unlink()
-                _drop_side_files(one.path)
+                _delete_side_files(one.path)
                 gone.append(one.path)
     return tuple(gone)
 
@@ -167,7 +167,7 @@ def kept(present: Sequence[Backup]) -> set[Backup]:
     """Return the copies that the retention rules keep: the newest of each recent hour, day, week and month."""
     stay = set(present[-1:])
     by_time = sorted(present, key=lambda one: (one.made_at, one.seq))
-    for form, count in RUNGS:
+    for form, count in RETENTION:
         newest = {f"{one.made_at:{form}}": one for one in by_time}
         stay.update(list(newest.values())[-count:])
     return stay
@@ -182,7 +182,7 @@ def is_whole(backup: Backup) -> bool:
         return False
 
 
-def _made(folder: Path) -> Path:
+def _make_folder(folder: Path) -> Path:
     try:
         make_folder(folder)
     except OSError as cause:
@@ -196,7 +196,7 @@ def _made(folder: Path) -> Path:
     return folder
 
 
-def _drop_side_files(path: Path) -> None:
+def _delete_side_files(path: Path) -> None:
     for side in (path.with_name(f".{path.name}.lock"), path.with_name(f".{path.name}.writer")):
         with suppress(OSError):
             side.unlink()

@@ -25,11 +25,11 @@ _ENCODER = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"), check_circular=False
 )
 _SCALARS = frozenset({str, int, float, bool, type(None)})
-_DEEPEST = 64
-_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+_MAX_DEPTH = 64
+_NUL_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 # The encoder escapes control characters only, so any other \u escape is foreign and could hide a NUL or an unpaired
 # surrogate.
-_FOREIGN = re.compile(r"(?<!\\)(?:\\\\)*\\u(?:0000|(?!00[01]))")
+_FOREIGN_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\u(?:0000|(?!00[01]))")
 
 
 def canonical_text(payload: Mapping[str, Any]) -> str:
@@ -47,18 +47,18 @@ def canonical_text(payload: Mapping[str, Any]) -> str:
         A value cannot be stored; the message names its place.
     """
     value = dict(payload)
-    _check_kinds(value, 0)
+    _check_types(value, 0)
     try:
         text = _ENCODER.encode(value)
     except ValueError:
-        _blame(value)
+        _raise_for_bad_leaf(value)
         raise BadInput("The entry holds a value that cannot be stored as text.") from None
-    if "\\u0000" in text and _NUL.search(text):
-        _blame(value)
+    if "\\u0000" in text and _NUL_ESCAPE.search(text):
+        _raise_for_bad_leaf(value)
     if text.isascii():
         return text
     if not _is_unicode(text):
-        _blame(value)
+        _raise_for_bad_leaf(value)
     if unicodedata.is_normalized("NFC", text):
         return text
     return _ENCODER.encode(_normalised(value))
@@ -89,7 +89,7 @@ def parse(text: str) -> dict[str, Any]:
         It is not one JSON object, repeats a key, or holds a value that `canonical_text` refuses.
     """
     try:
-        foreign = "\\u" in text and _FOREIGN.search(text)
+        foreign = "\\u" in text and _FOREIGN_ESCAPE.search(text)
         value = None if foreign else _DECODER.decode(text)
     except (ValueError, RecursionError):
         value = None
@@ -106,8 +106,8 @@ def payload_of(text: str) -> dict[str, Any]:
     """
     try:
         value = parse(text)
-        if text.count("{") + text.count("[") > _DEEPEST:
-            _check_kinds(value, 0)
+        if text.count("{") + text.count("[") > _MAX_DEPTH:
+            _check_types(value, 0)
         if _ENCODER.encode(value) == text:
             return value
     except (DamagedStudy, BadInput):
@@ -130,31 +130,35 @@ def clean_text(text: str, what: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def _finite(text: str) -> float:
+def _parse_finite(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
         raise ValueError(text)
     return value
 
 
-def _no_constant(name: str) -> float:
+def _refuse_constant(name: str) -> float:
     raise ValueError(name)
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _dict_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
         raise ValueError("a key is named twice")
     return value
 
 
-_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_no_constant, object_pairs_hook=_unique)
+_DECODER = json.JSONDecoder(
+    parse_float=_parse_finite, parse_constant=_refuse_constant, object_pairs_hook=_dict_without_repeats
+)
 
 
-def _check_kinds(value: object, depth: int) -> None:
-    if depth > _DEEPEST:
+def _check_types(value: object, depth: int) -> None:
+    if depth > _MAX_DEPTH:
         raise BadInput(
-            phrase("The entry is nested deeper than {deepest} levels and cannot be stored.", deepest=_DEEPEST)
+            phrase(
+                "The entry is nested deeper than {deepest} levels and cannot be stored.", deepest=_MAX_DEPTH
+            )
         )
     if isinstance(value, dict):
         if not all(issubclass(kind, str) for kind in set(map(type, value))):
@@ -174,7 +178,7 @@ def _check_kinds(value: object, depth: int) -> None:
     if not set(map(type, children)) <= _SCALARS:
         for child in children:
             if type(child) not in _SCALARS:
-                _check_kinds(child, depth + 1)
+                _check_types(child, depth + 1)
 
 
 def _is_unicode(text: str) -> bool:
@@ -185,7 +189,7 @@ def _is_unicode(text: str) -> bool:
     return True
 
 
-def _blame(value: object) -> None:
+def _raise_for_bad_leaf(value: object) -> None:
     """Raise `BadInput` for the first leaf that cannot be stored; return if there is none."""
     longest = sys.get_int_max_str_digits()
     for place, leaf in _leaves(value, ""):

@@ -41,8 +41,8 @@ class Row(NamedTuple):
     hash: str
 
 
-_LENGTHS = tuple(length.to_bytes(8, "big") for length in range(1024))
-_KINDS = (int, str, str, int, str, str, str, str, str, str, str, str)
+_LENGTH_PREFIXES = tuple(length.to_bytes(8, "big") for length in range(1024))
+_COLUMN_TYPES = (int, str, str, int, str, str, str, str, str, str, str, str)
 _ID = re.compile(r"[0-9a-f]{32}")
 _KIND = re.compile(r"[a-z][a-z_]{0,63}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
@@ -81,16 +81,16 @@ def event_hash(fields: Sequence[int | str]) -> str:
         A text holds an unpaired surrogate.
     """
     raws = [str(field).encode() for field in fields]
-    known = len(_LENGTHS)
+    known = len(_LENGTH_PREFIXES)
     parts = [
         part
         for raw in raws
-        for part in (_LENGTHS[len(raw)] if len(raw) < known else len(raw).to_bytes(8, "big"), raw)
+        for part in (_LENGTH_PREFIXES[len(raw)] if len(raw) < known else len(raw).to_bytes(8, "big"), raw)
     ]
     return sha256(b"".join(parts)).hexdigest()
 
 
-def fits(row: Row) -> bool:
+def hash_matches(row: Row) -> bool:
     """Return whether a row's hash matches its fields."""
     try:
         return row.hash == event_hash(row[:-1])
@@ -112,7 +112,7 @@ def seal(head: Head, events: Sequence[NewEvent]) -> tuple[Row, ...]:
         raise BadInput("Two entries have the same id; each one needs its own.")
     rows = []
     for new in events:
-        fields = (head.seq + 1, *_fields(new), canonical_text(new.payload), head.hash)
+        fields = (head.seq + 1, *_checked_fields(new), canonical_text(new.payload), head.hash)
         head = Head(head.seq + 1, event_hash(fields))
         rows.append(Row(*fields, head.hash))
     return tuple(rows)
@@ -124,7 +124,7 @@ def same_entries(stored: Sequence[Row], rows: Sequence[Row]) -> bool:
         return False
     for index, (old, new) in enumerate(zip(stored, rows, strict=True)):
         before = Head(stored[0].seq + index - 1, old.prev_hash)
-        if old[1:10] != new[1:10] or follow([old], before).problem is not None:
+        if old[1:10] != new[1:10] or verify_rows([old], before).problem is not None:
             return False
     return True
 
@@ -139,7 +139,7 @@ def row_of(event: Event) -> Row:
     """
     new = event.new
     text = exact_text(new.payload)
-    return Row(event.seq, *_texts(new), text, event.prev_hash, event.hash)
+    return Row(event.seq, *_fields_of(new), text, event.prev_hash, event.hash)
 
 
 def event_of(row: Row) -> Event:
@@ -158,7 +158,7 @@ def event_of(row: Row) -> Event:
     return Event(row.seq, new, row.prev_hash, row.hash)
 
 
-def follow(
+def verify_rows(
     rows: Iterable[tuple[object, ...]], after: Head, take: Callable[[Row], None] | None = None
 ) -> Verification:
     """Verify the hash chain of rows up to the first bad one.
@@ -180,7 +180,7 @@ def follow(
     head = after
     try:
         for raw in rows:
-            row = _checked(raw, head)
+            row = _verified_row(raw, head)
             if take is not None:
                 take(row)
             head = Head(row.seq, row.hash)
@@ -190,18 +190,18 @@ def follow(
 
 
 def read_rows(rows: Iterable[tuple[object, ...]], after: Head) -> tuple[tuple[Event, ...], Verification]:
-    """Verify rows and convert them to events up to the first bad one; parameters as for `follow`."""
+    """Verify rows and convert them to events up to the first bad one; parameters as for `verify_rows`."""
     events: list[Event] = []
-    verification = follow(rows, after, lambda row: events.append(event_of(row)))
+    verification = verify_rows(rows, after, lambda row: events.append(event_of(row)))
     return tuple(events), verification
 
 
 def verify_chain(events: Iterable[Event], after: Head | None = None) -> Verification:
     """Verify the hash chain of events in memory, by default from the first event of a study."""
-    return follow(map(row_of, events), after or Head())
+    return verify_rows(map(row_of, events), after or Head())
 
 
-def whole(events: Sequence[Event]) -> tuple[Row, ...]:
+def rows_of_chain(events: Sequence[Event]) -> tuple[Row, ...]:
     """Return the rows of the events of another store or an archive, after verifying their chain.
 
     Raises
@@ -214,7 +214,7 @@ def whole(events: Sequence[Event]) -> tuple[Row, ...]:
     if not events:
         raise BadInput("There are no events to make a study of.")
     rows = tuple(row_of(event) for event in events)
-    verification = follow(rows, Head())
+    verification = verify_rows(rows, Head())
     if verification.problem is not None:
         raise DamagedStudy(
             phrase(
@@ -224,19 +224,19 @@ def whole(events: Sequence[Event]) -> tuple[Row, ...]:
     return rows
 
 
-def _checked(raw: tuple[object, ...], head: Head) -> Row:
+def _verified_row(raw: tuple[object, ...], head: Head) -> Row:
     place = head.seq + 1
-    if tuple(map(type, raw)) != _KINDS:
+    if tuple(map(type, raw)) != _COLUMN_TYPES:
         raise DamagedStudy(phrase("Event {place} cannot be read.", place=place))
     row = Row(*raw)  # type: ignore[arg-type]
     if row.seq != place:
         raise DamagedStudy(phrase("Event {place} is missing.", place=place))
-    if row.prev_hash != head.hash or not fits(row):
+    if row.prev_hash != head.hash or not hash_matches(row):
         raise DamagedStudy(phrase("Event {place} was changed after it was recorded.", place=place))
     return row
 
 
-def _texts(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
+def _fields_of(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
     return (
         new.event_id,
         new.kind,
@@ -249,7 +249,7 @@ def _texts(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
     )
 
 
-def _fields(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
+def _checked_fields(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
     forms = (
         (_ID, new.event_id, phrase("id"), "32 digits of 0-9 and a-f"),
         (_KIND, new.kind, phrase("kind"), "outcome_recorded"),
@@ -285,7 +285,7 @@ def _fields(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
     actor = clean_text(new.actor, phrase("operator's name"))
     workstation = clean_text(new.workstation, phrase("computer's name"))
     version = clean_text(new.app_version, phrase("program's version"))
-    return (*_texts(new)[:5], actor, workstation, version)
+    return (*_fields_of(new)[:5], actor, workstation, version)
 
 
 def state_after(confirmed: Study, new: tuple[NewEvent, ...]) -> Study | None:

@@ -10,8 +10,8 @@ import apsw
 
 from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy
 from kgdesk.model.study.events import RECORD_FORMAT, Head
-from kgdesk.store.chain import Row, Verification, follow
-from kgdesk.store.error_messages import BACKUP, read_errors
+from kgdesk.store.chain import Row, Verification, verify_rows
+from kgdesk.store.error_messages import USE_BACKUP, read_errors
 from kgdesk.store.event_table import rows_from
 from kgdesk.text import phrase
 
@@ -53,9 +53,9 @@ _SCHEMA = {
 }
 
 #: A larger `user_version` is taken as damage, not as a later version of kgdesk.
-_LAST_VERSION = 1_000
+_LARGEST_VERSION = 1_000
 _BUSY_MS = 10_000
-_STEPS = 100_000
+_STEPS_PER_CHECK = 100_000
 _SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
 
 
@@ -116,7 +116,7 @@ def check_header(db: apsw.Connection, path: Path) -> None:
     try:
         torn = journal.lstat().st_size > 0
         # Older SQLite deletes the file that a journal names as its super-journal; a journal of kgdesk never names one.
-        hostile = torn and _end_of(journal) == _SUPER_JOURNAL
+        hostile = torn and _last_bytes(journal) == _SUPER_JOURNAL
     except OSError:
         torn = hostile = False
     with read_errors(path):
@@ -137,12 +137,12 @@ def check_header(db: apsw.Connection, path: Path) -> None:
             phrase("{name} is not a study of kgdesk. Choose a file that ends in .kgstudy.", name=path.name)
         )
     version = int.from_bytes(head[60:64], "big")
-    if not 1 <= version <= _LAST_VERSION or head[18:20] != b"\1\1" or head[56:60] != b"\0\0\0\1":
+    if not 1 <= version <= _LARGEST_VERSION or head[18:20] != b"\1\1" or head[56:60] != b"\0\0\0\1":
         raise DamagedStudy(
             phrase(
                 "The beginning of {name} was changed by another program or by a fault. {backup}",
                 name=path.name,
-                backup=BACKUP,
+                backup=USE_BACKUP,
             )
         )
     if version > RECORD_FORMAT:
@@ -170,7 +170,7 @@ def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -
             phrase(
                 "The tables of {name} are not those that kgdesk makes. {backup}",
                 name=path.name,
-                backup=BACKUP,
+                backup=USE_BACKUP,
             )
         )
 
@@ -188,7 +188,7 @@ def examine(db: apsw.Connection, path: Path, *, take: Callable[[Row], None] | No
             db.execute("BEGIN")
             try:
                 check_schema(db, path)
-                verification = follow(rows_from(db, path, 1), Head(), take)
+                verification = verify_rows(rows_from(db, path, 1), Head(), take)
                 if verification.problem is None and verification.events == 0:
                     return replace(
                         verification, problem=phrase("Event {place} is missing.", place=1), first_bad=1
@@ -199,7 +199,7 @@ def examine(db: apsw.Connection, path: Path, *, take: Callable[[Row], None] | No
                     damage = phrase(
                         "The events of {name} are whole, but the file around them is damaged. {backup}",
                         name=path.name,
-                        backup=BACKUP,
+                        backup=USE_BACKUP,
                     )
                     return replace(verification, problem=damage)
                 return verification
@@ -216,21 +216,21 @@ def with_size_limits(db: apsw.Connection, path: Path) -> Iterator[None]:
 
     The limit counts virtual-machine steps, not time, so that slow computers are not affected.
     """
-    left = (20_000_000 + 4 * path.stat().st_size) // _STEPS
+    left = (20_000_000 + 4 * path.stat().st_size) // _STEPS_PER_CHECK
 
     def spent() -> bool:
         nonlocal left
         left -= 1
         return left < 0
 
-    db.set_progress_handler(spent, _STEPS)
+    db.set_progress_handler(spent, _STEPS_PER_CHECK)
     try:
         yield
     finally:
         db.set_progress_handler(None)
 
 
-def _end_of(journal: Path) -> bytes:
+def _last_bytes(journal: Path) -> bytes:
     with journal.open("rb") as file:
         file.seek(max(0, journal.lstat().st_size - 8))
         return file.read(8)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 SUFFIX = ".kgstudy"
 #: Bytes of the file name reserved for the suffixes of side files (journal, lock).
-_SIDE = 16
-_READ_ONLY = {errno.EACCES, errno.EPERM, errno.EROFS}
+_SIDE_FILE_BYTES = 16
+_READ_ONLY_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
 def new_study_path(path: str | Path) -> Path:
@@ -43,7 +43,7 @@ def new_study_path(path: str | Path) -> Path:
                 path_name=path.name,
             )
         )
-    if len(os.fsencode(path.name)) > 255 - _SIDE:
+    if len(os.fsencode(path.name)) > 255 - _SIDE_FILE_BYTES:
         raise BadInput(
             phrase("The name {name}… is too long. Use fewer than 200 letters.", name=path.name[:40])
         )
@@ -138,7 +138,7 @@ def appearing(path: Path, *, like: Path | None = None) -> Iterator[Path]:
     FileExists
         The name was taken in the meantime.
     """
-    with _sentences(path), atomic_path(path, like=like) as part:
+    with _as_messages(path), atomic_path(path, like=like) as part:
         yield part
 
 
@@ -152,7 +152,7 @@ def swap(path: Path, new: Path, old: Path) -> None:
     NotSaved, ReadOnlyStudy, FileExists
         The file keeps its name.
     """
-    with _sentences(old):
+    with _as_messages(old):
         if os.path.lexists(path):
             copy_rights(path, new)
             _link_or_copy(path, old)
@@ -192,7 +192,7 @@ def _absolute(path: str | Path) -> Path:
 
 
 @contextmanager
-def _sentences(path: Path) -> Iterator[None]:
+def _as_messages(path: Path) -> Iterator[None]:
     try:
         yield
     except KgdeskError:
@@ -202,7 +202,7 @@ def _sentences(path: Path) -> Iterator[None]:
             phrase("{name} is already there; nothing was overwritten. Choose another name.", name=path.name)
         ) from None
     except OSError as cause:
-        if cause.errno in _READ_ONLY:
+        if cause.errno in _READ_ONLY_ERRORS:
             raise ReadOnlyStudy(
                 phrase(
                     "{name} was not made because the folder {parent} cannot be written. Choose another "

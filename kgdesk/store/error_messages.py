@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from kgdesk.store.chain import Verification
 
-BACKUP = phrase("Open the newest backup instead, and keep this file.")
-_MISTAKES = (apsw.ConnectionClosedError, apsw.MisuseError, apsw.ThreadingViolationError)
+USE_BACKUP = phrase("Open the newest backup instead, and keep this file.")
+_PROGRAMMING_ERRORS = (apsw.ConnectionClosedError, apsw.MisuseError, apsw.ThreadingViolationError)
 
 
 def refuse_damage(path: Path, verification: Verification) -> None:
@@ -38,7 +38,7 @@ def refuse_damage(path: Path, verification: Verification) -> None:
                 "{problem} No event of {name} can be read. {backup}",
                 problem=verification.problem,
                 name=path.name,
-                backup=BACKUP,
+                backup=USE_BACKUP,
             )
         )
     before = (
@@ -52,7 +52,7 @@ def refuse_damage(path: Path, verification: Verification) -> None:
             problem=verification.problem,
             before=before,
             name=path.name,
-            backup=BACKUP,
+            backup=USE_BACKUP,
         )
     )
 
@@ -63,7 +63,7 @@ def read_errors(path: Path) -> Iterator[None]:
     name = path.name
     try:
         yield
-    except _MISTAKES:
+    except _PROGRAMMING_ERRORS:
         raise
     except (apsw.BusyError, apsw.LockedError) as cause:
         raise StudyInUse(
@@ -87,7 +87,7 @@ def read_errors(path: Path) -> Iterator[None]:
         ) from None
     except (apsw.Error, UnicodeDecodeError) as cause:
         raise DamagedStudy(
-            phrase("{name} is damaged and cannot be read as it is. {backup}", name=name, backup=BACKUP),
+            phrase("{name} is damaged and cannot be read as it is. {backup}", name=name, backup=USE_BACKUP),
             details=str(cause),
         ) from None
 
@@ -98,7 +98,7 @@ def write_errors(path: Path, safe: str) -> Iterator[None]:
     name = path.name
     try:
         yield
-    except _MISTAKES:
+    except _PROGRAMMING_ERRORS:
         raise
     except apsw.TooBigError as cause:
         raise BadInput(
@@ -124,7 +124,10 @@ def write_errors(path: Path, safe: str) -> Iterator[None]:
     except (apsw.CorruptError, apsw.NotADBError) as cause:
         raise DamagedStudy(
             phrase(
-                "{name} was damaged while it was open. {safe} {backup}", name=name, safe=safe, backup=BACKUP
+                "{name} was damaged while it was open. {safe} {backup}",
+                name=name,
+                safe=safe,
+                backup=USE_BACKUP,
             ),
             details=str(cause),
         ) from None

@@ -22,7 +22,7 @@ _COLUMNS = ", ".join(Row._fields)
 
 _INSERT = f"INSERT INTO event ({_COLUMNS}) VALUES ({', '.join('?' * len(Row._fields))})"  # noqa: S608
 
-_FIND = f"SELECT {_COLUMNS} FROM event WHERE event_id = ?"  # noqa: S608
+_SELECT_BY_ID = f"SELECT {_COLUMNS} FROM event WHERE event_id = ?"  # noqa: S608
 
 
 def insert(db: apsw.Connection, rows: Sequence[Row]) -> None:
@@ -45,7 +45,7 @@ def has_event(db: apsw.Connection, head: Head) -> bool:
     )
 
 
-def expect(db: apsw.Connection, path: Path, expected: Head) -> None:
+def refuse_other_head(db: apsw.Connection, path: Path, expected: Head) -> None:
     """Raise unless the head of the file is `expected`.
 
     Raises
@@ -92,14 +92,14 @@ def find_stored(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[
     BadInput
         Only some are stored, or the stored ones have other content.
     """
-    stored = [Row(*row) for new in rows for row in db.execute(_FIND, (new.event_id,))]
+    stored = [Row(*row) for new in rows for row in db.execute(_SELECT_BY_ID, (new.event_id,))]
     if stored and stored[0].seq > expected.seq and not same_entries(stored, rows):
-        expect(db, path, expected)
-    refuse_other_entries(path.name, stored, rows)
+        refuse_other_head(db, path, expected)
+    refuse_reused_ids(path.name, stored, rows)
     return stored
 
 
-def refuse_other_entries(name: str, stored: Sequence[Row], rows: Sequence[Row]) -> None:
+def refuse_reused_ids(name: str, stored: Sequence[Row], rows: Sequence[Row]) -> None:
     """Refuse rows whose ids belong to other rows of a study.
 
     Parameters
@@ -144,7 +144,7 @@ def append(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[Row])
         try:
             stored = find_stored(db, path, expected, rows)
             if not stored:
-                expect(db, path, expected)
+                refuse_other_head(db, path, expected)
                 insert(db, rows)
             db.execute("COMMIT")
         except BaseException:

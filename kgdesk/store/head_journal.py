@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _HASH = re.compile(r"[0-9a-f]{64}")
-_SIZE = 32
+_HASH_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class HeadJournal:
         if not _HASH.fullmatch(root):
             return ()
         listed = read_user_file(self._path(root)).get("places")
-        records = [] if not isinstance(listed, dict) else [_seen(p, n) for p, n in listed.items()]
+        records = [] if not isinstance(listed, dict) else [_from_json(p, n) for p, n in listed.items()]
         return tuple(one for one in records if one is not None)
 
     def root_at(self, place: str | Path) -> str:
@@ -94,7 +94,7 @@ class HeadJournal:
         if not compared:
             return Trust("not known here", len(events))
         one, (verdict, common) = max(
-            compared, key=lambda each: (_WEIGHT[each[1][0]], each[0] in own, each[0].head.seq)
+            compared, key=lambda each: (_SEVERITY[each[1][0]], each[0] in own, each[0].head.seq)
         )
         accepted = bool(own) and own[0].accepted
         return Trust(verdict, len(events), common, one.head, one.place, accepted)
@@ -113,11 +113,11 @@ class HeadJournal:
         """Store the head of a study at a place unless the stored one is as long; writes only if something changes."""
         root, last = events[0].hash, events[-1]
         here = [one for one in self.seen(root) if one.place == str(place)]
-        if not any(one.head.seq >= last.seq and self._hashes(root, one) for one in here):
-            with self._alone(root) as alone:
+        if not any(one.head.seq >= last.seq and self._read_hashes(root, one) for one in here):
+            with self._locked(root) as locked:
                 heads = self.seen(root)
                 known = {one.place: one for one in heads}.get(str(place))
-                if alone and (known is None or known.head.seq <= last.seq):
+                if locked and (known is None or known.head.seq <= last.seq):
                     self._store(events, place, heads, accepted=known is not None and known.accepted)
 
     def replace(self, events: Sequence[Event], place: str | Path, *, accepted: bool = False) -> None:
@@ -125,16 +125,16 @@ class HeadJournal:
         root = events[0].hash
         if self.root_at(place) not in {"", root}:
             self.forget(place)
-        with self._alone(root):
+        with self._locked(root):
             self._store(events, place, self.seen(root), accepted=accepted)
 
     def forget(self, place: str | Path) -> None:
         """Remove the stored head of a place, so that another study may take it."""
         root = self.root_at(place)
         if root:
-            with self._alone(root):
+            with self._locked(root):
                 self._write(root, [one for one in self.seen(root) if one.place != str(place)])
-                delete_user_file(self._line_path(root, place))
+                delete_user_file(self._hashes_path(root, place))
 
     def drop(self, root: str) -> None:
         """Delete all heads of a temporary study."""
@@ -144,46 +144,50 @@ class HeadJournal:
     def _verdict(self, events: Sequence[Event], one: SeenHead) -> tuple[Verdict, int | None]:
         if _contains(events, one.head):
             return "whole", one.head.seq
-        line = self._hashes(events[0].hash, one)
+        line = self._read_hashes(events[0].hash, one)
         if not line:
             return ("behind" if len(events) < one.head.seq else "forked"), None
         common = common_prefix([event.hash for event in events], line)
         return ("behind" if common == len(events) else "forked"), common
 
-    def _hashes(self, root: str, one: SeenHead) -> tuple[str, ...]:
+    def _read_hashes(self, root: str, one: SeenHead) -> tuple[str, ...]:
         """Return the hashes that lead to a head; empty unless the last one is that of the head."""
         try:
-            raw = self._line_path(root, one.place).read_bytes()[: _SIZE * one.head.seq]
+            raw = self._hashes_path(root, one.place).read_bytes()[: _HASH_BYTES * one.head.seq]
         except OSError:
             return ()
-        if len(raw) != _SIZE * one.head.seq or raw[-_SIZE:].hex() != one.head.hash:
+        if len(raw) != _HASH_BYTES * one.head.seq or raw[-_HASH_BYTES:].hex() != one.head.hash:
             return ()
-        return tuple(raw[at : at + _SIZE].hex() for at in range(0, len(raw), _SIZE))
+        return tuple(raw[at : at + _HASH_BYTES].hex() for at in range(0, len(raw), _HASH_BYTES))
 
     def _store(
         self, events: Sequence[Event], place: str | Path, heads: Sequence[SeenHead], *, accepted: bool
     ) -> None:
         root, last = events[0].hash, events[-1]
-        self._write_line(self._line_path(root, place), events)
+        self._write_hashes(self._hashes_path(root, place), events)
         head = SeenHead(Head(last.seq, last.hash), str(place), last.new.recorded_at_utc, accepted)
         self._write(root, [*(one for one in heads if one.place != str(place)), head])
 
-    def _write_line(self, path: Path, events: Sequence[Event]) -> None:
+    def _write_hashes(self, path: Path, events: Sequence[Event]) -> None:
         with suppress(OSError), path.open("a+b") as stream:
-            have, rest = divmod(stream.tell(), _SIZE)
-            stream.seek(max(have - 1, 0) * _SIZE)
-            if rest or have > len(events) or (have and stream.read(_SIZE).hex() != events[have - 1].hash):
+            have, rest = divmod(stream.tell(), _HASH_BYTES)
+            stream.seek(max(have - 1, 0) * _HASH_BYTES)
+            if (
+                rest
+                or have > len(events)
+                or (have and stream.read(_HASH_BYTES).hex() != events[have - 1].hash)
+            ):
                 have = 0
                 stream.truncate(0)
             stream.write(b"".join(bytes.fromhex(event.hash) for event in events[have:]))
 
     def _write(self, root: str, heads: Sequence[SeenHead]) -> None:
-        write_user_file(self._path(root), {"places": {one.place: _note(one) for one in heads}})
+        write_user_file(self._path(root), {"places": {one.place: _to_json(one) for one in heads}})
 
     @contextmanager
-    def _alone(self, root: str) -> Iterator[bool]:
+    def _locked(self, root: str) -> Iterator[bool]:
         """Hold the lock of a study's journal; yield whether it could be had."""
-        lock = filelock.FileLock(self._folder / f"{root}.lock", timeout=_JOURNAL_PATIENCE_S)
+        lock = filelock.FileLock(self._folder / f"{root}.lock", timeout=_LOCK_S)
         try:
             make_folder(self._folder)
             lock.acquire()
@@ -198,27 +202,27 @@ class HeadJournal:
     def _path(self, root: str) -> Path:
         return self._folder / f"{root}.json"
 
-    def _line_path(self, root: str, place: str | Path) -> Path:
+    def _hashes_path(self, root: str, place: str | Path) -> Path:
         mark = sha256(str(place).encode("utf-8", "surrogateescape")).hexdigest()[:16]
         return self._folder / f"{root} {mark}.hashes"
 
 
 #: Of several verdicts the one that counts.
-_WEIGHT: dict[Verdict, int] = {"whole": 0, "behind": 1, "forked": 2}
+_SEVERITY: dict[Verdict, int] = {"whole": 0, "behind": 1, "forked": 2}
 #: Wait for another process that changes the journal; a head that is not stored is stored with the next entry.
-_JOURNAL_PATIENCE_S = 1
+_LOCK_S = 1
 
 
 def _contains(events: Sequence[Event], head: Head) -> bool:
     return len(events) >= head.seq and events[head.seq - 1].hash == head.hash
 
 
-def _note(one: SeenHead) -> dict[str, Any]:
+def _to_json(one: SeenHead) -> dict[str, Any]:
     note = {"seq": one.head.seq, "hash": one.head.hash, "at": one.at}
     return note | {"accepted": True} if one.accepted else note
 
 
-def _seen(place: str, note: Any) -> SeenHead | None:
+def _from_json(place: str, note: Any) -> SeenHead | None:
     if not isinstance(note, dict):
         return None
     seq, text, at = note.get("seq"), note.get("hash"), note.get("at")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import DamagedStudy
 from kgdesk.model.study.events import Event, Head
-from kgdesk.store.chain import Row, fits, read_rows, row_of
+from kgdesk.store.chain import Row, hash_matches, read_rows, row_of
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def export_lines(events: Iterable[Event]) -> Iterator[str]:
     """
     for event in events:
         row = row_of(event)
-        if not fits(row):
+        if not hash_matches(row):
             raise DamagedStudy(
                 phrase("Event {seq} was changed after it was recorded. Nothing was exported.", seq=row.seq)
             )
@@ -42,7 +42,7 @@ def parse_lines(lines: Iterable[str]) -> tuple[Event, ...]:
     DamagedStudy
         A line is not such an object or the chain is broken; the message names the line or the event.
     """
-    events, verification = read_rows(_rows(lines), Head())
+    events, verification = read_rows(_parsed_rows(lines), Head())
     if verification.problem is not None:
         raise DamagedStudy(
             phrase(
@@ -54,7 +54,7 @@ def parse_lines(lines: Iterable[str]) -> tuple[Event, ...]:
     return events
 
 
-def _rows(lines: Iterable[str]) -> Iterator[tuple[object, ...]]:
+def _parsed_rows(lines: Iterable[str]) -> Iterator[tuple[object, ...]]:
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue

@@ -49,7 +49,7 @@ class WriterLock:
 
     def __init__(self, study: Path, *, window: bool = False) -> None:
         self._study = study
-        self._place = study.with_name(f".{study.name}.{'window' if window else 'lock'}")
+        self._lock_file = study.with_name(f".{study.name}.{'window' if window else 'lock'}")
         self._record = study.with_name(f".{study.name}.{'shown' if window else 'writer'}")
         self._lock: filelock.BaseFileLock | None = None
         #: The holder recorded when the lock was taken. A proper close removes the record, so this one did not close.
@@ -80,7 +80,7 @@ class WriterLock:
         self._acquire(writer, wait)
         sweep_parts(self._study.parent)
         self.unclean_exit_by = self.holder()
-        self._write(writer)
+        self._write_record(writer)
 
     @contextmanager
     def for_append(self, writer: Writer) -> Iterator[None]:
@@ -103,19 +103,19 @@ class WriterLock:
         try:
             yield
         finally:
-            self._let_go()
+            self._release_lock_file()
 
     def _acquire(self, writer: Writer, wait: float) -> None:
         try:
             lock = filelock.FileLock(
-                self._place,
+                self._lock_file,
                 mode=stat.S_IMODE(self._study.stat().st_mode) & 0o666 | 0o600,  # the owner must reach it
                 thread_local=False,
                 fallback_to_soft=False,  # a soft lock is a mere file and would outlive a killed process
             )
             lock.acquire(timeout=wait, poll_interval=_POLL_S)
         except filelock.Timeout:
-            raise StudyInUse(self._sentence(writer)) from None
+            raise StudyInUse(self._in_use_message(writer)) from None
         except (OSError, NotImplementedError) as cause:
             raise ReadOnlyStudy(
                 phrase(
@@ -133,9 +133,9 @@ class WriterLock:
         if self._lock is not None:
             with suppress(OSError):
                 self._record.unlink()
-            self._let_go()
+            self._release_lock_file()
 
-    def _let_go(self) -> None:
+    def _release_lock_file(self) -> None:
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -152,12 +152,14 @@ class WriterLock:
             finally:
                 os.close(handle)
             return Writer(
-                _shown(note["operator"]), _shown(note["workstation"]), datetime.fromisoformat(note["since"])
+                _printable(note["operator"]),
+                _printable(note["workstation"]),
+                datetime.fromisoformat(note["since"]),
             )
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return None
 
-    def _write(self, writer: Writer) -> None:
+    def _write_record(self, writer: Writer) -> None:
         note = {
             "operator": writer.operator,
             "workstation": writer.workstation,
@@ -172,7 +174,7 @@ class WriterLock:
         with suppress(OSError):
             part.unlink()
 
-    def _sentence(self, asking: Writer) -> str:
+    def _in_use_message(self, asking: Writer) -> str:
         way = phrase("You can read it here; close it there to write here.")
         holder = self.holder()
         if holder is None:
@@ -193,7 +195,7 @@ class WriterLock:
         )
 
 
-def _shown(text: object) -> str:
+def _printable(text: object) -> str:
     if not isinstance(text, str):
         raise TypeError
     return "".join(sign for sign in text if sign.isprintable())[:_LONGEST_NAME]

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     Batch = tuple[NewEvent, ...]
 
 
-_FIELDS = tuple(field.name for field in fields(NewEvent))
+_EVENT_FIELDS = tuple(field.name for field in fields(NewEvent))
 
-_PATIENCE_S = 10
+_LOCK_S = 10
 
 
 class Outbox:
@@ -45,7 +45,7 @@ class Outbox:
     def batches(self) -> tuple[Batch, ...]:
         """Return the waiting batches."""
         listed = read_user_file(self._path).get("batches")
-        return tuple(map(_batch, listed)) if isinstance(listed, list) else ()
+        return tuple(map(_batch_from_json, listed)) if isinstance(listed, list) else ()
 
     def unsent(self, events: Sequence[Event]) -> tuple[Batch, ...]:
         """Return the batches that are not among `events`; one is if the program ended between answer and `drop`."""
@@ -61,35 +61,35 @@ class Outbox:
         NotSaved
             The outbox cannot be written.
         """
-        with self._alone():
+        with self._locked():
             have = self.batches()
             if all(old[0].event_id != batch[0].event_id for old in have):
                 self._write((*have, batch))
 
     def drop(self, batch: Batch) -> None:
         """Remove a batch that the server has stored."""
-        with self._alone():
+        with self._locked():
             self._write([old for old in self.batches() if old[0].event_id != batch[0].event_id])
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _locked(self) -> Iterator[None]:
         try:
             make_folder(self._path.parent)
-            with filelock.FileLock(self._path.with_suffix(".lock"), timeout=_PATIENCE_S):
+            with filelock.FileLock(self._path.with_suffix(".lock"), timeout=_LOCK_S):
                 yield
         except KgdeskError:
             raise
         except (OSError, filelock.Timeout) as cause:
-            raise self._not_kept(str(cause)) from None
+            raise self._not_saved(str(cause)) from None
 
     def _write(self, batches: Sequence[Batch]) -> None:
         note = {
             "batches": [[{**asdict(new), "payload": dict(new.payload)} for new in one] for one in batches]
         }
         if not write_user_file(self._path, note, durable=True):
-            raise self._not_kept("")
+            raise self._not_saved("")
 
-    def _not_kept(self, details: str) -> NotSaved:
+    def _not_saved(self, details: str) -> NotSaved:
         return NotSaved(
             phrase(
                 "The server cannot be reached, and the entry cannot wait in {parent} either. Nothing "
@@ -100,5 +100,5 @@ class Outbox:
         )
 
 
-def _batch(listed: Any) -> Batch:
-    return tuple(NewEvent(**{name: one[name] for name in _FIELDS}) for one in listed)
+def _batch_from_json(listed: Any) -> Batch:
+    return tuple(NewEvent(**{name: one[name] for name in _EVENT_FIELDS}) for one in listed)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 from kgdesk.errors import ReadOnlyStudy, StudyInUse
 from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store import disk, event_table
-from kgdesk.store.chain import Row, Verification, event_of, row_of, seal, whole
+from kgdesk.store.chain import Row, Verification, event_of, row_of, rows_of_chain, seal
 from kgdesk.store.json_lines import export_lines
 from kgdesk.store.lock import LOCK_S, WriterLock
 from kgdesk.store.protocol import ClosingStore, Writer, writer_of
@@ -63,7 +63,7 @@ class SqliteStore(ClosingStore):
         ReadOnlyStudy, NotSaved
             The folder is not writable, or the disk is full or failed.
         """
-        return cls._make(path, seal(Head(), events), writer or writer_of(events[-1]), hold=hold)
+        return cls._create(path, seal(Head(), events), writer or writer_of(events[-1]), hold=hold)
 
     @classmethod
     def create_from(cls, path: str | Path, events: Sequence[Event], *, writer: Writer | None = None) -> Self:
@@ -76,7 +76,7 @@ class SqliteStore(ClosingStore):
         BadInput, FileExists, ReadOnlyStudy, NotSaved
             As for `create`.
         """
-        return cls._make(path, whole(events), writer or writer_of(events[-1].new), hold=True)
+        return cls._create(path, rows_of_chain(events), writer or writer_of(events[-1].new), hold=True)
 
     @classmethod
     def open(
@@ -107,7 +107,7 @@ class SqliteStore(ClosingStore):
         """
         path = disk.study_path(path)
         reason = phrase("{name} was opened for reading only.", name=path.name)
-        return cls._opened(path, None if read_only else writer, reason, hold=hold)
+        return cls._open(path, None if read_only else writer, reason, hold=hold)
 
     @property
     def path(self) -> Path:
@@ -266,17 +266,17 @@ class SqliteStore(ClosingStore):
             self._release()
 
     @classmethod
-    def _make(cls, path: str | Path, rows: Sequence[Row], writer: Writer, *, hold: bool) -> Self:
+    def _create(cls, path: str | Path, rows: Sequence[Row], writer: Writer, *, hold: bool) -> Self:
         path = disk.new_study_path(path)
         create_study_file(path, rows)
         try:
             return cls.open(path, writer=writer, hold=hold)
         # Somebody was quicker, or still holds a study of that name which was moved.
         except StudyInUse as cause:
-            return cls._opened(path, None, cause.sentence, hold=hold)
+            return cls._open(path, None, cause.sentence, hold=hold)
 
     @classmethod
-    def _opened(cls, path: Path, writer: Writer | None, reason: str, *, hold: bool) -> Self:
+    def _open(cls, path: Path, writer: Writer | None, reason: str, *, hold: bool) -> Self:
         store = cls(StudyFile(path), hold, reason)
         try:
             store._file.check()

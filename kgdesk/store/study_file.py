@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import DamagedStudy, ReadOnlyStudy, StoreError
 from kgdesk.store import database, disk
-from kgdesk.store.chain import follow
+from kgdesk.store.chain import verify_rows
 from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
 from kgdesk.store.event_table import has_event, insert, read_head
 from kgdesk.text import phrase
@@ -56,7 +56,7 @@ class StudyFile:
         self.path = path
         self.db: apsw.Connection = database.connect(path)
         self._write = self._closed = False
-        self._node = self._node_now()
+        self._inode = self._current_inode()
 
     def check(self) -> None:
         """Check the file header.
@@ -106,7 +106,7 @@ class StudyFile:
             They do not follow the last event; nothing was appended.
         """
         with write_errors(self.path, phrase("Nothing was copied.")), self.db:
-            verified = follow(rows, read_head(self.db))
+            verified = verify_rows(rows, read_head(self.db))
             if verified.problem is not None:
                 raise DamagedStudy(phrase("{problem} Nothing was copied.", problem=verified.problem))
             insert(self.db, rows)
@@ -150,12 +150,12 @@ class StudyFile:
         StoreError
             The connection was lost, and the file cannot be used.
         """
-        if self._closed or self._node_now() in {None, self._node}:
+        if self._closed or self._current_inode() in {None, self._inode}:
             return False
         with suppress(StoreError):
             with read_errors(self.path):
                 head = read_head(self.db)
-            return self._connect(head)
+            return self._reconnect(head)
         return False
 
     def close(self) -> None:
@@ -163,24 +163,24 @@ class StudyFile:
         self._closed = True
         self.db.close()
 
-    def _connect(self, behind: Head | None = None) -> bool:
-        node = self._node_now()
+    def _reconnect(self, must_hold: Head | None = None) -> bool:
+        node = self._current_inode()
         db = database.connect(self.path)
         try:
             database.check_header(db, self.path)
             with read_errors(self.path):
                 database.configure(db, write=self._write)
-                if behind is not None and not has_event(db, behind):
+                if must_hold is not None and not has_event(db, must_hold):
                     db.close()
                     return False
         except BaseException:
             db.close()
             raise
         self.db.close()
-        self.db, self._node = db, node
+        self.db, self._inode = db, node
         return True
 
-    def _node_now(self) -> tuple[int, int] | None:
+    def _current_inode(self) -> tuple[int, int] | None:
         try:
             status = self.path.stat()
         except OSError:

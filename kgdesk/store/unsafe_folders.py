@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kgdesk.text import phrase
 
-_NETWORK = frozenset(
+_NETWORK_FILE_SYSTEMS = frozenset(
     {
         *("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ncpfs", "ceph", "glusterfs", "lustre", "davfs"),
         *(
@@ -25,13 +25,13 @@ _NETWORK = frozenset(
     }
 )
 
-_SYNCED = re.compile(
+_SYNCED_FOLDER_NAME = re.compile(
     r"(Dropbox( \(.*\))?|OneDrive( - .*)?|Google Drive|GoogleDrive(-.*)?|My Drive|iCloud Drive|CloudStorage|"
     r"com~apple~CloudDocs|Nextcloud|ownCloud|Box( Sync)?|pCloud( ?Drive)?|MEGA|Syncthing)",
     re.IGNORECASE,
 )
 
-_MARKS = (
+_SYNC_MARKER_FILES = (
     ".dropbox",
     ".dropbox.cache",
     ".owncloudsync.log",
@@ -40,7 +40,7 @@ _MARKS = (
     ".tmp.drivedownload",
 )
 
-_ESCAPED = re.compile(r"\\([0-7]{3})")
+_OCTAL_ESCAPE = re.compile(r"\\([0-7]{3})")
 
 _REMOTE_DRIVE = 4
 
@@ -51,10 +51,12 @@ def unsafe_folder(folder: Path) -> str:
     Unsafe are network drives and folders that are synchronised with other computers.
     """
     kind = file_system(folder)
-    if kind in _NETWORK:
+    if kind in _NETWORK_FILE_SYSTEMS:
         return phrase("is on a network drive ({kind})", kind=kind)
     for above in (folder, *folder.parents):
-        if _SYNCED.fullmatch(above.name) or any(os.path.lexists(above / mark) for mark in _MARKS):
+        if _SYNCED_FOLDER_NAME.fullmatch(above.name) or any(
+            os.path.lexists(above / mark) for mark in _SYNC_MARKER_FILES
+        ):
             return phrase("is kept in step with other computers ({name})", name=above.name)
     return ""
 
@@ -62,7 +64,7 @@ def unsafe_folder(folder: Path) -> str:
 def file_system(folder: Path) -> str:
     """Return the file-system type of a folder; empty if the system does not report it."""
     if sys.platform == "win32":
-        return _windows_drive(folder)
+        return _windows_drive_kind(folder)
     try:
         lines = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -70,14 +72,14 @@ def file_system(folder: Path) -> str:
     best, kind = "", ""
     for line in lines:
         before, _, after = line.partition(" - ")
-        point = _ESCAPED.sub(lambda match: chr(int(match[1], 8)), before.split(" ")[4])
+        point = _OCTAL_ESCAPE.sub(lambda match: chr(int(match[1], 8)), before.split(" ")[4])
         inside = folder == Path(point) or Path(point) in folder.parents
         if inside and len(point) >= len(best):
             best, kind = point, after.split(" ")[0]
     return kind
 
 
-def _windows_drive(folder: Path) -> str:
+def _windows_drive_kind(folder: Path) -> str:
     if folder.drive.startswith("\\\\"):
         return "share"
     import ctypes  # noqa: PLC0415 - only Windows has the function

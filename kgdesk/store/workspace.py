@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-_LONGEST = 200
+_LONGEST_NAME_BYTES = 200
 
-_RESERVED = re.compile(r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9¹²³]|LPT[0-9¹²³])\s*(\..*)?", re.IGNORECASE)
+_WINDOWS_DEVICE_NAME = re.compile(
+    r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9¹²³]|LPT[0-9¹²³])\s*(\..*)?", re.IGNORECASE
+)
 
-_NO_FILE_NAME = re.compile(r'[<>:"/\\|?*]')
+_FORBIDDEN_CHARACTERS = re.compile(r'[<>:"/\\|?*]')
 
-_UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+_INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +67,13 @@ def safe_name(title: str) -> str:
     Windows. Idempotent.
     """
     text = unicodedata.normalize("NFC", title)
-    text = "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) not in _UNSEEN)
-    text = _NO_FILE_NAME.sub("-", " ".join(text.split()))
+    text = "".join(c for c in text if c.isspace() or unicodedata.category(c) not in _INVISIBLE_CATEGORIES)
+    text = _FORBIDDEN_CHARACTERS.sub("-", " ".join(text.split()))
     text = _trimmed(text)
     while text.lower().endswith(SUFFIX):
         text = _trimmed(text[: -len(SUFFIX)])
-    text = _trimmed(text.encode()[:_LONGEST].decode(errors="ignore"))
-    if _RESERVED.fullmatch(text):
+    text = _trimmed(text.encode()[:_LONGEST_NAME_BYTES].decode(errors="ignore"))
+    if _WINDOWS_DEVICE_NAME.fullmatch(text):
         text = f"_{text}"
     return text or "study"
 

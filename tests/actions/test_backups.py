@@ -16,7 +16,7 @@ from kgdesk.cli import main
 from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy
 from kgdesk.model.study.settings import Settings
 from kgdesk.store import Backup, HeadJournal, SqliteStore, backup_folder, backups
-from kgdesk.store.backups import RUNGS, is_whole, kept, thin_out
+from kgdesk.store.backups import RETENTION, is_whole, kept, thin_out
 from kgdesk.tables import read_pool
 
 if TYPE_CHECKING:
@@ -196,10 +196,10 @@ def some_backups(start: datetime, hours: list[int]) -> list[Backup]:
 def test_backups_thin_out_by_hour_day_week_and_month() -> None:
     found = some_backups(datetime(2025, 1, 1, tzinfo=UTC), list(range(24 * 500)))
     stay = kept(found)
-    for form, count in RUNGS:
+    for form, count in RETENTION:
         newest = list({f"{one.made_at:{form}}": one for one in found}.values())[-count:]
         assert set(newest) <= stay
-    assert len(stay) <= sum(count for _, count in RUNGS)
+    assert len(stay) <= sum(count for _, count in RETENTION)
     assert found[-1] in stay
 
 

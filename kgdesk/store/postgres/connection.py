@@ -24,7 +24,7 @@ SCHEMA_VERSION = 1
 ROLE = "kgdesk_lab"
 _CONNECT_S = 4
 _QUIET = logging.NullHandler()
-_OLDEST = 13_00_00
+_OLDEST_SERVER = 13_00_00
 
 
 def driver() -> ModuleType:
@@ -52,7 +52,7 @@ def driver() -> ModuleType:
     return driver
 
 
-def _watched(steps: Generator[Any, Any, Any], patience: Patience) -> Generator[Any, Any, Any]:
+def _with_time_limit(steps: Generator[Any, Any, Any], patience: Patience) -> Generator[Any, Any, Any]:
     """Pass on the steps of a call of psycopg, which wakes at least every 0.1 s; raise when the patience is spent."""
     last = monotonic()
     try:
@@ -78,11 +78,11 @@ def _patient_connection(patience: Patience) -> type[Connection[Any]]:
 
         @classmethod
         def _connect_gen(cls, *args: Any, **kwargs: Any) -> Any:
-            return _watched(super()._connect_gen(*args, **kwargs), patience)
+            return _with_time_limit(super()._connect_gen(*args, **kwargs), patience)
 
         def wait(self, gen: Any, *args: Any, **kwargs: Any) -> Any:
             try:
-                return super().wait(_watched(gen, patience), *args, **kwargs)
+                return super().wait(_with_time_limit(gen, patience), *args, **kwargs)
             except psycopg.errors.ConnectionTimeout:
                 # The cancel frees the locks that a call of a living server holds; a silent one does not hear it.
                 with suppress(psycopg.Error):
@@ -149,7 +149,7 @@ def check(link: Connection[Any], server: str) -> None:
     with serving(server):
         set_limits(link)
         _check_settings(link, place)
-        _check_way(link, place)
+        _check_server_and_encryption(link, place)
         check_layout(link, place)
         _check_rights(link, place)
 
@@ -177,15 +177,16 @@ def _check_settings(link: Connection[Any], place: str) -> None:
             )
 
 
-def _check_way(link: Connection[Any], place: str) -> None:
-    if link.info.server_version < _OLDEST:
+def _check_server_and_encryption(link: Connection[Any], place: str) -> None:
+    if link.info.server_version < _OLDEST_SERVER:
         raise StoreError(
             phrase(
                 "The server {place} is older than PostgreSQL 13. Ask its administrator for a newer one.",
                 place=place,
             )
         )
-    if not (link.pgconn.ssl_in_use or link.info.host.startswith(("/", "@")) or link.info.host in _HERE):
+    on_this_machine = link.info.host.startswith(("/", "@")) or link.info.host in _LOCAL_HOSTS
+    if not (link.pgconn.ssl_in_use or on_this_machine):
         raise StoreError(
             phrase(
                 "The connection to {place} is not encrypted. Add sslmode=verify-full to the address.",
@@ -195,8 +196,10 @@ def _check_way(link: Connection[Any], place: str) -> None:
 
 
 def _check_rights(link: Connection[Any], place: str) -> None:
-    rights = [read_one(link, "SELECT has_table_privilege('kgdesk.event', %s)", r) for r in _TOO_MUCH]
-    if any(rights):
+    held = [
+        read_one(link, "SELECT has_table_privilege('kgdesk.event', %s)", p) for p in _FORBIDDEN_PRIVILEGES
+    ]
+    if any(held):
         raise StoreError(
             phrase(
                 "{user} may change or delete entries on {place}. Connect as a member of the role "
@@ -209,11 +212,11 @@ def _check_rights(link: Connection[Any], place: str) -> None:
 
 
 #: Words of the trigger about an event of a kind that `kgdesk server init` has not made known yet.
-_NEWER_KIND = "is newer than this database"
+_UNKNOWN_KIND_MESSAGE = "is newer than this database"
 #: Word in libpq's message about a server whose host name or certificate is wrong.
-_UNPROVED = "certificate"
-_HERE = ("localhost", "127.0.0.1", "::1", "")
-_TOO_MUCH = ("UPDATE", "DELETE", "TRUNCATE", "TRIGGER")
+_CERTIFICATE_WORD = "certificate"
+_LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1", "")
+_FORBIDDEN_PRIVILEGES = ("UPDATE", "DELETE", "TRUNCATE", "TRIGGER")
 
 
 def check_layout(link: Connection[Any], place: str) -> None:
@@ -253,7 +256,7 @@ def read_one(link: Connection[Any], query: LiteralString, value: object) -> Any:
 def _unreachable(place: str, safe: str, details: str) -> StoreError | ServerAway:
     """Return the error for a server that does not answer, or that cannot prove its identity."""
     # Not `ServerAway`: entries must not wait for a server of unproven identity, nor its copy be opened.
-    if _UNPROVED in details.casefold():
+    if _CERTIFICATE_WORD in details.casefold():
         return StoreError(
             phrase(
                 "The server {place} cannot prove that it is the one that you mean, so nothing was "
@@ -316,7 +319,7 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
     except (psycopg.OperationalError, psycopg.InterfaceError) as cause:
         raise _unreachable(place, safe, hide_password(str(cause), server)) from None
     except psycopg.errors.RaiseException as cause:
-        if _NEWER_KIND not in str(cause):
+        if _UNKNOWN_KIND_MESSAGE not in str(cause):
             raise _refused(place, safe, hide_password(str(cause), server)) from None
         raise StoreError(
             phrase(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.events import Event, Head, NewEvent
     from kgdesk.store.chain import Verification
 
-_AGAIN_S = 15.0
+_RETRY_S = 15.0
 _POLL_S = 3.0
 #: Lock holder of the local copy of a study that is open read-only.
 _NOBODY = Writer("a reader", "this computer", datetime.fromtimestamp(0, UTC))
@@ -37,13 +37,13 @@ class OfflineReplica(ClosingStore):
     """
 
     def __init__(
-        self, place: str, far: PostgresStore | None, near: SqliteStore | None, reason: str | None
+        self, place: str, remote: PostgresStore | None, local: SqliteStore | None, reason: str | None
     ) -> None:
         self._place = place
-        self._far, self._near = far, near
+        self._remote, self._local = remote, local
         self._reason = reason
         self._tried = time.monotonic()
-        self.patience: Patience = far.patience if far is not None else Patience()
+        self.patience: Patience = remote.patience if remote is not None else Patience()
 
     @classmethod
     def create(cls, place: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
@@ -68,14 +68,14 @@ class OfflineReplica(ClosingStore):
         """
         place = str(place)
         try:
-            far = PostgresStore.open(place, writer=writer, read_only=read_only)
+            remote = PostgresStore.open(place, writer=writer, read_only=read_only)
         except ServerAway as away:
             path = replica_path(place)
             if not path.exists():
                 raise
-            near = SqliteStore.open(path, writer=None)
-            return cls(place, None, near, str(away) if writer is None or read_only else None)
-        return cls._with_copy(place, far, writer)
+            local = SqliteStore.open(path, writer=None)
+            return cls(place, None, local, str(away) if writer is None or read_only else None)
+        return cls._with_copy(place, remote, writer)
 
     @property
     def name(self) -> str:
@@ -85,12 +85,12 @@ class OfflineReplica(ClosingStore):
     @property
     def away(self) -> bool:
         """Whether the last attempt to reach the server failed."""
-        return self._far is None
+        return self._remote is None
 
     @property
     def read_only_reason(self) -> str | None:
         """Why nothing can be recorded, in one sentence; None if it can, or can wait in the outbox."""
-        return self._reason if self._far is None else self._far.read_only_reason
+        return self._reason if self._remote is None else self._remote.read_only_reason
 
     @property
     def unclean_exit_by(self) -> Writer | None:
@@ -104,8 +104,8 @@ class OfflineReplica(ClosingStore):
     def restrict(self, reason: str) -> None:
         """Make the store read-only; `reason` becomes `read_only_reason`."""
         self._reason = reason
-        if self._far is not None:
-            self._far.restrict(reason)
+        if self._remote is not None:
+            self._remote.restrict(reason)
 
     def head(self) -> Head:
         """Read the sequence number and hash of the last event."""
@@ -113,21 +113,21 @@ class OfflineReplica(ClosingStore):
 
     def append_if_head(self, expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
         """Compare-and-append on the server; see `PostgresStore.append_if_head`."""
-        if self._far is None and self._reason is not None:
+        if self._remote is None and self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         with self.patience.within(APPEND_S):
             try:
                 stored = self._server().append_if_head(expected, events)
             except ServerAway:  # reconnect once; the event ids prevent duplicates
-                self._lose()
+                self._disconnect()
                 if self.patience.left() <= 0:
                     raise
                 try:
                     stored = self._server().append_if_head(expected, events)
                 except ServerAway:
-                    self._lose()
+                    self._disconnect()
                     raise
-        self._copy(stored)
+        self._update_copy(stored)
         return stored
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
@@ -135,24 +135,24 @@ class OfflineReplica(ClosingStore):
         try:
             events = self._reader().read_from(seq)
         except ServerAway:
-            self._lose()
+            self._disconnect()
             return self._reader().read_from(seq)
         if events:
-            self._copy(events)  # or it would lack, without the server, what this person has seen
+            self._update_copy(events)  # or it would lack, without the server, what this person has seen
         return events
 
     def news_since(self, head: Head) -> bool:
         """Return whether there may be new events; tries to reach the server again at most every 15 s."""
-        if self._far is None and time.monotonic() - self._tried < _AGAIN_S:
+        if self._remote is None and time.monotonic() - self._tried < _RETRY_S:
             return False
         try:
             with self.patience.within(_POLL_S):  # an entry may be waiting behind this question
                 news = self._server().news_since(head)
         except ServerAway:
-            self._lose()
+            self._disconnect()
             return False
         if news:
-            self._copy()
+            self._update_copy()
         return news
 
     def verify(self) -> Verification:
@@ -170,41 +170,41 @@ class OfflineReplica(ClosingStore):
     def close(self) -> None:
         """Close server connection and copy. Idempotent."""
         self._reason = phrase("{name} is closed.", name=self.name)
-        for store in (self._far, self._near):
+        for store in (self._remote, self._local):
             if store is not None:
                 store.close()
 
     @classmethod
-    def _with_copy(cls, place: str, far: PostgresStore, writer: Writer | None) -> Self:
-        near = None
+    def _with_copy(cls, place: str, remote: PostgresStore, writer: Writer | None) -> Self:
+        local = None
         with suppress(StoreError):
-            near = _copy_of(place, far, writer)
-        return cls(place, far, near, far.read_only_reason)
+            local = _open_copy(place, remote, writer)
+        return cls(place, remote, local, remote.read_only_reason)
 
     def _server(self) -> PostgresStore:
-        if self._far is None:
+        if self._remote is None:
             self._tried = time.monotonic()
-            self._far = PostgresStore(self._place, self._reason, self.patience)
-        return self._far
+            self._remote = PostgresStore(self._place, self._reason, self.patience)
+        return self._remote
 
     def _reader(self) -> PostgresStore | SqliteStore:
-        if self._far is not None:
-            return self._far
-        if self._near is None:
+        if self._remote is not None:
+            return self._remote
+        if self._local is None:
             raise ServerAway(
                 phrase(
                     "The server {place} cannot be reached. Check the network and try again.",
                     place=without_password(self._place),
                 )
             )
-        return self._near
+        return self._local
 
-    def _lose(self) -> None:
-        if self._far is not None:
-            self._far.close()
-        self._far, self._tried = None, time.monotonic()
+    def _disconnect(self) -> None:
+        if self._remote is not None:
+            self._remote.close()
+        self._remote, self._tried = None, time.monotonic()
 
-    def _copy(self, stored: Sequence[Event] = ()) -> None:
+    def _update_copy(self, stored: Sequence[Event] = ()) -> None:
         """Append new events to the local copy. Errors are ignored.
 
         Parameters
@@ -212,11 +212,11 @@ class OfflineReplica(ClosingStore):
         stored
             Events that the server has just stored; not read again if they continue the copy.
         """
-        if self._near is not None and self._far is not None and self._near.read_only_reason is None:
+        if self._local is not None and self._remote is not None and self._local.read_only_reason is None:
             with suppress(StoreError):
-                head = self._near.head()
+                head = self._local.head()
                 follows = bool(stored) and stored[0].prev_hash == head.hash
-                self._near.take_in(stored if follows else self._far.read_from(head.seq + 1))
+                self._local.take_in(stored if follows else self._remote.read_from(head.seq + 1))
 
 
 def replica_path(place: str) -> Path:
@@ -226,21 +226,21 @@ def replica_path(place: str) -> Path:
     )
 
 
-def _copy_of(place: str, far: PostgresStore, writer: Writer | None) -> SqliteStore:
+def _open_copy(place: str, remote: PostgresStore, writer: Writer | None) -> SqliteStore:
     path = replica_path(place)
     make_folder(path.parent)
     try:
-        near = SqliteStore.open(path, writer=writer or _NOBODY)
+        local = SqliteStore.open(path, writer=writer or _NOBODY)
     except StudyInUse:  # another window of this user updates it
         return SqliteStore.open(path, writer=None)
     except StoreError:
         path.unlink(missing_ok=True)
-        return SqliteStore.create_from(path, far.read_from())
-    head = near.head()
-    before = far.read_from(head.seq)
+        return SqliteStore.create_from(path, remote.read_from())
+    head = local.head()
+    before = remote.read_from(head.seq)
     if before and before[0].hash == head.hash:
-        near.take_in(before[1:])
-        return near
-    near.close()
+        local.take_in(before[1:])
+        return local
+    local.close()
     path.unlink()
-    return SqliteStore.create_from(path, far.read_from())
+    return SqliteStore.create_from(path, remote.read_from())

@@ -11,12 +11,12 @@ from kgdesk.store.chain import (
     Row,
     Verification,
     event_of,
-    follow,
     read_rows,
+    rows_of_chain,
     seal,
-    whole,
+    verify_rows,
 )
-from kgdesk.store.event_table import check_seq, refuse_other_entries, refuse_stale
+from kgdesk.store.event_table import check_seq, refuse_reused_ids, refuse_stale
 from kgdesk.store.json_lines import export_lines
 from kgdesk.store.postgres import connection
 from kgdesk.store.postgres.addresses import split_address, without_password
@@ -44,12 +44,12 @@ _INSERT = (
     f"INSERT INTO kgdesk.event (study, {_COLUMNS}) SELECT %s, * FROM unnest({_ARRAYS}) AS new ({_COLUMNS}) "  # noqa: S608 - our own names
     "ORDER BY seq"
 ).encode()
-_AT_ONCE = 1000
-_FROM = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND seq >= %s ORDER BY seq".encode()  # noqa: S608 - likewise
-_FIND = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND event_id = ANY(%s)".encode()  # noqa: S608 - likewise
+_ROWS_PER_INSERT = 1000
+_SELECT_FROM = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND seq >= %s ORDER BY seq".encode()  # noqa: S608 - likewise
+_SELECT_BY_ID = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND event_id = ANY(%s)".encode()  # noqa: S608 - likewise
 _HEAD = "SELECT seq, hash FROM kgdesk.event WHERE study = %s ORDER BY seq DESC LIMIT 1"
 _LOCK = "SELECT id FROM kgdesk.study WHERE id = %s FOR UPDATE"
-_UNSAFE = phrase("It is not known whether the entry is recorded; sending it again records it once.")
+_OUTCOME_UNKNOWN = phrase("It is not known whether the entry is recorded; sending it again records it once.")
 _CHANNEL = "kgdesk"
 
 
@@ -64,7 +64,7 @@ class PostgresStore(ClosingStore):
         self._reason, self._closed = reason, False
         self._link: psycopg.Connection[Any] | None = None
         self._id = 0
-        self._stirred = True
+        self._may_have_news = True
         self.patience: Patience = patience or Patience()
 
     @classmethod
@@ -87,7 +87,7 @@ class PostgresStore(ClosingStore):
     def create_from(cls, place: str | Path, events: Sequence[Event], *, writer: Writer | None = None) -> Self:
         """Create a study from the events of another store or an archive; every hash stays the same."""
         del writer
-        return cls._make(str(place), whole(events))
+        return cls._make(str(place), rows_of_chain(events))
 
     @classmethod
     def open(cls, place: str | Path, *, writer: Writer | None, read_only: bool = False) -> Self:
@@ -163,7 +163,7 @@ class PostgresStore(ClosingStore):
         rows = seal(expected, events)
         with (
             self.patience.within(APPEND_S),
-            self._serving(_UNSAFE) as link,
+            self._serving(_OUTCOME_UNKNOWN) as link,
             link.transaction(),
         ):
             link.execute(_LOCK, (self._id,))
@@ -177,7 +177,7 @@ class PostgresStore(ClosingStore):
         """Read the events from number `seq` on and verify them; none if there are not so many."""
         check_seq(seq)
         with self._serving() as link:
-            rows = link.execute(_FROM, (self._id, max(1, seq - 1))).fetchall()
+            rows = link.execute(_SELECT_FROM, (self._id, max(1, seq - 1))).fetchall()
         before = Head()
         if seq > 1:
             if not rows:
@@ -191,16 +191,16 @@ class PostgresStore(ClosingStore):
         """Return whether there may be new events; queries the server only after a NOTIFY or a new connection."""
         with self._serving() as link:
             notified = [note.payload == str(self._id) for note in link.notifies(timeout=0)]
-            if not (self._stirred or any(notified)):
+            if not (self._may_have_news or any(notified)):
                 return False
-            self._stirred = False
+            self._may_have_news = False
             return _read_head(link, self._id) != head
 
     def verify(self) -> Verification:
         """Verify the whole hash chain in one query."""
         with self._serving() as link:
-            rows = link.execute(_FROM, (self._id, 0)).fetchall()
-        verification = follow(rows, Head())
+            rows = link.execute(_SELECT_FROM, (self._id, 0)).fetchall()
+        verification = verify_rows(rows, Head())
         if verification.problem is None and verification.events == 0:
             return Verification(0, Head(), "Event 1 is missing.", 1)
         return verification
@@ -217,7 +217,7 @@ class PostgresStore(ClosingStore):
     def close(self) -> None:
         """Close the connection. Idempotent."""
         self._reason, self._closed = phrase("{name} is closed.", name=self._name), True
-        self._drop()
+        self._disconnect()
 
     @classmethod
     def _make(cls, place: str, rows: Sequence[Row]) -> Self:
@@ -253,12 +253,12 @@ class PostgresStore(ClosingStore):
         with connection.serving(self._server, writing=writing):
             try:
                 if self._link is None or self._link.broken or self._link.closed:
-                    self._drop()
-                    self._find(self._connect())
+                    self._disconnect()
+                    self._find_study(self._connect())
                 assert self._link is not None  # noqa: S101 - for the type checker
                 yield self._link
             except connection.driver().OperationalError:
-                self._drop()
+                self._disconnect()
                 raise
 
     def _connect(self) -> psycopg.Connection[Any]:
@@ -269,10 +269,10 @@ class PostgresStore(ClosingStore):
         except BaseException:
             link.close()
             raise
-        self._link, self._stirred = link, True
+        self._link, self._may_have_news = link, True
         return link
 
-    def _find(self, link: psycopg.Connection[Any]) -> None:
+    def _find_study(self, link: psycopg.Connection[Any]) -> None:
         row = link.execute("SELECT id FROM kgdesk.study WHERE name = %s", (self._name,)).fetchone()
         if row is None:
             raise NotAStudy(
@@ -288,7 +288,7 @@ class PostgresStore(ClosingStore):
             )
         self._id = int(row[0])
 
-    def _drop(self) -> None:
+    def _disconnect(self) -> None:
         link, self._link = self._link, None
         if link is not None:
             with suppress(Exception):  # a broken connection may raise anything
@@ -303,8 +303,8 @@ def _read_head(link: psycopg.Connection[Any], study: int) -> Head:
 
 def _insert(link: psycopg.Connection[Any], study: int, rows: Sequence[Row]) -> None:
     """Append rows to a study, inside the caller's transaction, and notify the other workstations."""
-    for first in range(0, len(rows), _AT_ONCE):
-        columns = [list(column) for column in zip(*rows[first : first + _AT_ONCE], strict=True)]
+    for first in range(0, len(rows), _ROWS_PER_INSERT):
+        columns = [list(column) for column in zip(*rows[first : first + _ROWS_PER_INSERT], strict=True)]
         link.execute(_INSERT, (study, *columns))
     link.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, str(study)))
 
@@ -312,9 +312,9 @@ def _insert(link: psycopg.Connection[Any], study: int, rows: Sequence[Row]) -> N
 def _find_stored(link: psycopg.Connection[Any], study: int, name: str, rows: Sequence[Row]) -> list[Row]:
     """Find the rows with the ids of `rows`, in order: all of them or none; see `event_table.find_stored`."""
     ids = [row.event_id for row in rows]
-    by_id = {stored[1]: Row(*stored) for stored in link.execute(_FIND, (study, ids))}
+    by_id = {stored[1]: Row(*stored) for stored in link.execute(_SELECT_BY_ID, (study, ids))}
     stored = [by_id[event_id] for event_id in ids if event_id in by_id]
-    refuse_other_entries(name, stored, rows)
+    refuse_reused_ids(name, stored, rows)
     return stored
 
 

@@ -163,7 +163,7 @@ def place(
     on_server: PostgresPlaces, table_path: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
 ) -> str:
     """Return the address of a study with a run."""
-    monkeypatch.setattr(offline_replica, "_AGAIN_S", 0.0)
+    monkeypatch.setattr(offline_replica, "_RETRY_S", 0.0)
     table = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
     with actions.create_study(on_server("s"), table, Settings(), who, file="candidates.csv") as session:
         actions.record(session, "C-01", "success")

@@ -30,7 +30,7 @@ KEEPALIVES = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_k
 
 def settings_of(store: Any) -> dict[str, str]:
     """Read the limits of the session of an open study as the server has them."""
-    link = (store._far if isinstance(store, OfflineReplica) else store)._link
+    link = (store._remote if isinstance(store, OfflineReplica) else store)._link
     rows = link.execute(
         "SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", ([*LIMITS, *KEEPALIVES],)
     ).fetchall()

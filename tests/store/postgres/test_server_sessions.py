@@ -37,7 +37,7 @@ def kim_table(path: Path) -> PoolReading:
 def kim(
     on_server: PostgresPlaces, table_path: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[actions.Session]:
-    monkeypatch.setattr(offline_replica, "_AGAIN_S", 0.0)
+    monkeypatch.setattr(offline_replica, "_RETRY_S", 0.0)
     with actions.create_study(
         on_server("s"), kim_table(table_path), Settings(), who, file="candidates.csv"
     ) as session:
@@ -227,8 +227,8 @@ def test_a_copy_that_does_not_fit_is_made_anew(kim: actions.Session, who: action
     with actions.open_study(kim.place, who) as session:
         assert session.study.head == kim.study.head
     with OfflineReplica.open(str(kim.place), writer=None) as store:
-        assert store._near is not None
-        assert store._near.head() == kim.study.head
+        assert store._local is not None
+        assert store._local.head() == kim.study.head
 
 
 def test_a_study_on_a_server_that_lost_entries_is_reported(
@@ -254,7 +254,9 @@ def test_a_study_on_a_server_that_lost_entries_is_reported(
 def test_a_copy_that_is_older_than_what_was_seen_is_read_only_while_the_server_is_away(
     server: Server, kim: actions.Session, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(OfflineReplica, "_copy", lambda *_: None)  # as if the disk of the replica was full
+    monkeypatch.setattr(
+        OfflineReplica, "_update_copy", lambda *_: None
+    )  # as if the disk of the replica was full
     actions.record(kim, "C-01", "success")
     kim.close()
     server.stop()

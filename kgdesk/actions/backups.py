@@ -18,10 +18,10 @@ from kgdesk.store import (
     HeadJournal,
     SqliteStore,
     back_up,
+    backup_due,
     backup_folder,
-    backups,
-    copied,
-    due,
+    copy_backup,
+    list_backups,
     read_user_file,
     salvage,
     write_user_file,
@@ -108,7 +108,7 @@ def backup(session: Session) -> Backup:
     _replay(copy, study)
     second = second_place()
     if second is not None:
-        copied(copy, backup_folder(study.events[0].hash, study.name, second))
+        copy_backup(copy, backup_folder(study.events[0].hash, study.name, second))
     return copy
 
 
@@ -119,7 +119,7 @@ def backup_if_due(session: Session, *, at_once: bool = False) -> BackupStatus:
     """
     study = session.study
     try:
-        if at_once or due(
+        if at_once or backup_due(
             backup_folder(study.events[0].hash, study.name), study.head, session.who.now().astimezone(UTC)
         ):
             backup(session)
@@ -138,7 +138,7 @@ def backup_of(place: str | Path, who: Operator) -> BackupStatus:
 def backup_status(session: Session) -> BackupStatus:
     """Return the state of the backups of a study, from file names alone."""
     study = session.study
-    existing = backups(backup_folder(study.events[0].hash, study.name))
+    existing = list_backups(backup_folder(study.events[0].hash, study.name))
     return (
         BackupStatus(existing[-1].made_at, max(0, study.head.seq - existing[-1].seq))
         if existing
@@ -156,7 +156,7 @@ def backups_under(root: str, name: str) -> tuple[Backup, ...]:
     listed: list[Backup] = []
     second = second_place()
     for base in (None, second) if second is not None else (None,):
-        listed += backups(backup_folder(root, name, base)) if root else ()
+        listed += list_backups(backup_folder(root, name, base)) if root else ()
     return tuple(sorted(listed, key=lambda one: (one.seq, one.made_at)))
 
 

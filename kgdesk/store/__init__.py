@@ -1,6 +1,15 @@
 """Durable storage of a study: an append-only, hash-chained event log in SQLite or PostgreSQL, and its backups."""
 
-from kgdesk.store.backups import Backup, back_up, backup_folder, backups, copied, due, is_backup, is_whole
+from kgdesk.store.backups import (
+    Backup,
+    back_up,
+    backup_due,
+    backup_folder,
+    copy_backup,
+    is_backup,
+    is_intact,
+    list_backups,
+)
 from kgdesk.store.chain import Verification, read_rows, seal, verify_chain
 from kgdesk.store.damaged_study import salvage
 from kgdesk.store.head_journal import HeadJournal, SeenHead
@@ -35,16 +44,16 @@ __all__ = [
     "WriterLock",
     "address",
     "back_up",
+    "backup_due",
     "backup_folder",
-    "backups",
-    "copied",
+    "copy_backup",
     "delete_user_file",
-    "due",
     "export_lines",
     "init_server",
     "is_address",
     "is_backup",
-    "is_whole",
+    "is_intact",
+    "list_backups",
     "locked_out",
     "parse_lines",
     "projects",

@@ -26,9 +26,10 @@ if TYPE_CHECKING:
 RETENTION = (("%Y%m%d%H", 24), ("%Y%m%d", 14), ("%G%V", 8), ("%Y%m", 12))
 
 #: Interval between backups while a study changes.
-EVERY = timedelta(hours=1)
+INTERVAL = timedelta(hours=1)
 
 
+#: The name holds time, number and hash, so that a folder can be listed without opening its files.
 _NAME = re.compile(r"(\d{8}T\d{6}Z) entry (\d{1,12}) ([0-9a-f]{16})\.kgstudy", re.ASCII)
 
 _TIME_FORMAT = "%Y%m%dT%H%M%SZ"
@@ -54,12 +55,15 @@ class Backup:
     hash: str
 
     def holds(self, head: Head) -> bool:
-        """Return whether this is the copy of a study with the given head."""
+        """Return whether this is a copy of the study at `head`."""
         return self.seq == head.seq and head.hash.startswith(self.hash)
 
 
 def backup_folder(root: str, name: str, base: Path | None = None) -> Path:
-    """Return the backup folder of the study whose first event has the hash `root`; creates nothing."""
+    """Return the backup folder of the study whose first event has the hash `root`; creates nothing.
+
+    The folder is found by the hash, so that a study that was renamed keeps its backups.
+    """
     base = base or user_data_dir("backups")
     mark = f" {root[:16]}"
     with suppress(OSError):
@@ -69,8 +73,8 @@ def backup_folder(root: str, name: str, base: Path | None = None) -> Path:
     return base / f"{safe_name(name).encode()[:80].decode(errors='ignore').strip()}{mark}"
 
 
-def backups(folder: Path) -> tuple[Backup, ...]:
-    """List the copies in a folder, newest last; empty if there is no such folder."""
+def list_backups(folder: Path) -> tuple[Backup, ...]:
+    """List the backups in a folder, newest last; empty if there is no such folder."""
     present = []
     with suppress(OSError):
         for path in folder.iterdir():
@@ -88,19 +92,20 @@ def is_backup(path: Path) -> bool:
     return _NAME.fullmatch(path.name) is not None
 
 
-def due(folder: Path, head: Head, now: datetime) -> bool:
+def backup_due(folder: Path, head: Head, now: datetime) -> bool:
     """Return whether a study with this head needs a backup now."""
-    present = backups(folder)
+    present = list_backups(folder)
     if not present:
         return True
     newest = present[-1]
-    return not newest.holds(head) and not timedelta(0) <= now - newest.made_at < EVERY
+    # A backup from the future is no reason to wait: the clock was wrong then or is wrong now.
+    return not newest.holds(head) and not timedelta(0) <= now - newest.made_at < INTERVAL
 
 
 def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
     """Copy a study into a folder, verify the copy, then thin out the older ones.
 
-    An intact copy of the same head is returned instead of a second one.
+    If there is an intact copy of the same head, it is returned instead.
 
     Raises
     ------
@@ -108,8 +113,8 @@ def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
         No new copy was created; the older ones are unchanged.
     """
     head = store.head()
-    for have in reversed(backups(folder)):
-        if have.holds(head) and is_whole(have):
+    for have in reversed(list_backups(folder)):
+        if have.holds(head) and is_intact(have):
             return have
     _make_folder(folder)
     made_at = now.astimezone(UTC).replace(microsecond=0)
@@ -119,7 +124,7 @@ def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
     path = folder / name.format(at=made_at)
     verification = store.backup(path)
     new = Backup(path, made_at, verification.head.seq, verification.head.hash[:16])
-    if not is_whole(new):
+    if not is_intact(new):
         raise NotSaved(
             phrase(
                 "The backup {name} cannot be read back. Check the disk of {folder} and try again.",
@@ -131,7 +136,7 @@ def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
     return new
 
 
-def copied(backup: Backup, folder: Path) -> Backup:
+def copy_backup(backup: Backup, folder: Path) -> Backup:
     """Copy a backup into a second folder and verify it there.
 
     Raises
@@ -148,11 +153,13 @@ def copied(backup: Backup, folder: Path) -> Backup:
 
 
 def thin_out(folder: Path) -> tuple[Path, ...]:
-    """Delete the copies that the retention rules drop, never the last intact one; return the deleted paths."""
-    present = backups(folder)
-    stay = kept(present)
-    if not any(is_whole(one) for one in reversed(present) if one in stay):
-        stay |= {next((one for one in reversed(present) if is_whole(one)), present[-1])} if present else set()
+    """Delete the backups that the retention rules drop, never the last intact one; return the deleted paths."""
+    present = list_backups(folder)
+    stay = retained(present)
+    if not any(is_intact(one) for one in reversed(present) if one in stay):
+        stay |= (
+            {next((one for one in reversed(present) if is_intact(one)), present[-1])} if present else set()
+        )
     gone = []
     for one in present:
         if one not in stay:
@@ -163,8 +170,8 @@ def thin_out(folder: Path) -> tuple[Path, ...]:
     return tuple(gone)
 
 
-def kept(present: Sequence[Backup]) -> set[Backup]:
-    """Return the copies that the retention rules keep: the newest of each recent hour, day, week and month."""
+def retained(present: Sequence[Backup]) -> set[Backup]:
+    """Return the backups that the retention rules keep: the newest of each recent hour, day, week and month."""
     stay = set(present[-1:])
     by_time = sorted(present, key=lambda one: (one.made_at, one.seq))
     for form, count in RETENTION:
@@ -173,8 +180,8 @@ def kept(present: Sequence[Backup]) -> set[Backup]:
     return stay
 
 
-def is_whole(backup: Backup) -> bool:
-    """Return whether a copy opens, its hash chain verifies, and its head matches its name."""
+def is_intact(backup: Backup) -> bool:
+    """Return whether a backup opens, its hash chain verifies and its head matches its name."""
     try:
         with SqliteStore.open(backup.path, writer=None) as store:
             return backup.holds(store.head())

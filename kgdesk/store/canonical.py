@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 _ENCODER = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"), check_circular=False
 )
+#: Compared by exact type: it is the fast way for tables of 100,000 rows.
 _SCALARS = frozenset({str, int, float, bool, type(None)})
+#: Python's parser and encoder recurse; a payload from elsewhere must not reach their limit.
 _MAX_DEPTH = 64
 _NUL_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 # The encoder escapes control characters only, so any other \u escape is foreign and could hide a NUL or an unpaired
@@ -190,8 +192,11 @@ def _is_unicode(text: str) -> bool:
 
 
 def _raise_for_bad_leaf(value: object) -> None:
-    """Raise `BadInput` for the first leaf that cannot be stored; return if there is none."""
-    longest = sys.get_int_max_str_digits()
+    """Raise `BadInput` for the first leaf that cannot be stored; return if there is none.
+
+    Encoding the whole payload is fast and says only that something is wrong. This walk is slow and says where.
+    """
+    longest = sys.get_int_max_str_digits()  # Python refuses to print or parse a longer integer
     for place, leaf in _leaves(value, ""):
         if isinstance(leaf, str):
             if "\0" in leaf or not _is_unicode(leaf):
@@ -219,6 +224,7 @@ def _raise_for_bad_leaf(value: object) -> None:
 
 
 def _leaves(value: object, place: str) -> Iterator[tuple[str, object]]:
+    """Yield each leaf and each key with its place, such as ``settings.prior[2]``."""
     if isinstance(value, dict):
         for key, child in value.items():
             inner = f"{place}.{key}" if place else key

@@ -41,7 +41,9 @@ class Row(NamedTuple):
     hash: str
 
 
+#: Prefixes of short texts, made once: nearly all fields are shorter than this, and each event has eleven.
 _LENGTH_PREFIXES = tuple(length.to_bytes(8, "big") for length in range(1024))
+#: Compared exactly: a damaged file or an archive can hold any type, and a boolean is an integer to `isinstance`.
 _COLUMN_TYPES = (int, str, str, int, str, str, str, str, str, str, str, str)
 _ID = re.compile(r"[0-9a-f]{32}")
 _KIND = re.compile(r"[a-z][a-z_]{0,63}")
@@ -119,7 +121,10 @@ def seal(head: Head, events: Sequence[NewEvent]) -> tuple[Row, ...]:
 
 
 def same_entries(stored: Sequence[Row], rows: Sequence[Row]) -> bool:
-    """Return whether stored rows are the ones being sent again: same content, consecutive."""
+    """Return whether stored rows are the ones being sent again: same content, consecutive and whole.
+
+    Numbers and hashes may differ: the caller made its rows for a head that may have moved since.
+    """
     if len(stored) != len(rows):
         return False
     for index, (old, new) in enumerate(zip(stored, rows, strict=True)):
@@ -143,7 +148,7 @@ def row_of(event: Event) -> Row:
 
 
 def event_of(row: Row) -> Event:
-    """Convert a row to an event; the payload is a new dict, empty if its text is not canonical JSON."""
+    """Convert a row to an event; the payload is a new dict, `Unreadable` if its text is not canonical JSON."""
     new = NewEvent(
         kind=row.kind,
         payload=payload_of(row.payload),
@@ -170,7 +175,7 @@ def verify_rows(
     after
         Head before the first row.
     take
-        Called with each valid row; may raise `DamagedStudy` to reject it.
+        Called with each valid row; raises `DamagedStudy` to reject it.
 
     Returns
     -------
@@ -202,7 +207,7 @@ def verify_chain(events: Iterable[Event], after: Head | None = None) -> Verifica
 
 
 def rows_of_chain(events: Sequence[Event]) -> tuple[Row, ...]:
-    """Return the rows of the events of another store or an archive, after verifying their chain.
+    """Return events of another store or an archive as rows, after verifying their chain from its beginning.
 
     Raises
     ------
@@ -225,6 +230,7 @@ def rows_of_chain(events: Sequence[Event]) -> tuple[Row, ...]:
 
 
 def _verified_row(raw: tuple[object, ...], head: Head) -> Row:
+    """Return a raw row as `Row`; raise `DamagedStudy` unless it is the next one behind `head`."""
     place = head.seq + 1
     if tuple(map(type, raw)) != _COLUMN_TYPES:
         raise DamagedStudy(phrase("Event {place} cannot be read.", place=place))
@@ -237,6 +243,7 @@ def _verified_row(raw: tuple[object, ...], head: Head) -> Row:
 
 
 def _fields_of(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
+    """Return the columns that a new event brings along, without its payload."""
     return (
         new.event_id,
         new.kind,
@@ -250,6 +257,7 @@ def _fields_of(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
 
 
 def _checked_fields(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
+    """Return the same columns with normalised text; raise `BadInput` for one that cannot be stored."""
     forms = (
         (_ID, new.event_id, phrase("id"), "32 digits of 0-9 and a-f"),
         (_KIND, new.kind, phrase("kind"), "outcome_recorded"),
@@ -289,16 +297,16 @@ def _checked_fields(new: NewEvent) -> tuple[str, str, int, str, str, str, str, s
 
 
 def state_after(confirmed: Study, new: tuple[NewEvent, ...]) -> Study | None:
-    """Return the state after new events; None if the store will refuse them.
+    """Return the study after new events; None if the store will refuse them.
 
     Raises
     ------
     BadInput
-        One of them would be set aside: what is acknowledged has an effect.
+        An event would be set aside as senseless: whatever is acknowledged must have an effect.
     """
     try:
         study = confirmed.applied(map(event_of, seal(confirmed.head, new)))
-    except KgdeskError:  # the append raises it
+    except KgdeskError:  # the append raises it again, with the store's own message
         return None
     for one in study.set_aside[len(confirmed.set_aside) :]:
         raise BadInput(

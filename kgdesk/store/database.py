@@ -55,7 +55,9 @@ _SCHEMA = {
 #: A larger `user_version` is taken as damage, not as a later version of kgdesk.
 _LARGEST_VERSION = 1_000
 _BUSY_MS = 10_000
+#: Steps of SQLite's virtual machine between two checks of the limit; fewer would slow down every query.
 _STEPS_PER_CHECK = 100_000
+#: Last bytes of a journal; SQLite writes the name of a super-journal before them.
 _SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
 
 
@@ -75,6 +77,7 @@ def connect(path: Path) -> apsw.Connection:
         (apsw.SQLITE_DBCONFIG_DQS_DML, 0),
     ):
         db.config(option, value)
+    # SQL that stands in a hostile file reaches no other file.
     db.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
     db.set_busy_timeout(_BUSY_MS)
     return db
@@ -175,7 +178,9 @@ def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -
         )
 
 
-def examine(db: apsw.Connection, path: Path, *, take: Callable[[Row], None] | None = None) -> Verification:
+def verify_file(
+    db: apsw.Connection, path: Path, *, take: Callable[[Row], None] | None = None
+) -> Verification:
     """Verify schema, hash chain and file structure (`integrity_check`) in one read transaction.
 
     Parameters
@@ -212,7 +217,7 @@ def examine(db: apsw.Connection, path: Path, *, take: Callable[[Row], None] | No
 
 @contextmanager
 def with_size_limits(db: apsw.Connection, path: Path) -> Iterator[None]:
-    """Abort SQLite when it does far more work than a file of this size needs.
+    """Abort SQLite when it does far more work than a file of this size needs, as a hostile file can demand.
 
     The limit counts virtual-machine steps, not time, so that slow computers are not affected.
     """

@@ -1,4 +1,4 @@
-"""Paths of study files and atomic file operations (temporary name, sync, rename), with errors as messages."""
+"""Paths of study files and atomic file operations (temporary name, sync, rename), with messages for their errors."""
 
 from __future__ import annotations
 
@@ -98,13 +98,13 @@ def study_path(path: str | Path) -> Path:
 def is_protected(path: Path) -> bool:
     """Return whether a file has no write permission bit.
 
-    An administrator could write it all the same, so a trial write does not answer this.
+    Trying to write would not tell: an administrator can write to such a file.
     """
     return not path.stat().st_mode & 0o222
 
 
 def sync_folder_of(path: Path) -> None:
-    """Sync the folder of a study file, without which a commit may be undone by a power cut.
+    """Sync the folder of a study file: without it, a power cut may undo a commit.
 
     Raises
     ------
@@ -124,7 +124,7 @@ def sync_folder_of(path: Path) -> None:
 
 
 @contextmanager
-def appearing(path: Path, *, like: Path | None = None) -> Iterator[Path]:
+def atomic_file(path: Path, *, like: Path | None = None) -> Iterator[Path]:
     """Yield a temporary file beside `path`; at the end sync and rename it. Atomic: nothing is left on failure.
 
     As `atomic_path`, with its errors as messages.
@@ -156,9 +156,10 @@ def swap(path: Path, new: Path, old: Path) -> None:
         if os.path.lexists(path):
             copy_rights(path, new)
             _link_or_copy(path, old)
-        with suppress(FileNotFoundError):  # one that cannot be rolled back belongs to the old file
+        # A journal left behind by the old file would be rolled back into the new one.
+        with suppress(FileNotFoundError):
             path.with_name(f"{path.name}-journal").rename(old.with_name(f"{old.name}-journal"))
-        sync_folder(path.parent)  # or a power cut could leave the new file alone, without the old one
+        sync_folder(path.parent)  # or a power cut could leave only the new file
         new.replace(path)
         # The swap is done, so an error now would be wrong. No event depends on this sync: the first one that is
         # appended creates a journal in the folder, and SQLite syncs the folder with it.

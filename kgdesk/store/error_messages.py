@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from kgdesk.store.chain import Verification
 
 USE_BACKUP = phrase("Open the newest backup instead, and keep this file.")
+#: Faults of kgdesk, not of a file: passed on as they are.
 _PROGRAMMING_ERRORS = (apsw.ConnectionClosedError, apsw.MisuseError, apsw.ThreadingViolationError)
 
 
 def refuse_damage(path: Path, verification: Verification) -> None:
-    """Raise if a verification found damage; the message says what is damaged and what to do.
+    """Raise if a verification found damage; the message says what is damaged and what to do about it.
 
     Raises
     ------

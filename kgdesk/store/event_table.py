@@ -1,4 +1,4 @@
-"""Read and write rows of the event table, and events as JSON lines."""
+"""Read and write rows of the event table of a study file."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def has_event(db: apsw.Connection, head: Head) -> bool:
 
 
 def refuse_other_head(db: apsw.Connection, path: Path, expected: Head) -> None:
-    """Raise unless the head of the file is `expected`.
+    """Refuse to append to a file whose head is not `expected`.
 
     Raises
     ------
@@ -57,7 +57,7 @@ def refuse_other_head(db: apsw.Connection, path: Path, expected: Head) -> None:
 
 
 def refuse_stale(name: str, head: Head, expected: Head) -> None:
-    """Raise unless `head`, that of the study `name`, is `expected`.
+    """Refuse to append to the study `name` if its `head` is not `expected`.
 
     Raises
     ------
@@ -100,21 +100,21 @@ def find_stored(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[
 
 
 def refuse_reused_ids(name: str, stored: Sequence[Row], rows: Sequence[Row]) -> None:
-    """Refuse rows whose ids belong to other rows of a study.
+    """Refuse rows whose event ids are used for other events of a study.
 
     Parameters
     ----------
     name
-        Of the study.
+        Name of the study, for the message.
     stored
-        Rows that are stored with the ids of `rows`; none if nothing was stored before.
+        Rows that are stored with the ids of `rows`; empty at the first attempt.
     rows
         Rows to be stored.
 
     Raises
     ------
     BadInput
-        Only some of them are stored, or one is stored with another content.
+        Only some of them are stored, or one is stored with other content.
     """
     if stored and not same_entries(stored, rows):
         raise BadInput(
@@ -132,7 +132,7 @@ def append(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[Row])
     Returns
     -------
     list of Row
-        What is stored of these rows since an earlier call, of which nothing is appended again; else none.
+        The stored rows if an earlier call has stored them, and nothing is appended again; else empty.
 
     Raises
     ------
@@ -140,6 +140,7 @@ def append(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[Row])
         Nothing was appended.
     """
     with write_errors(path, phrase("This entry is not recorded; earlier ones are safe.")):
+        # IMMEDIATE takes the write lock before the head is read: no other program can append in between.
         db.execute("BEGIN IMMEDIATE")
         try:
             stored = find_stored(db, path, expected, rows)
@@ -156,7 +157,7 @@ def append(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[Row])
 
 
 def read_events(db: apsw.Connection, path: Path, seq: int) -> tuple[Event, ...]:
-    """Read the events from number `seq` on and verify them; none if there are not so many.
+    """Read and verify the events from number `seq` on; empty if there are not so many.
 
     Raises
     ------
@@ -181,7 +182,7 @@ def check_seq(seq: int) -> None:
     Raises
     ------
     BadInput
-        It is below 1.
+        `seq` is below 1.
     """
     if seq < 1:
         raise BadInput(phrase("Events are numbered from 1; there is none with the number {seq}.", seq=seq))

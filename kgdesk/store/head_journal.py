@@ -39,8 +39,8 @@ class SeenHead:
     at
         Time of the last event, ISO 8601 with ``Z``.
     accepted
-        Whether an operator decided to go on there although entries seen elsewhere are missing. Such a head is not
-        held against the study at other places.
+        Whether an operator decided to go on there although entries seen elsewhere are missing. Such a head does not
+        count against the study at other places.
     """
 
     head: Head
@@ -50,7 +50,7 @@ class SeenHead:
 
 
 class HeadJournal:
-    """Heads seen so far, outside the study, so that a cut or replaced chain is detected.
+    """Heads seen so far, kept outside the study, so that a truncated or replaced chain is detected.
 
     One small file per study holds the heads, one per place; beside it lie the hashes of all events seen at a place, 32
     bytes each, by which the first event that differs is located. Reading needs no lock; a change is made under one, so
@@ -105,7 +105,7 @@ class HeadJournal:
         return next((one for one in here if not _contains(events, one.head)), None)
 
     def common(self, events: Sequence[Event], one: SeenHead) -> int:
-        """Return how many of the events behind a stored head are the first of `events`, as far as it is known."""
+        """Return how many of the events up to a stored head are the first of `events`, as far as known."""
         verdict, common = self._verdict(events, one)
         return common if common is not None else len(events) if verdict == "behind" else 0
 
@@ -186,7 +186,7 @@ class HeadJournal:
 
     @contextmanager
     def _locked(self, root: str) -> Iterator[bool]:
-        """Hold the lock of a study's journal; yield whether it could be had."""
+        """Hold the lock of a study's journal; yield whether it was acquired."""
         lock = filelock.FileLock(self._folder / f"{root}.lock", timeout=_LOCK_S)
         try:
             make_folder(self._folder)
@@ -207,9 +207,10 @@ class HeadJournal:
         return self._folder / f"{root} {mark}.hashes"
 
 
-#: Of several verdicts the one that counts.
+#: Of several verdicts, the gravest one counts.
 _SEVERITY: dict[Verdict, int] = {"whole": 0, "behind": 1, "forked": 2}
-#: Wait for another process that changes the journal; a head that is not stored is stored with the next entry.
+#: Seconds to wait for another process that changes the journal. It need not be long: a head that could not be stored
+#: is stored with the next entry.
 _LOCK_S = 1
 
 

@@ -26,7 +26,7 @@ def export_lines(events: Iterable[Event]) -> Iterator[str]:
         The text of an event does not match its hash.
     """
     for event in events:
-        row = row_of(event)
+        row = row_of(event)  # checked once more, since an export may become the only copy
         if not hash_matches(row):
             raise DamagedStudy(
                 phrase("Event {seq} was changed after it was recorded. Nothing was exported.", seq=row.seq)
@@ -59,7 +59,7 @@ def _parsed_rows(lines: Iterable[str]) -> Iterator[tuple[object, ...]]:
         if not line.strip():
             continue
         try:
-            pairs = json.loads(line, object_pairs_hook=tuple)
+            pairs = json.loads(line, object_pairs_hook=tuple)  # a dict would hide a repeated key
         except (ValueError, RecursionError):
             pairs = None
         if not isinstance(pairs, tuple) or tuple(key for key, _ in pairs) != Row._fields:

@@ -52,7 +52,7 @@ class WriterLock:
         self._lock_file = study.with_name(f".{study.name}.{'window' if window else 'lock'}")
         self._record = study.with_name(f".{study.name}.{'shown' if window else 'writer'}")
         self._lock: filelock.BaseFileLock | None = None
-        #: The holder recorded when the lock was taken. A proper close removes the record, so this one did not close.
+        #: The holder found on record when the lock was taken: closing removes the record, so that program crashed.
         self.unclean_exit_by: Writer | None = None
 
     @property
@@ -84,12 +84,12 @@ class WriterLock:
 
     @contextmanager
     def for_append(self, writer: Writer) -> Iterator[None]:
-        """Hold the lock for one append, unless it is held already; who holds it so briefly is not recorded.
+        """Hold the lock for one append, unless it is held already. Such a brief holder leaves no record.
 
         Raises
         ------
         NotSaved
-            Another process holds it for longer; the message says who. Nothing was written, and trying again is safe.
+            Another process holds it for longer; the message says who. Nothing was written, and retrying is safe.
         ReadOnlyStudy
             The lock file cannot be created here.
         """
@@ -129,7 +129,7 @@ class WriterLock:
         self._lock = lock
 
     def release(self) -> None:
-        """Release the lock and remove the record; a no-op if it is not held."""
+        """Remove the record and release the lock; does nothing if it is not held."""
         if self._lock is not None:
             with suppress(OSError):
                 self._record.unlink()
@@ -142,6 +142,7 @@ class WriterLock:
 
     def holder(self) -> Writer | None:
         """Read the recorded holder of the lock; None if there is no record or it cannot be read."""
+        # Whoever may write to the folder could put a link or a pipe there: a link is not followed, a pipe not awaited.
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         try:
             handle = os.open(self._record, flags)
@@ -175,6 +176,7 @@ class WriterLock:
             part.unlink()
 
     def _in_use_message(self, asking: Writer) -> str:
+        """Return who holds the lock, as a sentence; the date is left out if it is that of `asking`."""
         way = phrase("You can read it here; close it there to write here.")
         holder = self.holder()
         if holder is None:
@@ -203,7 +205,7 @@ def _printable(text: object) -> str:
 
 @contextmanager
 def locked_out(path: Path, writer: Writer) -> Iterator[None]:
-    """Keep windows, commands and scripts from writing to a study file meanwhile; there need not be one.
+    """Keep windows, commands and scripts from writing to a study file in the block. The file need not exist.
 
     Raises
     ------

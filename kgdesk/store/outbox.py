@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _EVENT_FIELDS = tuple(field.name for field in fields(NewEvent))
 
+#: Seconds to wait for another process that changes the outbox; longer than for the journal, since the entry is refused
+#: when they are over.
 _LOCK_S = 10
 
 
@@ -48,7 +50,10 @@ class Outbox:
         return tuple(map(_batch_from_json, listed)) if isinstance(listed, list) else ()
 
     def unsent(self, events: Sequence[Event]) -> tuple[Batch, ...]:
-        """Return the batches that are not among `events`; one is if the program ended between answer and `drop`."""
+        """Return the batches that are not among `events`.
+
+        One of them may be: the program may have ended between the answer of the server and `drop`.
+        """
         batches = self.batches()
         known = {event.new.event_id for event in events} if batches else set()
         return tuple(batch for batch in batches if batch[0].event_id not in known)

@@ -33,7 +33,7 @@ class Writer:
 
 
 def writer_of(event: NewEvent) -> Writer:
-    """Return who recorded an event, since its time on the clock of the workstation."""
+    """Return the actor of an event as a writer since the time of that event, on the clock of the workstation."""
     try:
         zone = datetime.fromisoformat(f"2000-01-01T00:00{event.utc_offset}").tzinfo
         since = datetime.fromisoformat(event.recorded_at_utc).astimezone(zone)
@@ -43,10 +43,10 @@ def writer_of(event: NewEvent) -> Writer:
 
 
 class ClosingStore:
-    """Base class of stores: a context manager that calls `close`, and admits any number of windows."""
+    """A store as context manager, which closes it at the end; by default any number of windows record in it."""
 
     def claim(self, writer: Writer) -> None:
-        """Do nothing: any number of windows record in the study."""
+        """Become a window that records in the study; there is no limit to them."""
 
     def close(self) -> None:
         """Release all resources. Idempotent."""
@@ -98,11 +98,11 @@ class EventStore(Protocol):
         ...
 
     def lock(self, writer: Writer) -> None:
-        """Become a writer of the study; raises if another one holds it for itself."""
+        """Become a writer of the study; raises if another process holds it exclusively."""
         ...
 
     def claim(self, writer: Writer) -> None:
-        """Become the one window that records in a study file; raises if there is another. A server has no such rule."""
+        """Become the one window that records in a study file, or raise. On a server there may be several."""
         ...
 
     @property

@@ -25,10 +25,10 @@ _NOBODY = Writer("", "", datetime.fromtimestamp(0, UTC))
 
 
 class SqliteStore(ClosingStore):
-    """A study file that is open; made by `create`, `create_from` and `open`. For one thread at a time.
+    """An open study file; constructed by `create`, `create_from` and `open`. Not thread-safe.
 
-    All events are verified at opening and again when they are read. The `WriterLock` is held while open for writing,
-    or, with ``hold=False``, for each append, so that several programs write to the file in turn.
+    All events are verified at opening and when they are read again. The `WriterLock` is held while the study is open
+    for writing, or, with ``hold=False``, for each append, so that several programs write to the file in turn.
     """
 
     def __init__(self, file: StudyFile, hold: bool, read_only_reason: str | None) -> None:
@@ -93,14 +93,14 @@ class SqliteStore(ClosingStore):
         read_only
             Open read-only even if `writer` is given.
         hold
-            Hold the lock until closed; False: for each append, so that other programs can write between two.
+            Hold the lock until closed. False: hold it for each append, so that other programs can write in between.
 
         Raises
         ------
         NotAStudy, NewerStudy, DamagedStudy
             The file cannot be used; for a damaged one the message names the first bad event.
         StudyInUse
-            Another process holds it for itself; it may still be opened read-only.
+            Another process holds it exclusively; it can still be opened read-only.
         ReadOnlyStudy
             Its last write was interrupted and cannot be rolled back here. A file that is merely not writable is
             opened read-only, and `read_only_reason` says why.
@@ -135,7 +135,7 @@ class SqliteStore(ClosingStore):
         Raises
         ------
         StudyInUse
-            Another process holds the study for itself; the message says who, where and since when.
+            Another process holds the study exclusively; the message says who, where and since when.
         ReadOnlyStudy
             The file or its folder is not writable.
         """
@@ -155,7 +155,7 @@ class SqliteStore(ClosingStore):
         Raises
         ------
         StudyInUse
-            Another window does; the message says whose, where and since when.
+            Another window records in it; the message says whose, where and since when.
         """
         if self._reason is None and not self._window.is_held:
             self._window.take(writer)
@@ -196,7 +196,7 @@ class SqliteStore(ClosingStore):
 
     def verify(self) -> Verification:
         """Verify the whole hash chain and the structure of the file, in one read transaction."""
-        return self._file.examine()
+        return self._file.verify()
 
     def export(self) -> Iterator[str]:
         """Yield the whole study as JSON lines; `parse_lines` and `create_from` restore it."""
@@ -238,11 +238,12 @@ class SqliteStore(ClosingStore):
             self._reader.follow_file()
             stored = event_table.append(self._file.db, self._file.path, expected, rows)
         if stored:
-            disk.sync_folder_of(self._file.path)  # the last step of a commit, which may have failed before
+            # This is a retry: the commit may have failed at its last step, the sync of the folder.
+            disk.sync_folder_of(self._file.path)
         return tuple(event_of(row) for row in stored or rows)
 
-    def take_in(self, events: Sequence[Event]) -> None:
-        """Append stored events of another store unchanged; the first must follow this store's head.
+    def append_stored(self, events: Sequence[Event]) -> None:
+        """Append events of another store unchanged; the first one must follow this store's head.
 
         Raises
         ------
@@ -255,7 +256,7 @@ class SqliteStore(ClosingStore):
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         rows = [row_of(event) for event in events]
         self._reader.forget()
-        self._file.take_in(rows)
+        self._file.append_stored(rows)
 
     def close(self) -> None:
         """Close the file and release the writer's lock. Idempotent."""
@@ -271,7 +272,7 @@ class SqliteStore(ClosingStore):
         create_study_file(path, rows)
         try:
             return cls.open(path, writer=writer, hold=hold)
-        # Somebody was quicker, or still holds a study of that name which was moved.
+        # Another process was quicker, or still holds a study of that name that was moved away.
         except StudyInUse as cause:
             return cls._open(path, None, cause.sentence, hold=hold)
 

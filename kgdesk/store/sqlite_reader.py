@@ -42,7 +42,7 @@ class SqliteReader:
         rows: list[Row] = []
         with read_errors(self._file.path):
             version = self._data_version()
-        refuse_damage(self._file.path, self._file.examine(rows.append))
+        refuse_damage(self._file.path, self._file.verify(rows.append))
         self._verified = version, rows
 
     def head(self) -> Head:

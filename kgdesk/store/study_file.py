@@ -1,4 +1,4 @@
-"""A study file: its creation, and the connection to it."""
+"""The creation of a study file and the connection to it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 def create_study_file(path: Path, rows: Sequence[Row]) -> None:
-    """Make a study file of its first rows; it appears whole or not at all.
+    """Create a study file from its first rows, atomically.
 
     Raises
     ------
     FileExists, ReadOnlyStudy, NotSaved
         The name is taken, the folder cannot be written, or the disk is full or failed.
     """
-    with disk.appearing(path) as part:
+    with disk.atomic_file(path) as part:
         db = database.connect(part)
         try:
             with write_errors(path, "No study was made."):
@@ -44,7 +44,7 @@ def create_study_file(path: Path, rows: Sequence[Row]) -> None:
 
 
 class StudyFile:
-    """A study file and the connection to it, which reconnects after another process has restored the file.
+    """A study file and the connection to it, which is renewed after another process has restored the file.
 
     Parameters
     ----------
@@ -70,16 +70,16 @@ class StudyFile:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the connection was closed for good."""
+        """Whether `close` was called."""
         return self._closed
 
     def refuse_protected(self) -> None:
-        """Refuse a file that nobody may write.
+        """Refuse a write-protected file.
 
         Raises
         ------
         ReadOnlyStudy
-            The text says how to make it writable.
+            The message says how to make it writable.
         """
         if self.db.readonly("main") or disk.is_protected(self.path):
             raise ReadOnlyStudy(
@@ -90,20 +90,17 @@ class StudyFile:
                 )
             )
 
-    def examine(self, take: Callable[[Row], None] | None = None) -> Verification:
-        """Follow the whole chain and check the structure of the file, in one view of it.
+    def verify(self, take: Callable[[Row], None] | None = None) -> Verification:
+        """Verify the whole chain and the structure of the file in one read transaction; `take` gets each valid row."""
+        return database.verify_file(self.db, self.path, take=take)
 
-        `take` is given each whole row.
-        """
-        return database.examine(self.db, self.path, take=take)
-
-    def take_in(self, rows: Sequence[Row]) -> None:
-        """Append rows of another store as they are.
+    def append_stored(self, rows: Sequence[Row]) -> None:
+        """Append rows of another store unchanged.
 
         Raises
         ------
         DamagedStudy
-            They do not follow the last event; nothing was appended.
+            They do not follow the head, or their chain is broken; nothing was appended.
         """
         with write_errors(self.path, phrase("Nothing was copied.")), self.db:
             verified = verify_rows(rows, read_head(self.db))
@@ -112,22 +109,22 @@ class StudyFile:
             insert(self.db, rows)
 
     def back_up(self, dest: Path) -> Verification:
-        """Copy the study as it is now to a new file with its rights, which appears verified and whole or not at all.
+        """Copy the study to a new file with the same permissions, which appears only after its verification.
 
         Raises
         ------
         FileExists, ReadOnlyStudy, NotSaved, DamagedStudy
             No copy was made.
         """
-        with disk.appearing(dest, like=self.path) as part:
+        with disk.atomic_file(dest, like=self.path) as part:
             copy = database.connect(part)
             try:
                 with (
                     write_errors(dest, phrase("No copy was made.")),
                     copy.backup("main", self.db, "main") as work,
                 ):
-                    work.step(-1)
-                verified = database.examine(copy, part)
+                    work.step(-1)  # all pages at once, so that no append falls between two steps
+                verified = database.verify_file(copy, part)
             finally:
                 copy.close()
             refuse_damage(self.path, verified)
@@ -142,8 +139,8 @@ class StudyFile:
     def reconnect_if_replaced(self) -> bool:
         """Reconnect if the path now names another file or the connection was lost; return whether it did.
 
-        A restore swaps the file like this, and all others continue with the new one. A file that does not continue
-        the events read here, or a missing one, is ignored: SQLite then refuses to write to the old one.
+        A restore replaces the file, and all programs that have it open continue with the new one. A missing file, or
+        one that does not hold the head read here, is ignored: SQLite refuses to write to the old one anyway.
 
         Raises
         ------

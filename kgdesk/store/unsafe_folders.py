@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kgdesk.text import phrase
 
+#: File locks and syncs cannot be relied on there; the names are those of ``/proc/self/mountinfo``.
 _NETWORK_FILE_SYSTEMS = frozenset(
     {
         *("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ncpfs", "ceph", "glusterfs", "lustre", "davfs"),
@@ -25,12 +26,14 @@ _NETWORK_FILE_SYSTEMS = frozenset(
     }
 )
 
+#: Names of folders that synchronising programs create. They copy a file while it is being written.
 _SYNCED_FOLDER_NAME = re.compile(
     r"(Dropbox( \(.*\))?|OneDrive( - .*)?|Google Drive|GoogleDrive(-.*)?|My Drive|iCloud Drive|CloudStorage|"
     r"com~apple~CloudDocs|Nextcloud|ownCloud|Box( Sync)?|pCloud( ?Drive)?|MEGA|Syncthing)",
     re.IGNORECASE,
 )
 
+#: Files that synchronising programs leave in their folder, whatever its name.
 _SYNC_MARKER_FILES = (
     ".dropbox",
     ".dropbox.cache",
@@ -40,9 +43,10 @@ _SYNC_MARKER_FILES = (
     ".tmp.drivedownload",
 )
 
+#: Spaces in a mount point are written as \040.
 _OCTAL_ESCAPE = re.compile(r"\\([0-7]{3})")
 
-_REMOTE_DRIVE = 4
+_REMOTE_DRIVE = 4  # DRIVE_REMOTE of GetDriveType
 
 
 def unsafe_folder(folder: Path) -> str:

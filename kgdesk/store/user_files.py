@@ -32,7 +32,7 @@ def write_user_file(path: Path, note: dict[str, Any], *, durable: bool = False) 
     Parameters
     ----------
     durable
-        Sync it, so that it survives a power cut; costs about a millisecond.
+        Sync the file, so that it survives a power cut; takes about a millisecond.
     """
     try:
         make_folder(path.parent)

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 
 _LONGEST_NAME_BYTES = 200
 
+#: Windows takes these for devices, also with a suffix.
 _WINDOWS_DEVICE_NAME = re.compile(
     r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9¹²³]|LPT[0-9¹²³])\s*(\..*)?", re.IGNORECASE
 )
 
 _FORBIDDEN_CHARACTERS = re.compile(r'[<>:"/\\|?*]')
 
+#: Unicode categories of characters that nobody sees, such as those that turn the direction of text.
 _INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
@@ -39,7 +41,7 @@ class FolderEntry:
 
 
 def projects(folder: str | Path) -> tuple[FolderEntry, ...]:
-    """List the projects of a workspace by name: its folders without hidden ones and symbolic links.
+    """List the projects of a workspace by name: its folders, except hidden ones and symbolic links.
 
     Raises
     ------

@@ -15,8 +15,8 @@ from kgdesk.actions.workspace import summary
 from kgdesk.cli import main
 from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy
 from kgdesk.model.study.settings import Settings
-from kgdesk.store import Backup, HeadJournal, SqliteStore, backup_folder, backups
-from kgdesk.store.backups import RETENTION, is_whole, kept, thin_out
+from kgdesk.store import Backup, HeadJournal, SqliteStore, backup_folder, list_backups
+from kgdesk.store.backups import RETENTION, is_intact, retained, thin_out
 from kgdesk.tables import read_pool
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def test_a_journal_that_cannot_be_read_stops_nobody(
 
 def test_a_backup_is_a_whole_study_of_the_same_head(lived: actions.Session) -> None:
     made = actions.backup(lived)
-    assert is_whole(made)
+    assert is_intact(made)
     assert actions.backup(lived) == made
     assert actions.backup_status(lived) == actions.BackupStatus(made.made_at, 0)
     actions.record(lived, "C-10", "success")
@@ -180,7 +180,7 @@ def test_the_second_place_gets_a_copy_of_each_backup(
     made = actions.backup(lived)
     found = actions.backups_of(lived.path)
     assert [one.path.name for one in found] == [made.path.name] * 2
-    assert all(map(is_whole, found))
+    assert all(map(is_intact, found))
     assert any((tmp_path / "usb") in one.path.parents for one in found)
     actions.set_second_place(None)
     assert actions.second_place() is None
@@ -195,7 +195,7 @@ def some_backups(start: datetime, hours: list[int]) -> list[Backup]:
 
 def test_backups_thin_out_by_hour_day_week_and_month() -> None:
     found = some_backups(datetime(2025, 1, 1, tzinfo=UTC), list(range(24 * 500)))
-    stay = kept(found)
+    stay = retained(found)
     for form, count in RETENTION:
         newest = list({f"{one.made_at:{form}}": one for one in found}.values())[-count:]
         assert set(newest) <= stay
@@ -208,7 +208,7 @@ def test_thinning_out_again_and_again_keeps_the_same_rungs() -> None:
     start, have = datetime(2025, 1, 1, tzinfo=UTC), []
     hours = sorted(draw.sample(range(24 * 400), 900))
     for one in some_backups(start, hours):
-        have = sorted(kept([*have, one]), key=lambda b: b.seq)
+        have = sorted(retained([*have, one]), key=lambda b: b.seq)
     assert {f"{b.made_at:%Y%m}" for b in have} >= {
         f"{b.made_at:%Y%m}" for b in some_backups(start, hours)[-600:]
     }
@@ -224,8 +224,8 @@ def test_the_last_whole_backup_is_never_deleted(lived: actions.Session, clock: C
         (folder / f"{made:%Y%m%dT%H%M%SZ} entry {20 + number} {number:016x}.kgstudy").write_bytes(b"rotten")
     gone = thin_out(folder)
     assert len(gone) > 30
-    assert good in backups(folder)
-    assert is_whole(good)
+    assert good in list_backups(folder)
+    assert is_intact(good)
 
 
 def test_a_clock_that_was_set_back_deletes_no_newer_backup(lived: actions.Session, clock: Clock) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.paths import make_folder, sweep_parts
-from kgdesk.store import backup_folder, backups
+from kgdesk.store import backup_folder, list_backups
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,7 +54,7 @@ def test_backups_and_the_restored_study_have_the_rights_of_the_study(
     actions.record(session, "C-01", "success")
     actions.backup(session)
     session.close()
-    copy = backups(backup_folder(root, name))[-1].path
+    copy = list_backups(backup_folder(root, name))[-1].path
     assert rights(copy) == wanted
     path.write_bytes(path.read_bytes()[:8192])
     restored = actions.restore(path, who)

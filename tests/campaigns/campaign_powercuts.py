@@ -17,7 +17,7 @@ from storekit import new_event, some_events, torn
 from kgdesk import actions
 from kgdesk.actions.workspace import new_project
 from kgdesk.store import Outbox, SqliteStore
-from kgdesk.store.backups import back_up, copied
+from kgdesk.store.backups import back_up, copy_backup
 from kgdesk.tables.archive import read_archive, write_archive
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def keeping_copies(folder: Path, disk: Disk, draw: random.Random) -> Acks:
         made = back_up(store, place, datetime(2026, 11, 21, 9, tzinfo=UTC))
     first = {f"{OWN}/backups/s/{made.path.name}": made.seq}
     acks = [(len(disk.log), first)]
-    copied(made, folder / "second" / "place")
+    copy_backup(made, folder / "second" / "place")
     return [*acks, (len(disk.log), first | {f"second/place/{made.path.name}": made.seq})]
 
 

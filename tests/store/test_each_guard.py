@@ -15,7 +15,7 @@ from storekit import KIM, new_event, some_events, torn
 from kgdesk import actions
 from kgdesk.errors import BadInput, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
 from kgdesk.store import Outbox, SqliteStore, database, disk
-from kgdesk.store.backups import back_up, is_whole
+from kgdesk.store.backups import back_up, is_intact
 from kgdesk.store.lock import WriterLock
 
 if TYPE_CHECKING:
@@ -196,10 +196,10 @@ def test_a_backup_of_an_other_head_than_its_name_is_not_whole(study: Path, tmp_p
     when = datetime(2026, 11, 21, 9, tzinfo=UTC)
     with SqliteStore.open(study, writer=KIM) as store:
         made = back_up(store, tmp_path / "kept", when)
-        assert is_whole(made)
+        assert is_intact(made)
         store.append_if_head(store.head(), [new_event()])
     shutil.copy(study, made.path)
-    assert not is_whole(made)
+    assert not is_intact(made)
 
 
 def test_a_save_that_failed_after_the_commit_is_unsure_and_its_retry_records_once(

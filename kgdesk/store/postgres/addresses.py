@@ -1,4 +1,4 @@
-"""Addresses of studies on a server: postgresql://kim@db.lab/kgdesk#NAME."""
+"""Addresses of studies on a server, such as ``postgresql://kim@db.lab/kgdesk#NAME``."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from kgdesk.errors import BadInput
 from kgdesk.text import phrase
 
 SCHEMES = ("postgresql", "postgres")
-#: Servers and ports, and no ``@`` before the options that could end a password.
+#: A well-formed address: servers with ports, and no ``@`` behind them that could end a password.
 _PORT = re.compile(r"\w+://(\[[^\]/?#@]*\]|[^/?#:@]*):\d*(,[^/?#@]*)?(/[^?#@]*)?(\?[^#@]*)?(#.*)?")
-#: The beginning of a password with a ``#``, ``?`` or ``/`` in it, cut off there: a port has digits alone.
+#: What is left of an address that was cut at a ``#``, ``?`` or ``/`` in its password: a port would have digits alone.
 _CUT_OFF = re.compile(r"(\w+://[^/?#:@\[]*):(?!\d*(?:[/?#,]|$))[^@]*")
-#: Anything else with a colon and an ``@``: all that stands between the first one and the last is taken for a password.
+#: Anything else with a colon and an ``@``: all between the first colon and the last ``@`` is taken for a password.
 _ILL_FORMED = re.compile(r"(\w+://[^/?#:@]*):(.*)@", re.DOTALL)
 _PIECES = re.compile(r"[:/?#@&=]")
 _PASSWORDS = ("password", "sslpassword")

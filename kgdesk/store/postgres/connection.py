@@ -53,7 +53,7 @@ def driver() -> ModuleType:
 
 
 def _with_time_limit(steps: Generator[Any, Any, Any], patience: Patience) -> Generator[Any, Any, Any]:
-    """Pass on the steps of a call of psycopg, which wakes at least every 0.1 s; raise when the patience is spent."""
+    """Pass on the steps of a call of psycopg, which wakes at least every 0.1 s; raise once the time is spent."""
     last = monotonic()
     try:
         if patience.left() <= 0:
@@ -74,7 +74,7 @@ def _patient_connection(patience: Patience) -> type[Connection[Any]]:
     import psycopg  # noqa: PLC0415 - an optional part
 
     class PatientConnection(psycopg.Connection[Any]):
-        """A connection whose calls end with the patience: the call is cancelled and the connection closed."""
+        """A connection that cancels a call and closes itself once the time of the call is spent."""
 
         @classmethod
         def _connect_gen(cls, *args: Any, **kwargs: Any) -> Any:
@@ -84,7 +84,7 @@ def _patient_connection(patience: Patience) -> type[Connection[Any]]:
             try:
                 return super().wait(_with_time_limit(gen, patience), *args, **kwargs)
             except psycopg.errors.ConnectionTimeout:
-                # The cancel frees the locks that a call of a living server holds; a silent one does not hear it.
+                # On a server that still runs, the cancel frees the locks of the call; a silent one does not hear it.
                 with suppress(psycopg.Error):
                     self.cancel_safe(timeout=CANCEL_S)
                 self.pgconn.finish()  # or the end of the transaction would wait once more
@@ -117,15 +117,15 @@ def connect(server: str, patience: Patience | None = None) -> Connection[Any]:
             connect_timeout=_CONNECT_S,
             application_name="kgdesk",
             client_encoding="utf8",
-            # Sends each statement as one message: while a server waits for the rest of one of several messages, as of a
-            # station that was frozen, it has no limit that would free its locks.
+            # Sends each statement as one message. While a server waits for the rest of several messages, as from a
+            # station that was frozen, no time limit of the server would free the locks.
             cursor_factory=driver().ClientCursor,
         )
     return link
 
 
-#: What each session sets on the server: a commit is on disk before it is acknowledged, and nobody waits long for a
-#: station that was frozen or cut off between lock and commit. Those of TCP read 0 on a Unix socket.
+#: Settings of each session, with the values that may be read back: a commit is on disk before it is acknowledged, and
+#: nobody waits long for a station that was frozen or cut off between lock and commit. TCP's read 0 on a Unix socket.
 _LIMITS = {
     "synchronous_commit": ("on",),
     "lock_timeout": ("3s",),
@@ -155,7 +155,7 @@ def check(link: Connection[Any], server: str) -> None:
 
 
 def set_limits(link: Connection[Any]) -> None:
-    """Set how long this session may hold and await locks, and that a commit is on disk before it is acknowledged."""
+    """Limit how long this session may hold and await locks; have each commit on disk before it is acknowledged."""
     for name, (value, *_) in _LIMITS.items():
         link.execute("SELECT set_config(%s, %s, false)", (name, value))
 
@@ -220,12 +220,12 @@ _FORBIDDEN_PRIVILEGES = ("UPDATE", "DELETE", "TRUNCATE", "TRIGGER")
 
 
 def check_layout(link: Connection[Any], place: str) -> None:
-    """Check that the database is prepared, in the layout that this version knows.
+    """Check that the database is prepared and has the layout that this version knows.
 
     Raises
     ------
     NotAStudy, NewerStudy
-        It is not.
+        It is not prepared, or another version of kgdesk prepared it.
     """
     if read_one(link, "SELECT to_regclass(%s) IS NULL", "kgdesk.layout"):
         raise NotAStudy(
@@ -248,7 +248,7 @@ def check_layout(link: Connection[Any], place: str) -> None:
 
 
 def read_one(link: Connection[Any], query: LiteralString, value: object) -> Any:
-    """Return the first value of the first row that a query gives; None if there is none."""
+    """Return the first value of the first row of a query; None if there is no row."""
     row = link.execute(query, (value,)).fetchone()
     return row[0] if row else None
 

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from kgdesk.model.study.events import Event, Head, NewEvent
     from kgdesk.store.chain import Verification
 
+#: Seconds between two attempts to reach a server that is away.
 _RETRY_S = 15.0
+#: Seconds that the question for news may take.
 _POLL_S = 3.0
 #: Lock holder of the local copy of a study that is open read-only.
 _NOBODY = Writer("a reader", "this computer", datetime.fromtimestamp(0, UTC))
@@ -33,7 +35,7 @@ _NOBODY = Writer("a reader", "this computer", datetime.fromtimestamp(0, UTC))
 class OfflineReplica(ClosingStore):
     """`PostgresStore` with a local read-only fallback; constructed by `create`, `create_from` and `open`.
 
-    The copy is a cache: it is rebuilt where it does not match the server.
+    The copy is a cache: it is made anew whenever it does not match the server.
     """
 
     def __init__(
@@ -138,7 +140,7 @@ class OfflineReplica(ClosingStore):
             self._disconnect()
             return self._reader().read_from(seq)
         if events:
-            self._update_copy(events)  # or it would lack, without the server, what this person has seen
+            self._update_copy(events)  # or it would lack what this person has seen, once the server is away
         return events
 
     def news_since(self, head: Head) -> bool:
@@ -216,7 +218,7 @@ class OfflineReplica(ClosingStore):
             with suppress(StoreError):
                 head = self._local.head()
                 follows = bool(stored) and stored[0].prev_hash == head.hash
-                self._local.take_in(stored if follows else self._remote.read_from(head.seq + 1))
+                self._local.append_stored(stored if follows else self._remote.read_from(head.seq + 1))
 
 
 def replica_path(place: str) -> Path:
@@ -239,7 +241,7 @@ def _open_copy(place: str, remote: PostgresStore, writer: Writer | None) -> Sqli
     head = local.head()
     before = remote.read_from(head.seq)
     if before and before[0].hash == head.hash:
-        local.take_in(before[1:])
+        local.append_stored(before[1:])
         return local
     local.close()
     path.unlink()

@@ -1,4 +1,4 @@
-"""The PostgreSQL schema of the studies of a laboratory, made once by the owner of the database."""
+"""The PostgreSQL schema for the studies of a laboratory, created once by the owner of the database."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _SET_ASIDE: LiteralString = """CREATE TABLE kgdesk.set_aside (
 """
 _KIND_TABLE: LiteralString = """CREATE TABLE kgdesk.kind (name text PRIMARY KEY, version integer NOT NULL);
 """
-#: Run by `init` with each kind and version that this program knows, also in a database that is prepared already.
+#: Run by `init` for each kind and version that this program knows, also in a database that is already prepared.
 _KNOWN: LiteralString = (
     "INSERT INTO kgdesk.kind VALUES (%s, %s) "
     "ON CONFLICT (name) DO UPDATE SET version = greatest(kind.version, excluded.version) "
@@ -174,7 +174,7 @@ def repair(
     judge: Callable[[Sequence[tuple[object, ...]]], int],
     tell: Callable[[int, int], Sequence[Row]],
 ) -> tuple[int, int]:
-    """Set aside the events of a study that are not whole, as the owner of the database, in one transaction.
+    """Set aside the events of a study from the first bad one on, as the owner of the database, in one transaction.
 
     Parameters
     ----------

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from kgdesk.store.protocol import Writer
 
 _COLUMNS = ", ".join(Row._fields)
-#: All rows in one statement, in order: the trigger sees those that went before. Not `executemany`, which sends a Flush
-#: behind its end of the statement, and with it ends PostgreSQL's limit for a session that is idle in its transaction.
+#: All rows in one statement and in order, so that the trigger sees the rows before each. Not `executemany`: it sends a
+#: Flush after the statement, which ends PostgreSQL's limit for a session that is idle in its transaction.
 _ARRAYS = ", ".join(
     "%s::bigint[]" if name in {"seq", "kind_version"} else "%s::text[]" for name in Row._fields
 )
@@ -64,6 +64,7 @@ class PostgresStore(ClosingStore):
         self._reason, self._closed = reason, False
         self._link: psycopg.Connection[Any] | None = None
         self._id = 0
+        #: Set by a new connection: a NOTIFY sent while there was none is lost.
         self._may_have_news = True
         self.patience: Patience = patience or Patience()
 

@@ -137,15 +137,10 @@ class StudyFile:
             database.configure(self.db, write=write)
 
     def reconnect_if_replaced(self) -> bool:
-        """Reconnect if the path now names another file or the connection was lost; return whether it did.
+        """Reconnect if the path now names another file that continues this study; return whether it did.
 
         A restore replaces the file, and all programs that have it open continue with the new one. A missing file, or
         one that does not hold the head read here, is ignored: SQLite refuses to write to the old one anyway.
-
-        Raises
-        ------
-        StoreError
-            The connection was lost, and the file cannot be used.
         """
         if self._closed or self._current_inode() in {None, self._inode}:
             return False
@@ -160,21 +155,21 @@ class StudyFile:
         self._closed = True
         self.db.close()
 
-    def _reconnect(self, must_hold: Head | None = None) -> bool:
-        node = self._current_inode()
+    def _reconnect(self, must_hold: Head) -> bool:
+        inode = self._current_inode()
         db = database.connect(self.path)
         try:
             database.check_header(db, self.path)
             with read_errors(self.path):
                 database.configure(db, write=self._write)
-                if must_hold is not None and not has_event(db, must_hold):
+                if not has_event(db, must_hold):
                     db.close()
                     return False
         except BaseException:
             db.close()
             raise
         self.db.close()
-        self.db, self._inode = db, node
+        self.db, self._inode = db, inode
         return True
 
     def _current_inode(self) -> tuple[int, int] | None:

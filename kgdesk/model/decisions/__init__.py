@@ -1,4 +1,4 @@
-"""Commands on a study, which return the events to append: start, skip, exclude, take back; checks shared by all."""
+"""Decisions about a study, which return the facts to append: start, skip, exclude, take back; checks shared by all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST_TEXT = 10_000
 
 
 def must_be_open(study: Study) -> None:
-    """Raise StudyClosed if a study is finished."""
+    """Raise StudyClosed if a study is finished: it takes no outcome. The one place of this rule."""
     if study.closing is not None:
         raise StudyClosed(
             phrase(

@@ -1,4 +1,4 @@
-"""Commands on plates: start the runs of a worklist, record a file of results, void or take back many runs at once."""
+"""Decisions about plates: start the runs of a worklist, record a file of results, void or take back many runs."""
 
 from __future__ import annotations
 

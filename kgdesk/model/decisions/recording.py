@@ -1,4 +1,4 @@
-"""Commands: create a study, record and correct outcomes, add notes. Each returns facts, (kind, payload) of new events.
+"""Decisions: create a study, record and correct outcomes, add notes. Each returns facts, (kind, payload) of new events.
 
 Nothing here writes: an action appends the facts durably and only then replaces the study in memory.
 """

@@ -1,4 +1,4 @@
-"""Commands: amend, import outcomes into, finish and reopen a study."""
+"""Decisions: amend, import outcomes into, finish and reopen a study."""
 
 from __future__ import annotations
 

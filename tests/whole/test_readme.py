@@ -233,6 +233,7 @@ def test_every_option_beside_a_command_exists() -> None:
         "--largest",
         "--starts",
         "--against",
+        "--route",
     }
     for span in re.findall(r"`([^`\n]+)`", README + CONTRIBUTING):
         if span.startswith((".venv", "PYTHONPATH", "KGDESK_", "installer", "pip", "python", "apt-get")):

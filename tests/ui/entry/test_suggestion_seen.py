@@ -85,7 +85,7 @@ def test_the_result_of_a_run_in_progress_claims_no_suggestion_of_now(bench: Benc
     bench.control.arm("start")
     bench.control.confirm()
     bench.wait_ready()
-    bench.control.take_up(bench.controller.study.pending[-1].seq)
+    bench.control.take_up(bench.controller.study.pending[-1].number)
     before = len(bench.controller.study.events)
     bench.press(K.Key_F8, K.Key_Return)
     (outcome,) = bench.controller.study.events[before:]

@@ -158,9 +158,9 @@ def test_an_entry_that_a_crash_broke_off_is_offered_again_and_recorded_only_when
     assert kept is not None
     again = window_on(actions.open_study(path, who), compute_queue, qtbot, theme)
     runs = len(again.controller.study.runs)
-    assert "for C-0002 was entered but not recorded" in again.note.text
-    again.note.buttons[0].click()
-    assert again.note.text == ""
+    assert "for C-0002 was entered but not recorded" in again.message_strip.text
+    again.message_strip.buttons[0].click()
+    assert again.message_strip.text == ""
     assert again.panel.control.entry.state == "armed"
     assert len(again.controller.study.runs) == runs
     again.panel.control.confirm()

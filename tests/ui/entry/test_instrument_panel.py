@@ -86,7 +86,7 @@ def test_the_entry_stands_at_equal_pixels_in_fifty_random_states(
         def take_up() -> None:
             pending = bench.controller.study.pending
             if pending:
-                control.take_up(rng.choice(pending).seq)
+                control.take_up(rng.choice(pending).number)
 
         acts = {
             "arm": lambda: control.arm(rng.choice(("success", "failure"))),

@@ -87,9 +87,9 @@ def test_a_page_that_nobody_looks_at_calculates_nothing(
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
     qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=60_000)
-    assert set(asked) == {"advice"}
+    assert [key for key in asked if key.startswith("picture.")] == []
     look_at(tab, SlicesCard, qtbot)
-    assert set(asked) == {"advice", "picture.slices"}
+    assert {key for key in asked if key.startswith("picture.")} == {"picture.slices"}
 
 
 def test_slices_are_held_at_the_best_the_next_or_the_candidate_pointed_at(

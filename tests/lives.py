@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.decisions import recording
+from kgdesk.model.decisions import recording, runs, stock
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.model.study.settings import Settings
@@ -41,7 +41,7 @@ def grown(made: Study, *outcomes: tuple[str, str]) -> Study:
 
 def begin(study: Study, *candidates: str) -> Study:
     for candidate in candidates:
-        study = study.applied(stored(recording.start(study, candidate), study.head))
+        study = study.applied(stored(runs.start(study, candidate), study.head))
     return study
 
 
@@ -53,15 +53,15 @@ def lived(pool: Pool) -> Study:
     """Give a study with a bit of everything."""
     made = grown(begun(pool), ("C-01", "success"), ("C-05", "failure"))
     for facts in (
-        lambda s: recording.exclude(s, "C-12", "used up"),
-        lambda s: recording.start(s, "C-02", advice=advise(s)),
-        lambda s: recording.start(s, "C-03", reason="plate 2"),
-        lambda s: recording.start(s, "C-02"),
+        lambda s: stock.exclude(s, "C-12", "used up"),
+        lambda s: runs.start(s, "C-02", advice=advise(s)),
+        lambda s: runs.start(s, "C-03", reason="plate 2"),
+        lambda s: runs.start(s, "C-02"),
         lambda s: recording.record(s, "C-02", "success"),
-        lambda s: recording.skip(s, "C-06", "not now"),
+        lambda s: stock.skip(s, "C-06", "not now"),
         lambda s: recording.record(s, "C-08", "success", count=(2, 3)),
         lambda s: recording.correct(s, 1, "failure", "typed the wrong outcome"),
-        lambda s: recording.skip(s, "C-07", "not now"),
+        lambda s: stock.skip(s, "C-07", "not now"),
     ):
         made = then(made, facts(made))
     return made

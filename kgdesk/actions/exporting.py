@@ -25,8 +25,8 @@ from kgdesk.text import listed, phrase
 if TYPE_CHECKING:
     from kgdesk.actions.session import Session
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.study import Trust
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
 
 
 #: Suffix -> description, for the file dialog and for the message that refuses other suffixes.

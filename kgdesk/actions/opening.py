@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
-    from kgdesk.model.study import Trust
     from kgdesk.model.study.events import Event, NewEvent
+    from kgdesk.model.study.trust import Trust
     from kgdesk.store import EventStore, SeenHead, Writer
 
 

@@ -14,8 +14,8 @@ from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.backups import backups_under, root_of
 from kgdesk.actions.opening import journal_key, note_head, seen_head, trust_now
 from kgdesk.errors import BadInput, DamagedStudy, StoreError
-from kgdesk.model.study import common_prefix
 from kgdesk.model.study import study as studies
+from kgdesk.model.study.trust import common_prefix
 from kgdesk.paths import copy_rights, user_data_dir
 from kgdesk.store import (
     HeadJournal,

@@ -11,8 +11,10 @@ from kgdesk.actions.changes import Change
 from kgdesk.actions.run_matching import match_rows
 from kgdesk.actions.session import replayed
 from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError
-from kgdesk.model.decisions import entry_of, must_be_open, newest_entry, plates, study_state, take_back
+from kgdesk.model.decisions import plates, study_state
+from kgdesk.model.decisions.checks import must_be_open
 from kgdesk.model.decisions.plates import find_results, find_worklist, results_on_record
+from kgdesk.model.decisions.runs import entry_of, newest_entry, take_back
 from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.tables.input_file import from_bytes
 from kgdesk.tables.raw_table import RawTable

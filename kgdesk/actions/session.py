@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.event_ids import Asked
     from kgdesk.actions.operator import Operator
-    from kgdesk.model.study import Trust
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
     from kgdesk.store import EventStore
 
 __all__ = ["Change", "Session"]

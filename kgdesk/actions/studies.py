@@ -10,10 +10,12 @@ from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.session import Session, replayed
 from kgdesk.errors import BadInput, StoreError, StudyInUse
 from kgdesk.model.advice.posterior_summary import recommended
-from kgdesk.model.decisions import names_of, recording, stripped, study_state
+from kgdesk.model.decisions import recording, runs, stock, study_state
+from kgdesk.model.decisions.checks import names_of, stripped
 from kgdesk.model.decisions.plates import past_outcomes
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
+from kgdesk.model.study.outcome_words import checked_count
 from kgdesk.model.study.setup import with_roles
 from kgdesk.startup import collector_paused
 from kgdesk.text import phrase
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.operator import Operator
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.suggestion import Estimate
-    from kgdesk.model.decisions import SeenOn
+    from kgdesk.model.decisions.shown_suggestions import SeenOn
     from kgdesk.model.study.events import NewEvent
     from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.settings import Settings
@@ -204,18 +206,18 @@ def start(
         session,
         token,
         ("experiment_started", {"candidate": candidate, "reason": stripped(reason)}),
-        lambda study: recording.start(study, candidate, reason=reason, advice=advice, seen_on=seen_on),
+        lambda study: runs.start(study, candidate, reason=reason, advice=advice, seen_on=seen_on),
     )
 
 
 def start_together(
     session: Session, picks: Picks, *, reason: str = "", seen_on: SeenOn = "", token: str = ""
 ) -> Change:
-    """Start several runs in one commit; see `kgdesk.model.decisions.recording.start_together`."""
+    """Start several runs in one commit; see `kgdesk.model.decisions.runs.start_together`."""
     names = [pick if isinstance(pick, str) else pick.suggestion.candidate for pick in picks]
     asked = [("experiment_started", {"candidate": name, "reason": stripped(reason)}) for name in names]
     return session.repeated(token, asked) or session.append(
-        recording.start_together(session.study, picks, reason=reason, seen_on=seen_on), token
+        runs.start_together(session.study, picks, reason=reason, seen_on=seen_on), token
     )
 
 
@@ -225,7 +227,7 @@ def exclude(
     """Take one or several candidates out of stock: they are neither suggested nor recommended."""
     asked = _each("candidate_retired", candidates, reason)
     return session.repeated(token, asked) or session.append(
-        recording.exclude(session.study, candidates, reason), token
+        stock.exclude(session.study, candidates, reason), token
     )
 
 
@@ -235,7 +237,7 @@ def include(
     """Put one or several candidates back in stock."""
     asked = _each("candidate_restored", candidates, reason)
     return session.repeated(token, asked) or session.append(
-        recording.include(session.study, candidates, reason), token
+        stock.include(session.study, candidates, reason), token
     )
 
 
@@ -272,7 +274,7 @@ def change_setting(
 def skip(session: Session, candidate: str, reason: str = "", *, token: str = "") -> Change:
     """Decline a suggested candidate until the next run is recorded."""
     asked = ("suggestion_declined", {"candidate": candidate, "reason": stripped(reason)})
-    return _once(session, token, asked, lambda study: recording.skip(study, candidate, reason))
+    return _once(session, token, asked, lambda study: stock.skip(study, candidate, reason))
 
 
 def correct(
@@ -315,7 +317,7 @@ def effect_of_correction(
 
 def take_back(session: Session) -> Change:
     """Void the newest entry with the reason “taken back”."""
-    return session.append(recording.take_back(session.study))
+    return session.append(runs.take_back(session.study))
 
 
 def finish(session: Session, reason: str, *, with_open_runs: bool = False, token: str = "") -> Change:
@@ -328,14 +330,14 @@ def finish(session: Session, reason: str, *, with_open_runs: bool = False, token
         session,
         token,
         asked,
-        lambda study: recording.finish(study, reason, with_open_runs=with_open_runs),
+        lambda study: study_state.finish(study, reason, with_open_runs=with_open_runs),
     )
 
 
 def reopen(session: Session, reason: str, *, token: str = "") -> Change:
     """Reopen a finished study."""
     asked = ("reopened", {"reason": stripped(reason)})
-    return _once(session, token, asked, lambda study: recording.reopen(study, reason))
+    return _once(session, token, asked, lambda study: study_state.reopen(study, reason))
 
 
 def _refuse_future(happened_at: str, now: datetime) -> None:
@@ -351,7 +353,7 @@ def _refuse_future(happened_at: str, now: datetime) -> None:
 
 def _asked(candidate: str, outcome: str, note: str, reason: str, count: tuple[int, int] | None) -> list[Fact]:
     """Return the facts of one outcome, or of repeats at once, for the comparison by token."""
-    successes, runs = (0, 0) if count is None else recording.checked_count(count)
+    successes, runs = (0, 0) if count is None else checked_count(count)
     outcomes = [outcome] if count is None else ["success"] * successes + ["failure"] * (runs - successes)
     texts = {"note": stripped(note), "reason": stripped(reason)}
     return [("outcome_recorded", {"candidate": candidate, "outcome": each, **texts}) for each in outcomes]

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from kgdesk.model.study import Trust
     from kgdesk.model.study.events import Event, Head
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
 
 
 #: Relative tolerance of a replayed belief: exp and log differ between machines in the last digits.

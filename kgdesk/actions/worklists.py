@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.session import Change, Session
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.decisions import SeenOn
+    from kgdesk.model.decisions.shown_suggestions import SeenOn
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
     from kgdesk.tables.writing import Worksheet

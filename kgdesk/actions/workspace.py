@@ -31,8 +31,8 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.model.study import Trust
     from kgdesk.model.study.events import Event
+    from kgdesk.model.study.trust import Trust
 
 
 SUFFIX = ".kgstudy"

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.study import Trust
     from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
     from kgdesk.reports.text_format import TextFormat
 
 #: Number of best candidates in the report.

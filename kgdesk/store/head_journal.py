@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import filelock
 
-from kgdesk.model.study import Trust, Verdict, common_prefix
 from kgdesk.model.study.events import Head
+from kgdesk.model.study.trust import Trust, Verdict, common_prefix
 from kgdesk.paths import make_folder, user_data_dir
 from kgdesk.store.user_files import delete_user_file, read_user_file, write_user_file
 

@@ -16,9 +16,9 @@ from kgdesk.actions.verification import verify
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.history import gains_of_recorded_suggestions
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.study import Trust
 from kgdesk.model.study.events import KINDS, Event, Head, NewEvent
 from kgdesk.model.study.study import Study, fold
+from kgdesk.model.study.trust import Trust
 from kgdesk.reports.study_report import compose
 from kgdesk.store.chain import event_of, row_of, seal, verify_chain
 

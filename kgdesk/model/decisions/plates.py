@@ -7,15 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.errors import BadInput
-from kgdesk.model.decisions import (
-    checked_reason,
-    checked_text,
-    must_be_open,
-    predicted,
-    refuse_tried,
-    start,
-    suggestion_acted_on,
-)
+from kgdesk.model.decisions.checks import checked_reason, checked_text, must_be_open
+from kgdesk.model.decisions.runs import refuse_tried, start
+from kgdesk.model.decisions.shown_suggestions import predicted, suggestion_acted_on
 from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.text import phrase
 
@@ -23,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.decisions import SeenOn
+    from kgdesk.model.decisions.shown_suggestions import SeenOn
     from kgdesk.model.study.outcome_words import OutcomeReading
     from kgdesk.model.study.records import Outcome, Run, Start
     from kgdesk.model.study.settings import Settings

@@ -9,22 +9,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput
-from kgdesk.model.decisions import (
-    checked_reason,
-    checked_text,
-    exclude,
-    include,
-    must_be_open,
-    newest_entry,
-    predicted,
-    skip,
-    start,
-    start_together,
-    suggestion_acted_on,
-    suggestion_made,
-    take_back,
-)
-from kgdesk.model.decisions.study_state import finish, import_outcomes, reopen
+from kgdesk.model.decisions.checks import checked_reason, checked_text, must_be_open
+from kgdesk.model.decisions.shown_suggestions import predicted, suggestion_acted_on, suggestion_made
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.design.pool import check_name
@@ -41,31 +27,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.decisions import SeenOn
+    from kgdesk.model.decisions.shown_suggestions import SeenOn
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.records import RunNumber, Start
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.setup import TableColumn
 
     Fact = tuple[str, dict[str, Any]]
-
-__all__ = [
-    "checked_count",
-    "correct",
-    "create",
-    "exclude",
-    "finish",
-    "import_outcomes",
-    "include",
-    "newest_entry",
-    "note",
-    "record",
-    "reopen",
-    "skip",
-    "start",
-    "start_together",
-    "take_back",
-]
 
 
 def create(

@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput
-from kgdesk.model.decisions import (
-    checked_reason,
-    checked_text,
-    must_be_open,
-    suggestion_acted_on,
-)
+from kgdesk.model.decisions.checks import checked_reason, checked_text, must_be_open
+from kgdesk.model.decisions.shown_suggestions import suggestion_acted_on
 from kgdesk.model.design.pool import refused_additions
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.next_run import in_progress

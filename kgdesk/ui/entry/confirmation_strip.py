@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from kgdesk.model.decisions import entry_of
+from kgdesk.model.decisions.runs import entry_of
 from kgdesk.model.study.records import numbers_in_words
 from kgdesk.plain_text import shorten
 from kgdesk.ui.entry.controller import newest_entry

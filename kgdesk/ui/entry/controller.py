@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, NotSaved
-from kgdesk.model import decisions
+from kgdesk.model.decisions import runs
 from kgdesk.model.study.next_run import all_tried
 from kgdesk.ui.entry.state_machine import Details, Entry, EntryContext, Intent, Running
 from kgdesk.ui.session.compute_queue import weak_receiver
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def newest_entry(study: Study) -> RunNumber | None:
     """Return the number of the run that can be taken back; None if there is none."""
     try:
-        return decisions.newest_entry(study).number
+        return runs.newest_entry(study).number
     except BadInput:
         return None
 
@@ -146,7 +146,7 @@ class EntryControl(QObject):
         if self._controller.writing:
             return
         try:
-            run = decisions.newest_entry(self._controller.study).number
+            run = runs.newest_entry(self._controller.study).number
         except BadInput as problem:
             self._refused(problem)
             return

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.certificate import ChanceCertificate, Summary
     from kgdesk.model.advice.prequential import Misfit
     from kgdesk.model.advice.stopping_basis import Departure
-    from kgdesk.model.study import Trust
     from kgdesk.model.study.stopping_rules import Verdict
+    from kgdesk.model.study.trust import Trust
     from kgdesk.ui.plots.calibration import CalibrationData
     from kgdesk.ui.plots.gain import GainData
     from kgdesk.ui.plots.outliers import OutliersData

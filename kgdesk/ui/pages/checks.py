@@ -57,8 +57,8 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.certificate import Summary
     from kgdesk.model.advice.history import GainAfter, StakeAfter
     from kgdesk.model.advice.prequential import Prediction
-    from kgdesk.model.study import Trust
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
     from kgdesk.ui.plots.card import PlotCard
     from kgdesk.ui.session.study_controller import StudyController
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.members import Member
     from kgdesk.model.design import design_matrix
     from kgdesk.model.design.pool import Attribute
-    from kgdesk.model.study import Trust
     from kgdesk.model.study.study import Study
+    from kgdesk.model.study.trust import Trust
 
 
 def tr(text: str) -> str:

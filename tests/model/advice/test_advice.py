@@ -17,7 +17,7 @@ from kgdesk.model.advice import picks as picks_module
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import best_after, effects
 from kgdesk.model.beliefs import shortlist
-from kgdesk.model.decisions import recording
+from kgdesk.model.decisions import recording, stock
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.policies.perfect_information import PerfectInformation
@@ -325,7 +325,7 @@ def test_a_shortlist_has_candidates_that_can_be_suggested_and_is_one_for_all_out
     runs = [(names[17 * i], "failure" if i % 3 else "success") for i in range(12)]
     study = grown(begun(Pool(names, attributes, tuple(map(tuple, x.tolist()))), terms="average"), *runs)
     skipped = str(advise(study).next)
-    study = study.applied(stored(recording.skip(study, skipped, "later"), study.head))
+    study = study.applied(stored(stock.skip(study, skipped, "later"), study.head))
     study = begin(study, str(advise(study).next))
     whole, online = advise(study), advise(study, policy="online-kg")
     monkeypatch.setattr(shortlist, "_MOST_SWEPT", 500)

@@ -17,7 +17,7 @@ from kgdesk.model.advice.batches import MOST_AT_ONCE, advise_batch
 from kgdesk.model.advice.joint_gain import JointGain
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.decisions import recording
+from kgdesk.model.decisions import stock
 from kgdesk.model.design.pool import Attribute, Pool
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def test_one_level_takes_the_best_plate_over_its_values() -> None:
     away = [name for name in study.pool.ids if oven[name] != other]
     kept = begun(study.pool)
     kept = grown(kept, *((run.candidate, run.outcome) for run in study.runs))
-    kept = then(kept, recording.exclude(kept, away, "another oven"))
+    kept = then(kept, stock.exclude(kept, away, "another oven"))
     rival = tuple(names(kept, 3))
     assert gain_of(study, batch) >= gain_of(study, rival) - 0.003
 

@@ -11,7 +11,7 @@ from lives import begun, grown, stored
 from kgdesk.model.advice import queries
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.what_if_outcomes import choice_of, comparison, runner_up, slices_if, what_if
-from kgdesk.model.decisions import recording
+from kgdesk.model.decisions import runs
 from kgdesk.model.policies import POLICIES
 
 if TYPE_CHECKING:
@@ -97,5 +97,5 @@ def test_a_choice_for_another_reason_than_its_futures_is_not_compared_by_them(
 def test_another_policy_takes_what_it_would_suggest_itself(pool: Pool, name: str, pending: bool) -> None:
     study = grown(begun(pool), *RUNS)
     if pending:
-        study = study.applied(stored(recording.start(study, "C-07"), study.head))
+        study = study.applied(stored(runs.start(study, "C-07"), study.head))
     assert choice_of(advise(study), name).candidate == advise(study, policy=name).suggestion.candidate

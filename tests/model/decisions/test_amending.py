@@ -9,7 +9,7 @@ from lives import AT, begun, grown, stored
 
 from kgdesk.errors import BadInput, NewerStudy, StudyClosed
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.decisions import recording, study_state
+from kgdesk.model.decisions import study_state
 from kgdesk.model.design.pool import Pool
 from kgdesk.model.study import events, study
 from kgdesk.model.study.records import Amendment
@@ -82,7 +82,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(
 
 def test_a_finished_study_keeps_its_codes(pool: Pool) -> None:
     made = begun(coded(pool))
-    done = made.applied(stored(recording.finish(made, "enough"), made.head))
+    done = made.applied(stored(study_state.finish(made, "enough"), made.head))
     with pytest.raises(StudyClosed, match="finished by Kim"):
         study_state.set_barcode(done, "tube", "why")
 

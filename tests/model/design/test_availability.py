@@ -12,7 +12,7 @@ from kgdesk.errors import BadInput, StudyClosed, UnknownCandidate
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import recommended
-from kgdesk.model.decisions import recording
+from kgdesk.model.decisions import runs, stock, study_state
 from kgdesk.model.policies import POLICIES
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def done(study: Study, verb: Any, *words: str) -> Study:
 
 def without(study: Study, *candidates: str) -> Study:
     for candidate in candidates:
-        study = done(study, recording.exclude, candidate, "used up")
+        study = done(study, stock.exclude, candidate, "used up")
     return study
 
 
@@ -39,7 +39,7 @@ def test_no_policy_suggests_what_is_out_of_stock_or_skipped(pool: Pool, name: st
     study = grown(begun(pool, policy=name), *RUNS)
     for _ in range(5):
         study = without(study, advise(study).suggestion.candidate)
-    study = done(study, recording.skip, advise(study).suggestion.candidate, "not now")
+    study = done(study, stock.skip, advise(study).suggestion.candidate, "not now")
     away = {a.candidate for a in (*study.retired, *study.skipped)}
     assert len(away) == 6
     advice = advise(study)
@@ -88,7 +88,7 @@ def test_who_runs_what_is_out_of_stock_is_told_what_it_would_change(
     """Of equal candidates the one out of stock is worth as much as the one in stock."""
     study = grown(begun(pool), *RUNS)
     for candidate in started:
-        study = done(study, recording.start, candidate)
+        study = done(study, runs.start, candidate)
     away = without(study, "C-03")
     both = without(away, "C-04")
     told = advise(both).about("C-04")
@@ -119,7 +119,7 @@ def test_equal_candidates_are_in_stock_while_one_of_them_is(pool: Pool) -> None:
     assert pool.ids[one.stock.best[row]] == pool.ids[one.stock.next[row]] == "C-04"
     assert (advise(one).kg == advise(study).kg).all()
     assert not without(one, "C-04").stock.in_stock[row]
-    aside = done(study, recording.skip, "C-03")
+    aside = done(study, stock.skip, "C-03")
     assert pool.ids[aside.stock.best[row]] == "C-03"
     assert pool.ids[aside.stock.next[row]] == "C-04"
 
@@ -127,18 +127,18 @@ def test_equal_candidates_are_in_stock_while_one_of_them_is(pool: Pool) -> None:
 def test_a_skipped_candidate_may_be_the_best_and_comes_back_after_the_next_run(pool: Pool) -> None:
     study = grown(begun(pool, policy="exploit"), *RUNS)
     best = advise(study).suggestion.candidate
-    aside = done(study, recording.skip, best, "not now")
+    aside = done(study, stock.skip, best, "not now")
     assert advise(aside).recommended == advise(study).recommended
     assert advise(aside).suggestion.candidate != best
     assert (advise(aside).kg == advise(study).kg).all()
     assert [(a.candidate, a.reason, a.operator) for a in aside.skipped] == [(best, "not now", "Kim")]
     assert not grown(aside, ("C-05", "void")).skipped
-    past = recording.import_outcomes(aside, [{"candidate": "C-01", "outcome": "success"}], restored=False)
+    past = study_state.import_outcomes(aside, [{"candidate": "C-01", "outcome": "success"}], restored=False)
     assert aside.applied(stored(past, aside.head)).skipped == aside.skipped
 
 
 def test_a_skip_gives_way_when_nothing_else_is_left(pool: Pool) -> None:
-    study = done(begun(pool), recording.skip, "C-06", "not now")
+    study = done(begun(pool), stock.skip, "C-06", "not now")
     study = without(study, *(name for name in pool.ids if name != "C-06"))
     assert advise(study).suggestion.candidate == "C-06"
     assert advise(study).recommended.candidate == "C-06"
@@ -146,8 +146,8 @@ def test_a_skip_gives_way_when_nothing_else_is_left(pool: Pool) -> None:
 
 def test_including_a_candidate_gives_the_advice_from_before(pool: Pool) -> None:
     study = grown(begun(pool), *RUNS)
-    back = done(without(study, "C-07", "C-09"), recording.include, "C-07", "new batch")
-    back = done(back, recording.include, "C-09", "new batch")
+    back = done(without(study, "C-07", "C-09"), stock.include, "C-07", "new batch")
+    back = done(back, stock.include, "C-09", "new batch")
     assert not back.retired
     assert (advise(back).kg == advise(study).kg).all()
     assert advise(back).recommended == advise(study).recommended
@@ -163,17 +163,17 @@ def test_past_outcomes_of_what_is_out_of_stock_go_on_teaching(pool: Pool) -> Non
 @pytest.mark.parametrize(
     ("before", "act", "words"),
     [
-        ([], lambda s: recording.include(s, "C-01", "back"), "in stock already"),
-        (["C-01"], lambda s: recording.exclude(s, "C-01", "gone"), "out of stock already"),
-        (["C-01"], lambda s: recording.skip(s, "C-01", "not now"), "out of stock"),
-        (["C-01"], lambda s: recording.start(s, "C-01"), "include it again"),
+        ([], lambda s: stock.include(s, "C-01", "back"), "in stock already"),
+        (["C-01"], lambda s: stock.exclude(s, "C-01", "gone"), "out of stock already"),
+        (["C-01"], lambda s: stock.skip(s, "C-01", "not now"), "out of stock"),
+        (["C-01"], lambda s: runs.start(s, "C-01"), "include it again"),
         (
             [f"C-{i:02d}" for i in range(2, 13)],
-            lambda s: recording.exclude(s, "C-01", "gone"),
+            lambda s: stock.exclude(s, "C-01", "gone"),
             "last candidate",
         ),
-        ([f"C-{i:02d}" for i in range(2, 13)], lambda s: recording.skip(s, "C-01"), "only candidate left"),
-        ([], lambda s: recording.exclude(s, "C-01", "x" * 10_001), "longer than"),
+        ([f"C-{i:02d}" for i in range(2, 13)], lambda s: stock.skip(s, "C-01"), "only candidate left"),
+        ([], lambda s: stock.exclude(s, "C-01", "x" * 10_001), "longer than"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(
@@ -185,14 +185,14 @@ def test_what_cannot_be_is_refused_with_a_sentence(
 
 
 def test_skipping_twice_is_refused(pool: Pool) -> None:
-    study = done(begun(pool), recording.skip, "C-01")
+    study = done(begun(pool), stock.skip, "C-01")
     with pytest.raises(BadInput, match="after the next run"):
-        recording.skip(study, "C-01")
+        stock.skip(study, "C-01")
 
 
-@pytest.mark.parametrize("verb", [recording.exclude, recording.include, recording.skip, recording.start])
+@pytest.mark.parametrize("verb", [stock.exclude, stock.include, stock.skip, runs.start])
 def test_a_finished_study_and_an_unknown_candidate_are_refused(pool: Pool, verb: Any) -> None:
     with pytest.raises(UnknownCandidate, match="Did you mean “C-01”"):
         verb(begun(pool), "c-01")
     with pytest.raises(StudyClosed, match="finished by Kim"):
-        verb(done(begun(pool), recording.finish, "enough"), "C-01")
+        verb(done(begun(pool), study_state.finish, "enough"), "C-01")

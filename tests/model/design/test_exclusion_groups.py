@@ -11,7 +11,7 @@ from lives import begun, stored
 from kgdesk.errors import BadInput, DamagedStudy
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.decisions import recording
+from kgdesk.model.decisions import recording, runs
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.study.study import fold
 
@@ -34,7 +34,7 @@ def sharing(pool: Pool, *columns: str, **settings: Any) -> Study:
 
 def started(study: Study, *candidates: str) -> Study:
     for candidate in candidates:
-        study = study.applied(stored(recording.start(study, candidate), study.head))
+        study = study.applied(stored(runs.start(study, candidate), study.head))
     return study
 
 
@@ -72,7 +72,7 @@ def test_a_run_is_refused_while_its_group_is_in_progress_and_allowed_after(share
     study = started(sharing(shared), "C-02", "C-11", "C-12")
     for candidate, beside in (("C-01", "C-02 is"), ("C-02", "a run of it is")):
         with pytest.raises(BadInput, match="never run together") as refused:
-            recording.start(study, candidate)
+            runs.start(study, candidate)
         assert beside in str(refused.value)
         assert "“I” in “instrument”" in str(refused.value)
     started(study, "C-05", "C-11")
@@ -118,7 +118,7 @@ def test_where_nothing_can_start_the_suggestion_says_what_it_waits_for(shared: P
 def test_a_batch_starts_whole_or_not_at_all(shared: Pool) -> None:
     study = sharing(shared)
     picks = advise_batch(study, 3)
-    facts = recording.start_together(study, picks)
+    facts = runs.start_together(study, picks)
     assert [kind for kind, _ in facts] == ["suggestion_made", "experiment_started"] * 3
     begun_runs = study.applied(stored(facts, study.head))
     assert [s.candidate for s in begun_runs.pending] == [p.suggestion.candidate for p in picks]
@@ -126,7 +126,7 @@ def test_a_batch_starts_whole_or_not_at_all(shared: Pool) -> None:
     twice = (advise(study), advise(study))
     if study.groups.alone(twice[0].suggestion.candidate):
         with pytest.raises(BadInput, match="never run together"):
-            recording.start_together(study, twice)
+            runs.start_together(study, twice)
 
 
 def test_a_candidate_that_cannot_run_beside_itself_is_never_suggested_several_times_at_once(

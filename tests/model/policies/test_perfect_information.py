@@ -19,7 +19,7 @@ from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.beliefs.mixture import AverageBelief
-from kgdesk.model.decisions import recording
+from kgdesk.model.decisions import stock
 from kgdesk.model.policies import PolicyContext
 from kgdesk.model.policies.kg_star import row_information
 from kgdesk.model.policies.perfect_information import PerfectInformation, perfect_information
@@ -197,7 +197,7 @@ def test_runs_in_progress_have_no_part_in_it() -> None:
 def test_a_candidate_that_is_used_up_leaves_nothing_of_its_own_at_stake() -> None:
     study = stuck()
     for line in "BCDEFGHI":
-        study = then(study, recording.exclude(study, line, "used up"))
+        study = then(study, stock.exclude(study, line, "used up"))
     assert at_stake(study) == PerfectInformation(0.0, 0.0)
 
 

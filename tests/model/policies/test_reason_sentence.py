@@ -15,7 +15,7 @@ from kgdesk.model.advice.history import gains
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.suggestion import futures_sentence
 from kgdesk.model.advice.what_if_outcomes import comparison, runner_up
-from kgdesk.model.decisions import recording
+from kgdesk.model.decisions import stock
 from kgdesk.text import Phrase, Quantity, phrase
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def test_the_reason_is_at_most_two_sentences_and_names_no_runner_up(
 def test_only_the_largest_value_is_called_the_most_informative(pool: Pool) -> None:
     study = grown(begun(pool, policy="kg"), *RUNS)
     first = advise(study).suggestion.candidate
-    skipped = advise(then(study, recording.skip(study, first, "not now")))
+    skipped = advise(then(study, stock.skip(study, first, "not now")))
     assert skipped.kg.max() > skipped.suggestion.kg
     assert skipped.suggestion.why.startswith("The most informative run of those that can be suggested now: ")
     balanced = advise(grown(begun(pool, policy="online-kg", budget=40), *RUNS))

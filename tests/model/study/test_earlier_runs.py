@@ -9,7 +9,7 @@ from lives import begin, begun, grown, then
 
 from kgdesk.errors import BadInput, UnknownRun
 from kgdesk.model.advice import queries
-from kgdesk.model.decisions import recording, study_state
+from kgdesk.model.decisions import recording, runs, study_state
 from kgdesk.model.study.next_run import earlier_runs, heading, headline
 from kgdesk.model.study.study import fold
 
@@ -22,7 +22,7 @@ def test_the_heading_counts_every_run_that_has_a_number(pool: Pool) -> None:
     assert heading(study, "C-01") == "Next: run 1"
     study = grown(study, ("C-01", "success"), ("C-02", "void"))
     assert heading(study, "C-05") == "Next: run 3"
-    study = then(study, recording.take_back(study))
+    study = then(study, runs.take_back(study))
     assert heading(study, "C-05") == "Next: run 3"
     assert grown(study, ("C-03", "failure")).runs[-1].number == 3
 
@@ -61,7 +61,7 @@ def test_a_run_has_its_number_from_its_start_on_and_no_other_run_gets_it(pool: P
 def test_a_run_that_is_taken_back_and_recorded_anew_is_the_same_run(pool: Pool) -> None:
     study = begin(begun(pool), "C-01", "C-02")
     first = then(study, recording.record(study, "C-01", "success"))
-    back = then(first, recording.take_back(first))
+    back = then(first, runs.take_back(first))
     assert [start.number for start in back.pending] == [1, 2]
     assert (back.run(1).outcome, back.run(1).taken_back) == ("void", True)
     other = then(back, recording.record(back, "C-02", "success"))
@@ -72,7 +72,7 @@ def test_a_run_that_is_taken_back_and_recorded_anew_is_the_same_run(pool: Pool) 
     ]
     assert anew.next_number == 3
     assert fold(anew.events) == anew
-    assert then(anew, recording.take_back(anew)).run(1).taken_back
+    assert then(anew, runs.take_back(anew)).run(1).taken_back
     assert [run.number for run in anew.as_of(1).runs] == [1, 2]  # of then: the entry of run 1 was taken back
 
 

@@ -13,7 +13,7 @@ from kgdesk.errors import AllTried, BadInput
 from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.decisions import recording
+from kgdesk.model.decisions import recording, runs, stock
 from kgdesk.model.design.pool import Attribute, Pool
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def act(study: Study, rng: np.random.Generator, most: int) -> Study:  # noqa: PL
         if name is None:
             return study
         assert used(study)[name] < most, (name, "suggested again")
-        verb = recording.start if rng.random() < 0.4 else None
+        verb = runs.start if rng.random() < 0.4 else None
         return then(study, verb(study, name) if verb else recording.record(study, name, outcome))
     if what == "batch":
         return batch(study, rng, most)
@@ -95,13 +95,13 @@ def act(study: Study, rng: np.random.Generator, most: int) -> Study:  # noqa: PL
         other = str(rng.choice(study.pool.ids)) if rng.random() < 0.3 else None
         return then(study, recording.correct(study, run.number, outcome, reason, candidate=other))
     if what == "back":
-        return then(study, recording.take_back(study))
+        return then(study, runs.take_back(study))
     if what == "stray":  # a person runs what was not suggested, perhaps a second time
         return then(study, recording.record(study, str(rng.choice(study.pool.ids)), outcome))
     if what == "stock":
         gone = [absence.candidate for absence in study.retired]
-        verb = recording.include if gone and rng.random() < 0.6 else recording.exclude
-        name = gone[0] if verb is recording.include else str(rng.choice(study.pool.ids))
+        verb = stock.include if gone and rng.random() < 0.6 else stock.exclude
+        name = gone[0] if verb is stock.include else str(rng.choice(study.pool.ids))
         return then(study, verb(study, name, "no reason"))
     return study
 
@@ -126,7 +126,7 @@ def batch(study: Study, rng: np.random.Generator, most: int) -> Study:
         running = Counter(instrument[start.candidate] for start in study.pending)
         for name, number in Counter(instrument[name] for name in names).items():
             assert not name or number + running[name] <= 1
-    return then(study, recording.start_together(study, picks))
+    return then(study, runs.start_together(study, picks))
 
 
 def live(seed: int, acts: int = 14) -> None:

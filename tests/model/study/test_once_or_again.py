@@ -13,7 +13,7 @@ from kgdesk.model.advice import history, queries
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import recommended
-from kgdesk.model.decisions import recording, study_state
+from kgdesk.model.decisions import recording, runs, stock, study_state
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE, not_done
@@ -52,9 +52,9 @@ def test_a_tried_candidate_can_be_the_best_and_so_can_one_that_is_out_of_stock(p
     free = grown(begun(pool, repeats="yes"), (WON, "success"))
     best = recommended(study).candidate
     assert best == recommended(free).candidate == advise(study).recommended.candidate
-    gone = then(study, recording.exclude(study, best, "used up"))
+    gone = then(study, stock.exclude(study, best, "used up"))
     assert recommended(gone).candidate == advise(gone).recommended.candidate == best
-    lost = then(free, recording.exclude(free, best, "used up"))
+    lost = then(free, stock.exclude(free, best, "used up"))
     assert recommended(lost).candidate != best
     assert best not in suggestible(gone)
 
@@ -78,9 +78,9 @@ def test_every_outcome_and_a_run_in_progress_use_the_sample(outcome: str) -> Non
 
 def test_a_take_back_frees_the_sample_and_a_run_in_progress_keeps_it() -> None:
     study = grown(begun(small(), repeats="no"), (WON, "failure"))
-    assert WON in suggestible(then(study, recording.take_back(study)))
+    assert WON in suggestible(then(study, runs.take_back(study)))
     running = grown(begin(begun(small(), repeats="no"), WON), (WON, "failure"))
-    assert WON not in suggestible(then(running, recording.take_back(running)))  # the run is in progress again
+    assert WON not in suggestible(then(running, runs.take_back(running)))  # the run is in progress again
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_number_of_runs_is_the_most_of_each_candidate(pool: Pool) -> None:
     assert WON not in suggestible(study)
     assert "C-02" in suggestible(study)
     with pytest.raises(BadInput, match="C-01 is tried as often as this study allows \\(2\\)"):
-        recording.start(study, WON)
+        runs.start(study, WON)
     assert study.tried.left("C-02") == 1
 
 
@@ -152,10 +152,10 @@ def test_when_all_are_tried_the_study_can_stop_and_says_why() -> None:
 
 def test_what_is_left_out_of_stock_is_named_and_comes_back() -> None:
     study = begun(small(3), repeats="no")
-    study = then(study, recording.exclude(study, "C-03", "not delivered"))
+    study = then(study, stock.exclude(study, "C-03", "not delivered"))
     study = grown(study, (WON, "success"), ("C-02", "failure"))
     assert str(queries.stopping(study).why).startswith("Every candidate in stock is tried")
-    assert advise(then(study, recording.include(study, "C-03", "delivered"))).next == "C-03"
+    assert advise(then(study, stock.include(study, "C-03", "delivered"))).next == "C-03"
 
 
 def test_an_outcome_with_no_suggestion_left_is_recorded_with_its_prediction() -> None:
@@ -176,7 +176,7 @@ def test_a_batch_has_distinct_candidates_unless_repeats_are_wanted(pool: Pool) -
     assert len(advise_batch(study, len(pool) + 1, repeats=True)) == len(pool) + 1
     once = grown(begun(pool, repeats="no"), (WON, "success"))
     assert WON not in {pick.next for pick in advise_batch(once, 4, repeats=True)}
-    starts = recording.start_together(once, advise_batch(once, 4))
+    starts = runs.start_together(once, advise_batch(once, 4))
     assert sum(kind == "experiment_started" for kind, _ in starts) == 4
 
 
@@ -196,7 +196,7 @@ def test_the_answer_may_change_while_the_study_is_open(pool: Pool) -> None:
 def test_a_tried_candidate_is_neither_skipped_nor_counted_as_left() -> None:
     study = grown(begun(small(3), repeats="no"), (WON, "success"))
     with pytest.raises(BadInput, match="C-01 is tried"):
-        recording.skip(study, WON)
-    study = then(study, recording.skip(study, "C-02"))
+        stock.skip(study, WON)
+    study = then(study, stock.skip(study, "C-02"))
     with pytest.raises(BadInput, match="C-03 is the only candidate left"):
-        recording.skip(study, "C-03")
+        stock.skip(study, "C-03")

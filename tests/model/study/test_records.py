@@ -11,7 +11,7 @@ from lives import AT, begun, grown, lived, stored, then
 
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.decisions import recording, study_state
+from kgdesk.model.decisions import recording, runs, stock, study_state
 from kgdesk.model.study import study
 from kgdesk.model.study.events import KINDS
 from kgdesk.model.study.records import Absence, Amendment, Closing, Start
@@ -43,22 +43,22 @@ CAUSED: dict[str, tuple[Callable[[Study], Any], Callable[[Study], object], objec
         ("void", [("dropped", "Kim")]),
     ),
     "experiment_started": (
-        lambda s: recording.start(s, "C-10", reason="plate 3"),
+        lambda s: runs.start(s, "C-10", reason="plate 3"),
         lambda s: replace(s.pending[-1], probability_before=None),
         Start(9, "C-10", AT, "+00:00", "Kim", "plate 3", "", None, 19),
     ),
     "candidate_retired": (
-        lambda s: recording.exclude(s, "C-11", "used up"),
+        lambda s: stock.exclude(s, "C-11", "used up"),
         lambda s: s.retired[-1],
         Absence("C-11", "Kim", AT, "used up", 19),
     ),
     "candidate_restored": (
-        lambda s: recording.include(s, "C-12", "new batch"),
+        lambda s: stock.include(s, "C-12", "new batch"),
         lambda s: s.retired,
         (),
     ),
     "suggestion_declined": (
-        lambda s: recording.skip(s, "C-09", "not now"),
+        lambda s: stock.skip(s, "C-09", "not now"),
         lambda s: s.skipped[-1],
         Absence("C-09", "Kim", AT, "not now", 19),
     ),
@@ -68,7 +68,7 @@ CAUSED: dict[str, tuple[Callable[[Study], Any], Callable[[Study], object], objec
         ("well", (Amendment("barcode", "", "well", "Kim", AT, "new labels", 19),)),
     ),
     "finished": (
-        lambda s: recording.finish(s, "enough", with_open_runs=True),
+        lambda s: study_state.finish(s, "enough", with_open_runs=True),
         lambda s: s.closing,
         Closing("Kim", AT, "enough"),
     ),
@@ -129,7 +129,7 @@ def test_the_state_after_each_run_has_the_stock_and_the_runs_in_progress_of_that
 def test_results_come_late_and_in_any_order(pool: Pool) -> None:
     made = begun(pool)
     for candidate in ("C-01", "C-02", "C-01", "C-03"):
-        made = then(made, recording.start(made, candidate))
+        made = then(made, runs.start(made, candidate))
     starts = made.pending
     for candidate, left in (("C-03", [0, 1, 2]), ("C-01", [1, 2]), ("C-02", [2]), ("C-01", [])):
         made = then(made, recording.record(made, candidate, "success"))
@@ -142,7 +142,7 @@ def test_results_come_late_and_in_any_order(pool: Pool) -> None:
 def test_a_started_run_keeps_the_suggestion_of_its_start(pool: Pool) -> None:
     made = grown(begun(pool), ("C-01", "success"))
     shown = advise(made)
-    facts = recording.start(made, "C-07", advice=shown)
+    facts = runs.start(made, "C-07", advice=shown)
     assert [kind for kind, _ in facts] == ["suggestion_made", "experiment_started"]
     made = then(made, facts)
     made = grown(made, ("C-05", "failure"))
@@ -156,11 +156,11 @@ def test_a_started_run_keeps_the_suggestion_of_its_start(pool: Pool) -> None:
 def test_a_void_settles_a_start_and_taking_the_entry_back_opens_it_again(pool: Pool) -> None:
     made = begun(pool)
     for candidate in ("C-01", "C-02"):
-        made = then(made, recording.start(made, candidate))
+        made = then(made, runs.start(made, candidate))
     settled = grown(made, ("C-01", "void"))
     assert [s.candidate for s in settled.pending] == ["C-02"]
     entered = grown(made, ("C-01", "success"))
-    back = then(entered, recording.take_back(entered))
+    back = then(entered, runs.take_back(entered))
     assert back.pending == made.pending
     right = grown(back, ("C-01", "failure"))
     assert [s.candidate for s in right.pending] == ["C-02"]
@@ -170,7 +170,7 @@ def test_a_void_settles_a_start_and_taking_the_entry_back_opens_it_again(pool: P
 
 def test_a_start_whose_outcome_came_is_out_of_the_average(pool: Pool) -> None:
     made = begun(pool)
-    started = then(made, recording.start(made, "C-02"))
+    started = then(made, runs.start(made, "C-02"))
     done = grown(started, ("C-02", "success"))
     plain = grown(made, ("C-02", "success"))
     assert done.belief.digest == plain.belief.digest
@@ -203,7 +203,7 @@ def test_one_suggestion_is_kept_with_all_repeats(pool: Pool) -> None:
 def test_repeats_settle_as_many_starts_as_there_are(pool: Pool) -> None:
     made = begun(pool)
     for candidate in ("C-07", "C-08", "C-07"):
-        made = then(made, recording.start(made, candidate))
+        made = then(made, runs.start(made, candidate))
     facts = recording.record(made, "C-07", "success", count=(1, 3), advice=advise(made))
     made = then(made, facts)
     assert [run.start for run in made.runs] == [5, 7, None]
@@ -214,25 +214,25 @@ def test_repeats_settle_as_many_starts_as_there_are(pool: Pool) -> None:
 def test_repeats_are_taken_back_as_one_entry(pool: Pool) -> None:
     made = grown(begun(pool), ("C-01", "success"))
     counted = then(made, recording.record(made, "C-07", "success", count=(1, 3)))
-    back = then(counted, recording.take_back(counted))
+    back = then(counted, runs.take_back(counted))
     assert [run.taken_back for run in back.runs] == [False, True, True, True]
     assert back.belief.digest == made.belief.digest
-    twice = then(back, recording.take_back(back))
+    twice = then(back, runs.take_back(back))
     assert [run.taken_back for run in twice.runs] == [True] * 4
     one_void = then(counted, recording.correct(counted, 3, "void", "broken"))
-    rest = then(one_void, recording.take_back(one_void))
+    rest = then(one_void, runs.take_back(one_void))
     assert [run.taken_back for run in rest.runs] == [False, True, False, True]
 
 
 def test_a_void_is_taken_back_like_any_other_entry(pool: Pool) -> None:
-    made = then(grown(begun(pool), ("C-01", "success")), recording.start(begun(pool), "C-02"))
+    made = then(grown(begun(pool), ("C-01", "success")), runs.start(begun(pool), "C-02"))
     voided = grown(made, ("C-02", "void"))
     assert not voided.pending
-    back = then(voided, recording.take_back(voided))
+    back = then(voided, runs.take_back(voided))
     assert [run.taken_back for run in back.runs] == [False, True]
     assert back.pending == made.pending
     assert back.belief.digest == made.belief.digest
-    before = then(back, recording.take_back(back))
+    before = then(back, runs.take_back(back))
     assert [run.taken_back for run in before.runs] == [True, True]
 
 
@@ -249,11 +249,11 @@ def test_what_is_not_taken_back_is_refused_with_the_reason_and_nothing_before_it
     else:
         row = {"candidate": "C-03", "outcome": "success"}
         made, words = (
-            then(made, recording.import_outcomes(made, [row], restored=False)),
+            then(made, study_state.import_outcomes(made, [row], restored=False)),
             "Run P1 was imported",
         )
     with pytest.raises(BadInput, match=words):
-        recording.take_back(made)
+        runs.take_back(made)
 
 
 @pytest.mark.parametrize(
@@ -315,7 +315,7 @@ def test_any_sequence_of_acts_leaves_what_a_list_of_them_says(pool: Pool, seed: 
         candidate = draw.choice(pool.ids)
         try:
             if act == "start":
-                made = then(made, recording.start(made, candidate))
+                made = then(made, runs.start(made, candidate))
                 assert candidate not in away
                 waiting.append(candidate)
             elif act in ("record", "count"):
@@ -326,16 +326,16 @@ def test_any_sequence_of_acts_leaves_what_a_list_of_them_says(pool: Pool, seed: 
                 entries.append([(candidate, was_started) for was_started in settled])
                 aside.clear()
             elif act == "exclude":
-                made = then(made, recording.exclude(made, candidate))
+                made = then(made, stock.exclude(made, candidate))
                 away.add(candidate)
             elif act == "include":
-                made = then(made, recording.include(made, candidate))
+                made = then(made, stock.include(made, candidate))
                 away.remove(candidate)
             elif act == "skip":
-                made = then(made, recording.skip(made, candidate))
+                made = then(made, stock.skip(made, candidate))
                 aside.add(candidate)
             else:
-                made = then(made, recording.take_back(made))
+                made = then(made, runs.take_back(made))
                 waiting += [name for name, was_started in entries.pop() if was_started]
         except BadInput:
             assert act != "record"

@@ -107,6 +107,6 @@ def test_what_cannot_be_the_location_is_refused(
 
 def test_a_finished_study_keeps_its_location(pool: Pool) -> None:
     before = made(pool)
-    done = before.applied(stored(recording.finish(before, "enough"), before.head))
+    done = before.applied(stored(study_state.finish(before, "enough"), before.head))
     with pytest.raises(StudyClosed):
         study_state.set_location(done, "Well", "why")

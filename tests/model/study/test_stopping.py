@@ -18,7 +18,7 @@ from kgdesk.model.advice.history import at_stake
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.gaussian import MomentBelief
-from kgdesk.model.decisions import recording
+from kgdesk.model.decisions import stock, study_state
 from kgdesk.model.policies.perfect_information import PerfectInformation
 from kgdesk.model.study.rule_syntax import (
     AtStake,
@@ -82,7 +82,7 @@ def facing(X: np.ndarray, mean: np.ndarray, S: np.ndarray, in_stock: np.ndarray 
 
 def test_a_budget_counts_planned_runs_and_those_in_progress(pool: Pool) -> None:
     study = grown(begun(pool, budget=6), *RUNS, ("C-02", "void"))
-    past = recording.import_outcomes(study, [{"candidate": "C-01", "outcome": "success"}], restored=False)
+    past = study_state.import_outcomes(study, [{"candidate": "C-01", "outcome": "success"}], restored=False)
     study = study.applied(stored(past, study.head))
     rule = Budget(6)
     assert rule.check(advise(study).progress) == Verdict(stop=False, why="2 of 6 planned runs are left.")
@@ -114,10 +114,10 @@ def test_the_value_of_testing_is_that_of_what_can_be_suggested(pool: Pool) -> No
     assert not ValueBelow(advice.suggestion.kg).check(progress).stop
     assert ValueBelow(advice.suggestion.kg * 1.001).check(progress).stop
     assert Progress(policy_context(study)).best_gain == progress.best_gain
-    away = study.applied(stored(recording.exclude(study, advice.suggestion.candidate), study.head))
+    away = study.applied(stored(stock.exclude(study, advice.suggestion.candidate), study.head))
     assert advise(away).progress.best_gain == advise(away).suggestion.kg < progress.best_gain
     assert Progress(policy_context(away)).best_gain == advise(away).suggestion.kg
-    aside = study.applied(stored(recording.skip(study, advice.suggestion.candidate), study.head))
+    aside = study.applied(stored(stock.skip(study, advice.suggestion.candidate), study.head))
     assert advise(aside).progress.best_gain == advise(aside).suggestion.kg < progress.best_gain
     waiting = begin(study, advice.suggestion.candidate)
     assert advise(waiting).progress.best_gain == advise(waiting).kg.max()

@@ -21,7 +21,7 @@ from kgdesk.errors import (
 )
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.beliefs.gaussian import MomentBelief
-from kgdesk.model.decisions import recording
+from kgdesk.model.decisions import recording, runs, study_state
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study import study
 from kgdesk.model.study.settings import Settings
@@ -60,7 +60,7 @@ def test_a_void_is_no_outcome_for_the_belief_or_the_plan(pool: Pool) -> None:
 
 def test_imported_outcomes_teach_the_belief_but_are_no_planned_runs(pool: Pool) -> None:
     made = begun(pool)
-    facts = recording.import_outcomes(made, [{"candidate": "C-01", "outcome": "success"}], restored=False)
+    facts = study_state.import_outcomes(made, [{"candidate": "C-01", "outcome": "success"}], restored=False)
     made = made.applied(stored(facts, made.head))
     assert made.done == 0
     assert made.belief.digest == grown(begun(pool), ("C-01", "success")).belief.digest
@@ -87,14 +87,14 @@ def test_a_study_replays_to_the_same_bits(pool: Pool, belief: str) -> None:
 
 def test_taking_back_voids_the_newest_entry_and_then_nothing_more(pool: Pool) -> None:
     made = grown(begun(pool), ("C-01", "success"), ("C-05", "failure"))
-    once = made.applied(stored(recording.take_back(made), made.head))
+    once = made.applied(stored(runs.take_back(made), made.head))
     assert once.run(2).outcome == "void"
     assert once.run(2).taken_back
     assert once.belief.digest == grown(begun(pool), ("C-01", "success")).belief.digest
-    twice = once.applied(stored(recording.take_back(once), once.head))
+    twice = once.applied(stored(runs.take_back(once), once.head))
     assert twice.run(1).taken_back
     with pytest.raises(BadInput, match="no entry to take back"):
-        recording.take_back(twice)
+        runs.take_back(twice)
 
 
 def test_the_state_after_a_run_is_what_was_known_then(pool: Pool) -> None:
@@ -110,21 +110,21 @@ def test_the_state_after_a_run_is_what_was_known_then(pool: Pool) -> None:
 
 def test_a_finished_study_takes_no_outcome_until_it_is_reopened(pool: Pool) -> None:
     made = grown(begun(pool), ("C-01", "success"))
-    closed = made.applied(stored(recording.finish(made, "budget spent"), made.head))
+    closed = made.applied(stored(study_state.finish(made, "budget spent"), made.head))
     assert not closed.is_open
     for act in (
         lambda: recording.record(closed, "C-02", "success"),
         lambda: recording.correct(closed, 1, "failure", "typo"),
-        lambda: recording.take_back(closed),
-        lambda: recording.finish(closed, "again"),
-        lambda: recording.import_outcomes(closed, [], restored=False),
+        lambda: runs.take_back(closed),
+        lambda: study_state.finish(closed, "again"),
+        lambda: study_state.import_outcomes(closed, [], restored=False),
     ):
         with pytest.raises(StudyClosed, match="finished by Kim"):
             act()
-    opened = closed.applied(stored(recording.reopen(closed, "more material"), closed.head))
+    opened = closed.applied(stored(study_state.reopen(closed, "more material"), closed.head))
     assert opened.is_open
     with pytest.raises(BadInput, match="open already"):
-        recording.reopen(opened, "why")
+        study_state.reopen(opened, "why")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_finished_study_takes_no_outcome_until_it_is_reopened(pool: Pool) -> N
         (lambda s: recording.correct(s, 0, "failure", "why"), UnknownRun, "no run 0"),
         (lambda s: recording.correct(s, 1, "failure", "  "), BadInput, "needs a reason"),
         (lambda s: recording.correct(s, 1, "success", "why"), BadInput, "nothing would change"),
-        (lambda s: recording.finish(s, ""), BadInput, "needs a reason"),
+        (lambda s: study_state.finish(s, ""), BadInput, "needs a reason"),
     ],
 )
 def test_nonsense_is_refused_with_a_sentence(

@@ -161,7 +161,7 @@ def test_news_come_by_themselves(on_server: PostgresPlaces) -> None:
         recorded = pat.append_if_head(head, [new_event()])
         for note in kim._link.notifies(timeout=60, stop_after=1):  # type: ignore[attr-defined] - the connection itself
             assert note.channel == "kgdesk"
-        kim._stirred = True  # type: ignore[attr-defined] - the test took the note out
+        kim._may_have_news = True  # type: ignore[attr-defined] - the test took the note out
         assert kim.news_since(head) is True
         assert kim.news_since(head_of(recorded)) is False
 

@@ -284,7 +284,12 @@ def test_every_text_of_the_confirmation_fits_its_two_lines(large: Bench, qtbot: 
     long = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch 12"
     starting, success = (Intent(long, act, 1, None, "token") for act in ("start", "success"))
     bold = [Armed(starting), Armed(success), SaveFailed(starting, ""), SaveFailed(success, "")]
-    plain = [Saving(success), Recorded(success, bench.controller.study.runs[-1].number, 1), Mismatch(long), Idle()]
+    plain = [
+        Saving(success),
+        Recorded(success, bench.controller.study.runs[-1].number, 1),
+        Mismatch(long),
+        Idle(),
+    ]
     plain += [Idle(notice, long) for notice in get_args(Notice)]
     too_long = []
     for scale in (1.0, 1.25, 1.5, 2.0):

@@ -11,8 +11,8 @@ from forgery import forge
 
 from kgdesk import actions
 from kgdesk.actions.workspace import summary
-from kgdesk.model.study import Trust
 from kgdesk.model.study.events import Head
+from kgdesk.model.study.trust import Trust
 from kgdesk.ui.dialogs.export import ExportDialog
 from kgdesk.ui.home.study_list import runs_of
 from kgdesk.ui.home.study_opening import StudyRecovery

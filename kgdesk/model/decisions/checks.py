@@ -1,0 +1,83 @@
+"""Checks that all decisions share: is the study open, is a text or a reason fit to be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.plain_text import hidden_character
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from kgdesk.model.study.study import Study
+
+    Fact = tuple[str, dict[str, Any]]
+
+
+#: Most characters of a reason or a note.
+LONGEST_TEXT = 10_000
+
+
+def must_be_open(study: Study) -> None:
+    """Raise StudyClosed if a study is finished: it takes no outcome. The one place of this rule."""
+    if study.closing is not None:
+        raise StudyClosed(
+            phrase(
+                "This study was finished by {operator}: reopen it with a reason to record more runs.",
+                operator=study.closing.operator,
+            )
+        )
+
+
+def stripped(text: object) -> str:
+    """Return a text without outer white space; empty for a value that is no text, which `checked_text` refuses."""
+    return text.strip() if isinstance(text, str) else ""
+
+
+def names_of(candidates: object) -> tuple[str, ...]:
+    """Return one name or several as a tuple without repetitions.
+
+    Raises
+    ------
+    BadInput
+        They are neither a text nor a list of texts.
+    """
+    listed = (candidates,) if isinstance(candidates, str) else candidates
+    if not isinstance(listed, Sequence) or not all(isinstance(one, str) for one in listed):
+        raise BadInput(
+            phrase(
+                "Candidates are named by a text or a list of texts, not by {candidates}.",
+                candidates=f"{candidates!r:.60}",
+            )
+        )
+    return tuple(dict.fromkeys(listed))
+
+
+def checked_text(text: str, what: str) -> str:
+    """Return a text stripped of outer white space; raise BadInput if it is no text, or too long."""
+    if not isinstance(text, str):
+        raise BadInput(phrase("The {what} must be a text, not {value}.", what=what, value=f"{text!r:.60}"))
+    if len(text) > LONGEST_TEXT:
+        raise BadInput(
+            phrase(
+                "The {what} is longer than {longest_text} characters: shorten it.",
+                what=what,
+                longest_text=LONGEST_TEXT,
+            )
+        )
+    text = text.replace("\r\n", "\n").strip()
+    hidden = hidden_character(text, allowed="\n\t")
+    if hidden:
+        raise BadInput(
+            phrase("The {what} holds the invisible character {sign}: delete it.", what=what, sign=hidden)
+        )
+    return text
+
+
+def checked_reason(reason: str, what: str) -> str:
+    """Return a reason, stripped; raise BadInput if it is empty."""
+    reason = checked_text(reason, phrase("reason"))
+    if not reason:
+        raise BadInput(phrase("{what} needs a reason: say in a few words why.", what=what))
+    return reason

@@ -1,0 +1,108 @@
+"""Decisions on the stock: exclude and include candidates, skip a suggestion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kgdesk.errors import BadInput
+from kgdesk.model.decisions.checks import checked_text, must_be_open, names_of
+from kgdesk.text import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kgdesk.model.study.records import Absence
+    from kgdesk.model.study.study import Study
+
+    Fact = tuple[str, dict[str, Any]]
+
+
+def exclude(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
+    """Return the facts that take candidates out of stock; recorded outcomes and runs in progress are not affected.
+
+    Raises
+    ------
+    UnknownCandidate, StudyClosed, BadInput
+        One is out of stock already, or no candidate would be left.
+    """
+    names = _names(study, candidates)
+    for candidate in names:
+        if _named(study.retired, candidate):
+            raise BadInput(phrase("{candidate} is out of stock already.", candidate=candidate))
+    if len(study.retired) + len(names) == len(study.pool):
+        raise BadInput(
+            phrase(
+                "{names} is the last candidate in stock: include another one first, or finish the study.",
+                names=names[-1],
+            )
+        )
+    text = checked_text(reason, phrase("reason"))
+    return tuple(("candidate_retired", {"candidate": name, "reason": text}) for name in names)
+
+
+def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
+    """Return the facts that put candidates back in stock.
+
+    Raises
+    ------
+    UnknownCandidate, StudyClosed, BadInput
+        One is in stock already.
+    """
+    names = _names(study, candidates)
+    for candidate in names:
+        if not _named(study.retired, candidate):
+            raise BadInput(phrase("{candidate} is in stock already.", candidate=candidate))
+    text = checked_text(reason, phrase("reason"))
+    return tuple(("candidate_restored", {"candidate": name, "reason": text}) for name in names)
+
+
+def _names(study: Study, candidates: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the distinct names; raise if there are none, one is unknown, or the study is finished."""
+    names = names_of(candidates)
+    if not names:
+        raise BadInput("No candidate is named: choose at least one.")
+    for name in names:
+        study.pool.row(name)
+    must_be_open(study)
+    return names
+
+
+def skip(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
+    """Return the facts that skip a candidate: it is not suggested before the next run is recorded.
+
+    Raises
+    ------
+    UnknownCandidate, StudyClosed, BadInput
+        It is skipped or out of stock already, or no other candidate is left to suggest.
+    """
+    study.pool.row(candidate)
+    must_be_open(study)
+    if _named(study.retired, candidate):
+        raise BadInput(
+            phrase("{candidate} is out of stock: it is not suggested anyway.", candidate=candidate)
+        )
+    if _named(study.skipped, candidate):
+        raise BadInput(
+            phrase(
+                "{candidate} is skipped already: it is suggested again after the next run.",
+                candidate=candidate,
+            )
+        )
+    if not study.tried.left(candidate):
+        raise BadInput(phrase("{candidate} is tried: it is not suggested again anyway.", candidate=candidate))
+    away = {absence.candidate for absence in (*study.retired, *study.skipped)}
+    away |= {name for name in study.tried.used if not study.tried.left(name)}
+    if len(away) + 1 == len(study.pool):
+        raise BadInput(
+            phrase(
+                "{candidate} is the only candidate left to suggest: record a run or include another one.",
+                candidate=candidate,
+            )
+        )
+    return (
+        ("suggestion_declined", {"candidate": candidate, "reason": checked_text(reason, phrase("reason"))}),
+    )
+
+
+def _named(absences: tuple[Absence, ...], candidate: str) -> bool:
+    return any(absence.candidate == candidate for absence in absences)

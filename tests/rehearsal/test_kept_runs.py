@@ -18,11 +18,10 @@ import pytest
 from cut_off import CONTESTS, RUNS, SEED
 from small_contests import contest, pool_of
 
-import kgdesk.rehearsal
 from kgdesk.model.study.settings import Settings
 from kgdesk.paper import experiment
 from kgdesk.paper.experiment import ExperimentForm
-from kgdesk.rehearsal import KeptRuns, study_rehearsal
+from kgdesk.rehearsal import KeptRuns, kept_runs, study_rehearsal
 from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.engine import Progress, run_contests
 from kgdesk.rehearsal.simulation import SimulatedRun, digest_of, play
@@ -119,7 +118,7 @@ def test_a_killed_rehearsal_repeats_no_finished_run_and_ends_with_the_same_bits(
     assert sum(finished.values()) == 11
     assert set(finished.values()) == {1}
     monkeypatch.setenv("PLAYED", str(tmp_path / "second"))
-    results, notes, seen = resumed(CONTESTS, folder, workers=Processes(2))
+    results, notes, seen = resumed(CONTESTS, folder, workers=2)
     repeated = (tmp_path / "second").read_text().splitlines()
     assert len(repeated) == len(set(repeated)) == 2 * RUNS - 11
     assert notes == ["11 of 18 simulated runs were finished before: the rehearsal goes on from there."]
@@ -266,7 +265,7 @@ def test_a_rehearsal_that_is_cut_off_says_what_is_kept_and_where(tmp_path: Path)
 def test_a_folder_holds_the_contests_that_were_touched_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kgdesk.rehearsal, "_MOST_CONTESTS", 3)
+    monkeypatch.setattr(kept_runs, "_MOST_CONTESTS", 3)
     (tmp_path / "of somebody else").mkdir()
     keys = [f"{n:032x}" for n in range(5)]
     run = play(contest(pool_of()), 0)

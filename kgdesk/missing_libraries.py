@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import KgdeskError
@@ -39,6 +40,12 @@ def missing_library(cause: ImportError | OSError) -> KgdeskError | None:
         What the dynamic linker says when a module of Qt is imported, or a plugin of it is loaded.
     """
     found = _MISSING.match(str(cause))
+    if found is None and "PySide6" in str(cause):
+        # A module of Qt whose own imports fail does not hand their reason on: the lowest module says it.
+        try:
+            import_module("PySide6.QtCore")
+        except ImportError as reason:
+            found = _MISSING.match(str(reason))
     if found is None:
         return None
     return KgdeskError(

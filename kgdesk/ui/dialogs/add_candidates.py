@@ -69,7 +69,7 @@ class AddCandidatesDialog(ScannerSafeDialog):
         """Add the candidates with the reason, and close; on a refusal show it and keep the input."""
         if self.add.isEnabled():
             self.add.setEnabled(False)
-            how = {**self._reading, "then": self._added}
+            how = {**self._reading, "on_done": self._added}
             self._control.do(actions.add_candidates, self._path, self.reason.reason, **how)
 
     def _added(self, added: bool) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from kgdesk import actions
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages.model import ModelTab, PartPicker
-from kgdesk.ui.plots.effects import effects_data
+from kgdesk.ui.plots.effects import EffectsCard, effects_data
 from kgdesk.ui.widgets.table import Table
 from tests.ui.desks import fill, make_desk, make_session
 
@@ -34,6 +34,10 @@ def tab(controller: StudyController, qtbot: QtBot) -> ModelTab:
     made.resize(900, 560)
     made.show()
     return made
+
+
+def effects_of(tab: ModelTab) -> EffectsCard:
+    return next(card for card in tab.pictures if isinstance(card, EffectsCard))
 
 
 def values(table: Table, heading: str) -> list[object]:
@@ -61,8 +65,8 @@ def test_the_belief_is_that_of_the_state_that_is_shown(
     controller.refresher.flush()  # remove outdated content
     qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
     assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
-    tab.reveal(tab.effects)
-    qtbot.waitUntil(lambda: tab.effects.sentence.startswith("No outcomes yet"), timeout=60_000)
+    tab.reveal(effects_of(tab))
+    qtbot.waitUntil(lambda: effects_of(tab).sentence.startswith("No outcomes yet"), timeout=60_000)
 
 
 def test_raw_values_are_not_clipped(tab: ModelTab, controller: StudyController) -> None:
@@ -92,8 +96,8 @@ def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(
         controller.advice.current.study.belief.deviation[1],
     )
     assert data.effects[0].low == pytest.approx(mean - 1.6448536269514722 * deviation)
-    qtbot.waitUntil(tab.effects.as_table.isEnabled, timeout=60_000)
-    assert not tab.effects.tools.isVisible()
+    qtbot.waitUntil(effects_of(tab).as_table.isEnabled, timeout=60_000)
+    assert not effects_of(tab).tools.isVisible()
 
 
 def test_dropped_and_collinear_columns_are_named(

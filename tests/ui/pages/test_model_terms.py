@@ -12,7 +12,7 @@ from kgdesk.model.advice.slices import attribute_effects
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages.model import ModelTab
-from kgdesk.ui.plots.effects import effects_data
+from kgdesk.ui.plots.effects import EffectsCard, effects_data
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.compute_queue import ComputeQueue
 
 pytestmark = [pytest.mark.usefixtures("light")]
+
+
+def effects_of(tab: ModelTab) -> EffectsCard:
+    return next(card for card in tab.pictures if isinstance(card, EffectsCard))
 
 
 def test_models_weights_and_the_sentence_about_a_bend_are_shown(
@@ -63,8 +67,8 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     expected = attribute_effects(study)
     assert [e.name for e in data.attributes] == [a.name for a in study.pool.attributes]
     assert [e.estimate for e in data.attributes] == [100.0 * e.change for e in expected]
-    tab.reveal(tab.effects)
-    qtbot.waitUntil(tab.effects.as_table.isEnabled, timeout=60_000)
-    tab.effects.show_table(True)
-    assert tab.effects.twin.rows.columns[0].words() == [a.name for a in study.pool.attributes]
+    tab.reveal(effects_of(tab))
+    qtbot.waitUntil(effects_of(tab).as_table.isEnabled, timeout=60_000)
+    effects_of(tab).show_table(True)
+    assert effects_of(tab).twin.rows.columns[0].words() == [a.name for a in study.pool.attributes]
     controller.close()

@@ -241,7 +241,7 @@ def test_cancel_before_the_first_result_is_heard_as_well(page: RehearsalDialog, 
     click(page, "rehearsal.start", qtbot)
     click(page, "rehearsal.cancel", qtbot)
     assert page.start.isEnabled()
-    qtbot.waitUntil(lambda: not page._controller._compute_queue.pending("rehearsal"), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not page._controller.advice._compute_queue.pending("rehearsal"), timeout=PATIENCE)
     assert not page.runner.running
     assert page._interim is None
 

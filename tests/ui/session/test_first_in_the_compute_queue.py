@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kgdesk import actions
-from kgdesk.model.advice import queries
+from kgdesk.model.advice import history
 from kgdesk.ui.pages.checks import ChecksTab
 from tests.ui.desks import fill, make_desk, make_session
 
@@ -45,8 +45,8 @@ def test_a_long_task_ends_for_an_advice_and_is_taken_up_again(
     session = make_session(tmp_path)
     fill(session)
     controller = make_desk(session, compute_queue, qtbot)
-    endless = Endless(getattr(queries, task))
-    monkeypatch.setattr(queries, task, endless)
+    endless = Endless(getattr(history, task))
+    monkeypatch.setattr(history, task, endless)
     tab = ChecksTab(controller)
     qtbot.addWidget(tab)
     tab.show()

@@ -36,7 +36,7 @@ GERMAN = {text.source: words for text, words in gather.translations().items() if
 
 #: Errors whose text is built elsewhere, each with the reason why it can be translated.
 MADE_ELSEWHERE = {
-    "model/decisions/__init__.py: clash": "a phrase of Groups.clash",
+    "model/decisions/runs.py: clash": "a phrase of Groups.clash",
     "store/lock.py: self._in_use_message(writer)": "a phrase of the same class",
     "store/error_messages.py: verification.problem": "the sentence of a refusal that was caught",
     "tables/archive.py: refused.sentence": "the sentence of a refusal that was caught",

@@ -35,7 +35,7 @@ def unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let names and texts through, as earlier versions did and a study of a stranger may."""
     for module in ("model.decisions.recording", "tables.pool_findings", "actions.operator"):
         monkeypatch.setattr(f"kgdesk.{module}.check_name", lambda *_: None)
-    monkeypatch.setattr("kgdesk.model.decisions.hidden_character", lambda *_, **__: "")
+    monkeypatch.setattr("kgdesk.model.decisions.checks.hidden_character", lambda *_, **__: "")
 
 
 def hostile_table(folder: Path) -> Path:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from kgdesk.store.protocol import EventStore
 
 
-#: Retention (strftime format of the bucket, number of buckets whose newest copy stays): hours, days, weeks, months.
+#: Retention rules: the newest backup of each of the last 24 hours, 14 days, 8 weeks and 12 months is kept. A rule is
+#: the strftime format that names a period, and the number of periods.
 RETENTION = (("%Y%m%d%H", 24), ("%Y%m%d", 14), ("%G%V", 8), ("%Y%m", 12))
 
 #: Interval between backups while a study changes.
@@ -79,11 +80,13 @@ def list_backups(folder: Path) -> tuple[Backup, ...]:
     with suppress(OSError):
         for path in folder.iterdir():
             match = _NAME.fullmatch(path.name)
+            # `SqliteStore.open` follows no link, so a link could not be restored.
             if match is None or not path.is_file() or path.is_symlink():
                 continue
             with suppress(ValueError):
                 made_at = datetime.strptime(match[1], _TIME_FORMAT).replace(tzinfo=UTC)
                 present.append(Backup(path, made_at, int(match[2]), match[3]))
+    # By the number of the last event first: a clock may have been set back between two backups.
     return tuple(sorted(present, key=lambda one: (one.seq, one.made_at)))
 
 
@@ -98,7 +101,7 @@ def backup_due(folder: Path, head: Head, now: datetime) -> bool:
     if not present:
         return True
     newest = present[-1]
-    # A backup from the future is no reason to wait: the clock was wrong then or is wrong now.
+    # A backup dated in the future must not delay the next one: the clock was wrong then, or is now.
     return not newest.holds(head) and not timedelta(0) <= now - newest.made_at < INTERVAL
 
 
@@ -124,6 +127,7 @@ def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
     path = folder / name.format(at=made_at)
     verification = store.backup(path)
     new = Backup(path, made_at, verification.head.seq, verification.head.hash[:16])
+    # `backup` verified the copy before it got its name; now it is opened as a restore would open it.
     if not is_intact(new):
         raise NotSaved(
             phrase(
@@ -146,6 +150,7 @@ def copy_backup(backup: Backup, folder: Path) -> Backup:
     """
     path = _make_folder(folder) / backup.path.name
     if not path.exists():
+        # Not a plain copy of the file: opening verifies the source, and `backup` verifies the copy.
         with SqliteStore.open(backup.path, writer=None) as store:
             store.backup(path)
         thin_out(folder)
@@ -156,6 +161,7 @@ def thin_out(folder: Path) -> tuple[Path, ...]:
     """Delete the backups that the retention rules drop, never the last intact one; return the deleted paths."""
     present = list_backups(folder)
     stay = retained(present)
+    # The rules go by the names alone, and each file that they keep may be damaged.
     if not any(is_intact(one) for one in reversed(present) if one in stay):
         stay |= (
             {next((one for one in reversed(present) if is_intact(one)), present[-1])} if present else set()
@@ -172,7 +178,7 @@ def thin_out(folder: Path) -> tuple[Path, ...]:
 
 def retained(present: Sequence[Backup]) -> set[Backup]:
     """Return the backups that the retention rules keep: the newest of each recent hour, day, week and month."""
-    stay = set(present[-1:])
+    stay = set(present[-1:])  # the one with the most events, whatever the clock said
     by_time = sorted(present, key=lambda one: (one.made_at, one.seq))
     for form, count in RETENTION:
         newest = {f"{one.made_at:{form}}": one for one in by_time}
@@ -204,6 +210,7 @@ def _make_folder(folder: Path) -> Path:
 
 
 def _delete_side_files(path: Path) -> None:
+    # Left by a program that opened the backup for writing, as if it were a study.
     for side in (path.with_name(f".{path.name}.lock"), path.with_name(f".{path.name}.writer")):
         with suppress(OSError):
             side.unlink()

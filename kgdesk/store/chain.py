@@ -1,8 +1,9 @@
 """The hash chain of events: each event holds the hash of the one before it, so that any later change is detected.
 
-The hash of an event is SHA-256 over its eleven fields in the order of `Row`, each as UTF-8 text (integers
-in decimal), prefixed by its length in bytes as eight bytes, big-endian. The text of the payload
-is hashed as stored, never the database's typed values: SQLite turns NaN into NULL, for example.
+The hash of an event is SHA-256 over its eleven fields in the order of `Row`, each as UTF-8 text (integers in decimal)
+with its length in bytes before it, as eight bytes, big-endian. The lengths keep text from being moved from one field to
+the next without a change of the hash. What is hashed is the stored text of the payload, never typed values of a
+database: SQLite turns NaN into NULL, for example.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ class Row(NamedTuple):
     hash: str
 
 
-#: Prefixes of short texts, made once: nearly all fields are shorter than this, and each event has eleven.
+#: Length prefixes of texts up to 1,023 bytes, made once: each event needs eleven, and nearly all fields are shorter.
 _LENGTH_PREFIXES = tuple(length.to_bytes(8, "big") for length in range(1024))
-#: Compared exactly: a damaged file or an archive can hold any type, and a boolean is an integer to `isinstance`.
+#: Compared exactly: a damaged file or an archive can hold any type, and `isinstance` takes a boolean for an integer.
 _COLUMN_TYPES = (int, str, str, int, str, str, str, str, str, str, str, str)
 _ID = re.compile(r"[0-9a-f]{32}")
 _KIND = re.compile(r"[a-z][a-z_]{0,63}")
@@ -101,7 +102,7 @@ def hash_matches(row: Row) -> bool:
 
 
 def seal(head: Head, events: Sequence[NewEvent]) -> tuple[Row, ...]:
-    """Return new events as rows that continue the chain after `head`: with number, previous hash and hash.
+    """Return new events as rows that continue the chain after `head`, with their numbers and hashes.
 
     Raises
     ------
@@ -121,14 +122,15 @@ def seal(head: Head, events: Sequence[NewEvent]) -> tuple[Row, ...]:
 
 
 def same_entries(stored: Sequence[Row], rows: Sequence[Row]) -> bool:
-    """Return whether stored rows are the ones being sent again: same content, consecutive and whole.
+    """Return whether `stored` holds the same events as `rows`, one after the other and with valid hashes.
 
-    Numbers and hashes may differ: the caller made its rows for a head that may have moved since.
+    Numbers and hashes may differ: the caller sealed its rows for a head that may have moved since.
     """
     if len(stored) != len(rows):
         return False
     for index, (old, new) in enumerate(zip(stored, rows, strict=True)):
         before = Head(stored[0].seq + index - 1, old.prev_hash)
+        # Columns 1 to 9 are the content, from the id to the payload.
         if old[1:10] != new[1:10] or verify_rows([old], before).problem is not None:
             return False
     return True
@@ -230,7 +232,7 @@ def rows_of_chain(events: Sequence[Event]) -> tuple[Row, ...]:
 
 
 def _verified_row(raw: tuple[object, ...], head: Head) -> Row:
-    """Return a raw row as `Row`; raise `DamagedStudy` unless it is the next one behind `head`."""
+    """Return a raw row as `Row`; raise `DamagedStudy` unless it is the one that follows `head`."""
     place = head.seq + 1
     if tuple(map(type, raw)) != _COLUMN_TYPES:
         raise DamagedStudy(phrase("Event {place} cannot be read.", place=place))
@@ -243,7 +245,7 @@ def _verified_row(raw: tuple[object, ...], head: Head) -> Row:
 
 
 def _fields_of(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
-    """Return the columns that a new event brings along, without its payload."""
+    """Return the columns of a new event from its id to the version of the program; the payload comes after them."""
     return (
         new.event_id,
         new.kind,
@@ -257,7 +259,7 @@ def _fields_of(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
 
 
 def _checked_fields(new: NewEvent) -> tuple[str, str, int, str, str, str, str, str]:
-    """Return the same columns with normalised text; raise `BadInput` for one that cannot be stored."""
+    """Return the columns of `_fields_of` with normalised text; raise `BadInput` if one cannot be stored."""
     forms = (
         (_ID, new.event_id, phrase("id"), "32 digits of 0-9 and a-f"),
         (_KIND, new.kind, phrase("kind"), "outcome_recorded"),
@@ -302,11 +304,11 @@ def state_after(confirmed: Study, new: tuple[NewEvent, ...]) -> Study | None:
     Raises
     ------
     BadInput
-        An event would be set aside as senseless: whatever is acknowledged must have an effect.
+        An event would be set aside because it makes no sense: an entry that is acknowledged must have an effect.
     """
     try:
         study = confirmed.applied(map(event_of, seal(confirmed.head, new)))
-    except KgdeskError:  # the append raises it again, with the store's own message
+    except KgdeskError:  # the append will raise it again, with the message of the store
         return None
     for one in study.set_aside[len(confirmed.set_aside) :]:
         raise BadInput(

@@ -27,6 +27,7 @@ def salvage(path: str | Path) -> tuple[tuple[Event, ...], Verification]:
         database.check_header(db, path)
         with database.with_size_limits(db, path), read_errors(path):
             database.configure(db, write=False)
+            # Triggers and indexes may be damaged; reading the rows in order needs only the table.
             database.check_schema(db, path, only_table=True)
             return read_rows(event_table.rows_from(db, path, 1), Head())
     finally:

@@ -35,7 +35,7 @@ _TABLE = """CREATE TABLE event (
     prev_hash TEXT NOT NULL,
     hash TEXT NOT NULL
 ) STRICT"""
-# INSERT OR REPLACE removes a row without firing the DELETE trigger; the third trigger prevents that.
+# INSERT OR REPLACE deletes the old row without firing the DELETE trigger, so a third trigger guards against it.
 _NEVER_UPDATED = """CREATE TRIGGER event_is_never_updated BEFORE UPDATE ON event
 BEGIN SELECT RAISE(ABORT, 'events are only appended'); END"""
 _NEVER_DELETED = """CREATE TRIGGER event_is_never_deleted BEFORE DELETE ON event
@@ -52,12 +52,13 @@ _SCHEMA = {
     ("trigger", "event_is_only_appended", "event", _ONLY_APPENDED),
 }
 
-#: A larger `user_version` is taken as damage, not as a later version of kgdesk.
+#: Formats are numbered one by one, so a larger `user_version` means damage and not a later version of kgdesk.
 _LARGEST_VERSION = 1_000
+#: Milliseconds that SQLite waits for a lock that another connection holds.
 _BUSY_MS = 10_000
 #: Steps of SQLite's virtual machine between two checks of the limit; fewer would slow down every query.
 _STEPS_PER_CHECK = 100_000
-#: Last bytes of a journal; SQLite writes the name of a super-journal before them.
+#: Last eight bytes of a journal that names a super-journal.
 _SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
 
 
@@ -77,7 +78,7 @@ def connect(path: Path) -> apsw.Connection:
         (apsw.SQLITE_DBCONFIG_DQS_DML, 0),
     ):
         db.config(option, value)
-    # SQL that stands in a hostile file reaches no other file.
+    # No ATTACH: SQL in the schema of a hostile file must not reach another file.
     db.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
     db.set_busy_timeout(_BUSY_MS)
     return db
@@ -93,8 +94,9 @@ def create_schema(db: apsw.Connection) -> None:
 
 def configure(db: apsw.Connection, *, write: bool) -> None:
     """Set the connection's pragmas; with `synchronous = EXTRA` each commit is durable on return."""
-    # The journal mode stays DELETE, not WAL: a copy of the main file alone is complete, and read-only folders work.
-    # EXTRA also syncs the folder: with FULL, simulated power cuts lost acknowledged rows.
+    # The journal mode stays DELETE, not WAL: a copy of the main file alone is complete, and a read-only folder will do.
+    # EXTRA also syncs the folder after the journal is deleted; with FULL, simulated power cuts lost acknowledged rows.
+    # Without mmap a read error is an exception; SQLite cannot catch one in a mapped file.
     for setting in (
         "synchronous = EXTRA",
         "foreign_keys = ON",
@@ -118,7 +120,8 @@ def check_header(db: apsw.Connection, path: Path) -> None:
     journal = path.with_name(path.name + "-journal")
     try:
         torn = journal.lstat().st_size > 0
-        # Older SQLite deletes the file that a journal names as its super-journal; a journal of kgdesk never names one.
+        # Older versions of SQLite delete the file that a journal names as its super-journal, whatever it is. A journal
+        # of kgdesk never names one.
         hostile = torn and _last_bytes(journal) == _SUPER_JOURNAL
     except OSError:
         torn = hostile = False
@@ -140,6 +143,7 @@ def check_header(db: apsw.Connection, path: Path) -> None:
             phrase("{name} is not a study of kgdesk. Choose a file that ends in .kgstudy.", name=path.name)
         )
     version = int.from_bytes(head[60:64], "big")
+    # Bytes 18 and 19 are 1 unless the file is in WAL mode, bytes 56 to 59 are 1 for UTF-8.
     if not 1 <= version <= _LARGEST_VERSION or head[18:20] != b"\1\1" or head[56:60] != b"\0\0\0\1":
         raise DamagedStudy(
             phrase(
@@ -166,6 +170,7 @@ def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -
     DamagedStudy
         The schema differs.
     """
+    # A hostile file may have any number of entries; nine are enough to see that they are not ours.
     entries = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema LIMIT 9").fetchall()
     ours = ("table", "event", "event", _TABLE) in entries
     if not ours or (not only_table and (len(entries) != len(_SCHEMA) or set(entries) != _SCHEMA)):
@@ -198,6 +203,8 @@ def verify_file(
                     return replace(
                         verification, problem=phrase("Event {place} is missing.", place=1), first_bad=1
                     )
+                # `integrity_check` found only 109 of 883 changed bits of data, and the chain all of them; but it also
+                # sees the index and the pages between.
                 if verification.problem is None and db.execute("PRAGMA integrity_check(1)").fetchall() != [
                     ("ok",)
                 ]:
@@ -217,9 +224,9 @@ def verify_file(
 
 @contextmanager
 def with_size_limits(db: apsw.Connection, path: Path) -> Iterator[None]:
-    """Abort SQLite when it does far more work than a file of this size needs, as a hostile file can demand.
+    """Abort SQLite when it does far more work than a file of this size needs, as a hostile file can make it do.
 
-    The limit counts virtual-machine steps, not time, so that slow computers are not affected.
+    The limit counts steps of SQLite's virtual machine and not seconds, so that a slow computer does not reach it.
     """
     left = (20_000_000 + 4 * path.stat().st_size) // _STEPS_PER_CHECK
 

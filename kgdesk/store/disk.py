@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SUFFIX = ".kgstudy"
-#: Bytes of the file name reserved for the suffixes of side files (journal, lock).
+#: Bytes of a file name, of which most file systems allow 255, that are left for the suffixes of journal and lock.
 _SIDE_FILE_BYTES = 16
 _READ_ONLY_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS}
 
@@ -98,13 +98,13 @@ def study_path(path: str | Path) -> Path:
 def is_protected(path: Path) -> bool:
     """Return whether a file has no write permission bit.
 
-    Trying to write would not tell: an administrator can write to such a file.
+    Opening it for writing would not show this: an administrator can write to such a file.
     """
     return not path.stat().st_mode & 0o222
 
 
 def sync_folder_of(path: Path) -> None:
-    """Sync the folder of a study file: without it, a power cut may undo a commit.
+    """Sync the folder of a study file. Until then a power cut may bring back the journal, which undoes the commit.
 
     Raises
     ------
@@ -125,9 +125,9 @@ def sync_folder_of(path: Path) -> None:
 
 @contextmanager
 def atomic_file(path: Path, *, like: Path | None = None) -> Iterator[Path]:
-    """Yield a temporary file beside `path`; at the end sync and rename it. Atomic: nothing is left on failure.
+    """Yield a temporary file beside `path`, and sync and rename it at the end; on failure nothing is left.
 
-    As `atomic_path`, with its errors as messages.
+    This is `atomic_path` with messages for the user in place of its errors.
 
     Raises
     ------
@@ -143,9 +143,9 @@ def atomic_file(path: Path, *, like: Path | None = None) -> Iterator[Path]:
 
 
 def swap(path: Path, new: Path, old: Path) -> None:
-    """Replace the file `path` by `new` and keep the previous one as `old`; `path` is a complete file throughout.
+    """Replace the file `path` by `new` and keep the previous one as `old`; at every moment `path` is a complete file.
 
-    The new file gets mode, owner and group of the previous one.
+    The new file gets the mode, owner and group of the previous one.
 
     Raises
     ------
@@ -156,13 +156,13 @@ def swap(path: Path, new: Path, old: Path) -> None:
         if os.path.lexists(path):
             copy_rights(path, new)
             _link_or_copy(path, old)
-        # A journal left behind by the old file would be rolled back into the new one.
+        # SQLite would roll a journal of the old file back into the new one.
         with suppress(FileNotFoundError):
             path.with_name(f"{path.name}-journal").rename(old.with_name(f"{old.name}-journal"))
-        sync_folder(path.parent)  # or a power cut could leave only the new file
+        sync_folder(path.parent)  # otherwise a power cut could leave only the new file
         new.replace(path)
-        # The swap is done, so an error now would be wrong. No event depends on this sync: the first one that is
-        # appended creates a journal in the folder, and SQLite syncs the folder with it.
+        # The swap is done, so raising now would be wrong. No event depends on this sync: the first append creates a
+        # journal in the folder, and SQLite syncs the folder with it.
         with suppress(OSError):
             sync_folder(path.parent)
 
@@ -189,6 +189,7 @@ def _absolute(path: str | Path) -> Path:
     if "\0" in text:
         raise BadInput("A file name cannot hold a NUL character. Type it again.")
     path = Path(text)
+    # The last part is not resolved: `study_path` refuses a link, and must see it.
     return Path(os.path.realpath(path.parent)) / path.name
 
 

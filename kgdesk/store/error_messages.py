@@ -1,4 +1,4 @@
-"""Turn errors of SQLite into messages for the user."""
+"""Turns errors of SQLite into messages for the user."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kgdesk.store.chain import Verification
 
 USE_BACKUP = phrase("Open the newest backup instead, and keep this file.")
-#: Faults of kgdesk, not of a file: passed on as they are.
+#: Errors that only a mistake in kgdesk can cause, not a file; they are not turned into messages.
 _PROGRAMMING_ERRORS = (apsw.ConnectionClosedError, apsw.MisuseError, apsw.ThreadingViolationError)
 
 
@@ -86,7 +86,7 @@ def read_errors(path: Path) -> Iterator[None]:
             phrase("{name} cannot be read. Check the disk or network and your right to read it.", name=name),
             details=str(cause),
         ) from None
-    except (apsw.Error, UnicodeDecodeError) as cause:
+    except (apsw.Error, UnicodeDecodeError) as cause:  # a damaged text need not be UTF-8
         raise DamagedStudy(
             phrase("{name} is damaged and cannot be read as it is. {backup}", name=name, backup=USE_BACKUP),
             details=str(cause),
@@ -95,7 +95,13 @@ def read_errors(path: Path) -> Iterator[None]:
 
 @contextmanager
 def write_errors(path: Path, safe: str) -> Iterator[None]:
-    """Turn errors of SQLite while writing into exceptions of `kgdesk.errors`; `safe` is the sentence about the data."""
+    """Turn errors of SQLite while writing into exceptions of `kgdesk.errors`.
+
+    Parameters
+    ----------
+    safe
+        Sentence of the message that says what happened to the data.
+    """
     name = path.name
     try:
         yield
@@ -145,7 +151,8 @@ def write_errors(path: Path, safe: str) -> Iterator[None]:
 
 
 def _not_writable(path: Path, safe: str, cause: apsw.Error) -> NotSaved | ReadOnlyStudy:
-    """Return the error for a file that was moved while it was open, or must not be written any more."""
+    """Return the error for a file that was moved while it was open, or that may no longer be written."""
+    # SQLite notices that the open file is no longer the one at its path; what is written to a deleted file is lost.
     if getattr(cause, "extendedresult", 0) == apsw.SQLITE_READONLY_DBMOVED:
         return NotSaved(
             phrase(

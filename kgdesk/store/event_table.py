@@ -1,4 +1,4 @@
-"""Read and write rows of the event table of a study file."""
+"""Reads and writes rows of the event table of a study file."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def refuse_stale(name: str, head: Head, expected: Head) -> None:
 
 
 def new_entries(more: int) -> str:
-    """Return how many unexpected events a study has, in words; "other entries" if the number is not positive."""
+    """Return in words that a study has `more` events than expected; "other entries" if the number is not positive."""
     if more == 1:
         return phrase("1 new entry")
     return phrase("{more} new entries", more=more) if more > 1 else phrase("other entries")
@@ -88,7 +88,7 @@ def find_stored(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[
     Raises
     ------
     StaleHead
-        Another program has recorded them behind `expected`, with a time or operator of its own.
+        Another program has recorded the same entry after `expected`, with the same ids and another time or operator.
     BadInput
         Only some are stored, or the stored ones have other content.
     """
@@ -140,7 +140,8 @@ def append(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[Row])
         Nothing was appended.
     """
     with write_errors(path, phrase("This entry is not recorded; earlier ones are safe.")):
-        # IMMEDIATE takes the write lock before the head is read: no other program can append in between.
+        # IMMEDIATE takes the write lock before the head is read, so no other program can append in between. A deferred
+        # transaction takes it at its first write, and fails if another program is writing then.
         db.execute("BEGIN IMMEDIATE")
         try:
             stored = find_stored(db, path, expected, rows)
@@ -148,7 +149,7 @@ def append(db: apsw.Connection, path: Path, expected: Head, rows: Sequence[Row])
                 refuse_other_head(db, path, expected)
                 insert(db, rows)
             db.execute("COMMIT")
-        except BaseException:
+        except BaseException:  # Ctrl-C too must not leave the transaction open
             if db.in_transaction:
                 with suppress(apsw.Error):
                     db.execute("ROLLBACK")
@@ -168,7 +169,7 @@ def read_events(db: apsw.Connection, path: Path, seq: int) -> tuple[Event, ...]:
     with read_errors(path):
         if seq > 1:
             last_hash = db.execute("SELECT hash FROM event WHERE seq = ?", (seq - 1,)).get
-            if last_hash is None:
+            if last_hash is None:  # nor is there any event after it
                 return ()
             before = Head(seq - 1, last_hash)
         events, verified = read_rows(rows_from(db, path, seq), before)
@@ -196,6 +197,7 @@ def rows_from(db: apsw.Connection, path: Path, seq: int) -> Iterator[tuple[objec
     DamagedStudy
         The next row cannot be read.
     """
+    # From 1 there is no condition: it would hide rows with a number below 1, which no valid file has.
     where, bound = ("", ()) if seq == 1 else ("WHERE seq >= ?", (seq,))
     try:
         with read_errors(path):

@@ -1,4 +1,4 @@
-"""The journal of heads: the last event of each study that this user has seen, kept outside the study."""
+"""The head journal: for each study, the last event that this user has seen, kept outside the study."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class SeenHead:
     at
         Time of the last event, ISO 8601 with ``Z``.
     accepted
-        Whether an operator decided to go on there although entries seen elsewhere are missing. Such a head does not
-        count against the study at other places.
+        Whether an operator decided to go on at this place although entries that were seen elsewhere are missing. Such
+        a head is no evidence against the study at other places.
     """
 
     head: Head
@@ -50,11 +50,11 @@ class SeenHead:
 
 
 class HeadJournal:
-    """Heads seen so far, kept outside the study, so that a truncated or replaced chain is detected.
+    """Heads seen so far, kept outside the study: the chain alone does not show that its end was cut off or replaced.
 
-    One small file per study holds the heads, one per place; beside it lie the hashes of all events seen at a place, 32
-    bytes each, by which the first event that differs is located. Reading needs no lock; a change is made under one, so
-    that several processes lose no head. I/O errors are ignored.
+    One small file per study holds the heads, one for each place. Beside it there is a file for each place with the
+    hashes of all events seen there, 32 bytes each, which show the first event that differs. Reading needs no lock;
+    changes are made under a lock, so that processes do not overwrite each other's heads. I/O errors are ignored.
 
     Parameters
     ----------
@@ -90,6 +90,7 @@ class HeadJournal:
         own = [one for one in heads if one.place == str(place)]
         others = [one for one in heads if one.place != str(place)]
         firm = [one for one in others if not one.accepted]
+        # A head that was accepted elsewhere counts only where no other is known.
         compared = [(one, self._verdict(events, one)) for one in own + (firm if own or firm else others)]
         if not compared:
             return Trust("not known here", len(events))
@@ -100,28 +101,29 @@ class HeadJournal:
         return Trust(verdict, len(events), common, one.head, one.place, accepted)
 
     def lost_at(self, events: Sequence[Event], place: str | Path) -> SeenHead | None:
-        """Return the head seen at this very place if `events` no longer contain it, else None."""
+        """Return the head seen at this place if `events` no longer contain it, else None."""
         here = (one for one in self.seen(events[0].hash) if one.place == str(place))
         return next((one for one in here if not _contains(events, one.head)), None)
 
     def common(self, events: Sequence[Event], one: SeenHead) -> int:
-        """Return how many of the events up to a stored head are the first of `events`, as far as known."""
+        """Return how many events `events` and the history up to a stored head have in common, as far as is known."""
         verdict, common = self._verdict(events, one)
         return common if common is not None else len(events) if verdict == "behind" else 0
 
     def advance(self, events: Sequence[Event], place: str | Path) -> None:
-        """Store the head of a study at a place unless the stored one is as long; writes only if something changes."""
+        """Store the head of a study at a place, unless the stored one has as many events. Writes only if needed."""
         root, last = events[0].hash, events[-1]
         here = [one for one in self.seen(root) if one.place == str(place)]
         if not any(one.head.seq >= last.seq and self._read_hashes(root, one) for one in here):
             with self._locked(root) as locked:
+                # Read again under the lock: another process may have stored a later head since.
                 heads = self.seen(root)
                 known = {one.place: one for one in heads}.get(str(place))
                 if locked and (known is None or known.head.seq <= last.seq):
                     self._store(events, place, heads, accepted=known is not None and known.accepted)
 
     def replace(self, events: Sequence[Event], place: str | Path, *, accepted: bool = False) -> None:
-        """Store the head of a study at a place instead of any other, also of another study."""
+        """Store the head of a study at a place, and remove any other one stored for it, even of another study."""
         root = events[0].hash
         if self.root_at(place) not in {"", root}:
             self.forget(place)
@@ -129,7 +131,7 @@ class HeadJournal:
             self._store(events, place, self.seen(root), accepted=accepted)
 
     def forget(self, place: str | Path) -> None:
-        """Remove the stored head of a place, so that another study may take it."""
+        """Remove the stored head of a place, so that another study can be there."""
         root = self.root_at(place)
         if root:
             with self._locked(root):
@@ -153,6 +155,7 @@ class HeadJournal:
     def _read_hashes(self, root: str, one: SeenHead) -> tuple[str, ...]:
         """Return the hashes that lead to a head; empty unless the last one is that of the head."""
         try:
+            # The hashes are written before the head, so the file may be longer than the head says.
             raw = self._hashes_path(root, one.place).read_bytes()[: _HASH_BYTES * one.head.seq]
         except OSError:
             return ()
@@ -170,6 +173,7 @@ class HeadJournal:
 
     def _write_hashes(self, path: Path, events: Sequence[Event]) -> None:
         with suppress(OSError), path.open("a+b") as stream:
+            # Append the new hashes, or write all of them if the file was cut within a hash or holds another history.
             have, rest = divmod(stream.tell(), _HASH_BYTES)
             stream.seek(max(have - 1, 0) * _HASH_BYTES)
             if (
@@ -207,10 +211,10 @@ class HeadJournal:
         return self._folder / f"{root} {mark}.hashes"
 
 
-#: Of several verdicts, the gravest one counts.
+#: Severity of each verdict; of several the most severe counts.
 _SEVERITY: dict[Verdict, int] = {"whole": 0, "behind": 1, "forked": 2}
-#: Seconds to wait for another process that changes the journal. It need not be long: a head that could not be stored
-#: is stored with the next entry.
+#: Seconds to wait while another process changes the journal; few, since a head that is not stored now will be stored
+#: with the next entry.
 _LOCK_S = 1
 
 

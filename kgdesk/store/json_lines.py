@@ -26,7 +26,7 @@ def export_lines(events: Iterable[Event]) -> Iterator[str]:
         The text of an event does not match its hash.
     """
     for event in events:
-        row = row_of(event)  # checked once more, since an export may become the only copy
+        row = row_of(event)  # its hash is checked once more, since an export may become the only copy
         if not hash_matches(row):
             raise DamagedStudy(
                 phrase("Event {seq} was changed after it was recorded. Nothing was exported.", seq=row.seq)

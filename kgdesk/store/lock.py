@@ -1,4 +1,4 @@
-"""Locks on a study file, by which one program at a time writes to it and one window records in it."""
+"""Locks on a study file: one program at a time writes to it, and one window at a time records in it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LOCK_S = 5.0
 _LOCK_OUT_S = 1.0
 #: Seconds between two attempts to take the lock; an append takes about a millisecond.
 _POLL_S = 0.005
-#: Anybody who may write to the folder may write the record of the holder: no more of it is read than this.
+#: Bytes of the record that are read: anyone who may write to the folder can put a record of any size there.
 _LONGEST_RECORD = 4096
 #: Characters of a name in that record that are shown.
 _LONGEST_NAME = 60
@@ -36,15 +36,15 @@ _LONGEST_NAME = 60
 class WriterLock:
     """Advisory lock on a hidden file beside the study; the system releases it when the process ends, even by a crash.
 
-    A second hidden file records who holds it for longer than an append. It serves only for messages: a stale one locks
-    nothing.
+    A second hidden file, the record, says who holds the lock for longer than an append. It is used in messages only: a
+    record that a crash left behind locks nothing.
 
     Parameters
     ----------
     study
         The study file.
     window
-        Whether this is the lock of the one window that records in the study, instead of the lock for writing.
+        True for the lock of the window that records in the study, False for the lock for writing.
     """
 
     def __init__(self, study: Path, *, window: bool = False) -> None:
@@ -52,7 +52,7 @@ class WriterLock:
         self._lock_file = study.with_name(f".{study.name}.{'window' if window else 'lock'}")
         self._record = study.with_name(f".{study.name}.{'shown' if window else 'writer'}")
         self._lock: filelock.BaseFileLock | None = None
-        #: The holder found on record when the lock was taken: closing removes the record, so that program crashed.
+        #: The holder on record when the lock was taken. Closing removes the record, so that program has crashed.
         self.unclean_exit_by: Writer | None = None
 
     @property
@@ -84,7 +84,7 @@ class WriterLock:
 
     @contextmanager
     def for_append(self, writer: Writer) -> Iterator[None]:
-        """Hold the lock for one append, unless it is held already. Such a brief holder leaves no record.
+        """Hold the lock for one append, unless it is held already. No record is written for so short a time.
 
         Raises
         ------
@@ -109,9 +109,10 @@ class WriterLock:
         try:
             lock = filelock.FileLock(
                 self._lock_file,
-                mode=stat.S_IMODE(self._study.stat().st_mode) & 0o666 | 0o600,  # the owner must reach it
+                # The rights of the study, so that whoever may write to it can lock it; the owner always can.
+                mode=stat.S_IMODE(self._study.stat().st_mode) & 0o666 | 0o600,
                 thread_local=False,
-                fallback_to_soft=False,  # a soft lock is a mere file and would outlive a killed process
+                fallback_to_soft=False,  # a soft lock is only a file and would outlive a killed process
             )
             lock.acquire(timeout=wait, poll_interval=_POLL_S)
         except filelock.Timeout:
@@ -132,7 +133,7 @@ class WriterLock:
         """Remove the record and release the lock; does nothing if it is not held."""
         if self._lock is not None:
             with suppress(OSError):
-                self._record.unlink()
+                self._record.unlink()  # before the release, after which it may be that of the next holder
             self._release_lock_file()
 
     def _release_lock_file(self) -> None:
@@ -142,7 +143,8 @@ class WriterLock:
 
     def holder(self) -> Writer | None:
         """Read the recorded holder of the lock; None if there is no record or it cannot be read."""
-        # Whoever may write to the folder could put a link or a pipe there: a link is not followed, a pipe not awaited.
+        # Anyone who may write to the folder can put a link or a pipe there: do not follow the link, do not wait for the
+        # pipe.
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         try:
             handle = os.open(self._record, flags)
@@ -168,7 +170,8 @@ class WriterLock:
             "process": os.getpid(),
         }
         part = self._study.with_name(f".kgdesk-{secrets.token_hex(8)}.part")
-        # The lock holds without this record; other processes then cannot name its holder.
+        # Without the record the lock still holds; only its holder cannot be named. The record is renamed into place
+        # because others read it without a lock.
         with suppress(OSError):
             part.write_text(json.dumps(note), encoding="utf-8")
             part.replace(self._record)
@@ -205,7 +208,7 @@ def _printable(text: object) -> str:
 
 @contextmanager
 def locked_out(path: Path, writer: Writer) -> Iterator[None]:
-    """Keep windows, commands and scripts from writing to a study file in the block. The file need not exist.
+    """Prevent all other writing to a study file in the block, by windows, commands and scripts. It need not exist.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Entries that wait on this computer until their server can be reached."""
+"""The outbox: entries that wait on this computer until their server can be reached."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 _EVENT_FIELDS = tuple(field.name for field in fields(NewEvent))
 
-#: Seconds to wait for another process that changes the outbox; longer than for the journal, since the entry is refused
-#: when they are over.
+#: Seconds to wait while another process changes the outbox. After that the entry is refused, so the wait is longer than
+#: for the head journal.
 _LOCK_S = 10
 
 
@@ -52,7 +52,7 @@ class Outbox:
     def unsent(self, events: Sequence[Event]) -> tuple[Batch, ...]:
         """Return the batches that are not among `events`.
 
-        One of them may be: the program may have ended between the answer of the server and `drop`.
+        A batch is among them if the program ended after the server had stored it and before `drop`.
         """
         batches = self.batches()
         known = {event.new.event_id for event in events} if batches else set()

@@ -33,20 +33,20 @@ class Writer:
 
 
 def writer_of(event: NewEvent) -> Writer:
-    """Return the actor of an event as a writer since the time of that event, on the clock of the workstation."""
+    """Return the operator of an event as a writer, since the time of the event on the clock of the workstation."""
     try:
         zone = datetime.fromisoformat(f"2000-01-01T00:00{event.utc_offset}").tzinfo
         since = datetime.fromisoformat(event.recorded_at_utc).astimezone(zone)
     except (ValueError, OverflowError):
-        since = datetime.fromtimestamp(0, UTC)  # an archive may hold what no clock showed
+        since = datetime.fromtimestamp(0, UTC)  # an archive may hold a time that no clock can show
     return Writer(event.actor, event.workstation, since)
 
 
 class ClosingStore:
-    """A store as context manager, which closes it at the end; by default any number of windows record in it."""
+    """Base of the stores: a context manager that closes the store, in which any number of windows may record."""
 
     def claim(self, writer: Writer) -> None:
-        """Become a window that records in the study; there is no limit to them."""
+        """Become a window that records in the study; any number of them may."""
 
     def close(self) -> None:
         """Release all resources. Idempotent."""
@@ -102,12 +102,12 @@ class EventStore(Protocol):
         ...
 
     def claim(self, writer: Writer) -> None:
-        """Become the one window that records in a study file, or raise. On a server there may be several."""
+        """Become the only window that records in a study file, or raise. On a server several windows may record."""
         ...
 
     @property
     def unclean_exit_by(self) -> Writer | None:
-        """The previous window, or holder, if they did not close the study (crash or power cut); None otherwise."""
+        """The previous window or writer if it did not close the study (crash or power cut); None otherwise."""
         ...
 
     def restrict(self, reason: str) -> None:

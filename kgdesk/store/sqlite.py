@@ -50,7 +50,7 @@ class SqliteStore(ClosingStore):
         events
             One or more, stored in one transaction.
         writer
-            Holder of the lock; by default the actor of the last event, since its time.
+            Holder of the lock; by default the operator of the last event, from the time of that event on.
         hold
             As for `open`.
 
@@ -102,7 +102,7 @@ class SqliteStore(ClosingStore):
         StudyInUse
             Another process holds it exclusively; it can still be opened read-only.
         ReadOnlyStudy
-            Its last write was interrupted and cannot be rolled back here. A file that is merely not writable is
+            Its last write was interrupted and cannot be rolled back here. A file that is whole but not writable is
             opened read-only, and `read_only_reason` says why.
         """
         path = disk.study_path(path)
@@ -143,14 +143,14 @@ class SqliteStore(ClosingStore):
             return
         self._file.refuse_protected()
         self._lock.take(writer, wait=0 if self._hold else LOCK_S)
-        if not self._hold:
+        if not self._hold:  # it was taken only to find out whether it can be
             self._lock.release()
         self._reason, self._writer = None, writer
         self._reader.follow_file()
         self._file.configure(write=True)
 
     def claim(self, writer: Writer) -> None:
-        """Become the one window that records in this study, until closed. Programs without a window go on writing.
+        """Become the only window that records in this study, until it is closed. Other programs may still write.
 
         Raises
         ------
@@ -162,7 +162,7 @@ class SqliteStore(ClosingStore):
 
     @property
     def unclean_exit_by(self) -> Writer | None:
-        """The previous window, or holder, if they did not close the study (crash or power cut); None otherwise."""
+        """The previous window or writer if it did not close the study (crash or power cut); None otherwise."""
         return self._window.unclean_exit_by or self._lock.unclean_exit_by
 
     def restrict(self, reason: str) -> None:
@@ -191,7 +191,7 @@ class SqliteStore(ClosingStore):
         return self._reader.read_from(seq)
 
     def news_since(self, head: Head) -> bool:
-        """Return whether the head is another one than `head`."""
+        """Return whether the head of the file is not `head`."""
         return self.head() != head
 
     def verify(self) -> Verification:
@@ -238,7 +238,7 @@ class SqliteStore(ClosingStore):
             self._reader.follow_file()
             stored = event_table.append(self._file.db, self._file.path, expected, rows)
         if stored:
-            # This is a retry: the commit may have failed at its last step, the sync of the folder.
+            # This is a retry. The first attempt may have failed at its last step, the sync of the folder.
             disk.sync_folder_of(self._file.path)
         return tuple(event_of(row) for row in stored or rows)
 
@@ -272,7 +272,7 @@ class SqliteStore(ClosingStore):
         create_study_file(path, rows)
         try:
             return cls.open(path, writer=writer, hold=hold)
-        # Another process was quicker, or still holds a study of that name that was moved away.
+        # Another process has opened it meanwhile, or still holds a study of that name that was moved away.
         except StudyInUse as cause:
             return cls._open(path, None, cause.sentence, hold=hold)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class SqliteReader:
     """Reads the events of an open study file.
 
-    Opening a study verifies every row, and the first reading needs the same rows: they are kept in between, so that a
+    Opening a study verifies every row, and the first reading needs the same rows. They are kept until then, so that a
     long study is hashed once and not twice.
 
     Parameters
@@ -87,8 +87,8 @@ class SqliteReader:
         try:
             return tuple(map(event_of, rows))
         except DamagedStudy:
-            return None  # reading the file again names the event
+            return None  # the caller reads the file again, and its message names the event
 
     def _data_version(self) -> int:
-        # SQLite changes this number for a connection when another one commits, never for its own commits.
+        # SQLite changes this number for a connection when another connection commits, not when it commits itself.
         return int(self._file.db.execute("PRAGMA data_version").get)

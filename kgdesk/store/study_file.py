@@ -1,4 +1,4 @@
-"""The creation of a study file and the connection to it."""
+"""Creates a study file and holds the connection to it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def create_study_file(path: Path, rows: Sequence[Row]) -> None:
 
 
 class StudyFile:
-    """A study file and the connection to it, which is renewed after another process has restored the file.
+    """A study file and the connection to it; the file is opened again after another process has restored it.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ class StudyFile:
             )
 
     def verify(self, take: Callable[[Row], None] | None = None) -> Verification:
-        """Verify the whole chain and the structure of the file in one read transaction; `take` gets each valid row."""
+        """Verify the whole chain and the structure of the file in one transaction; pass each valid row to `take`."""
         return database.verify_file(self.db, self.path, take=take)
 
     def append_stored(self, rows: Sequence[Row]) -> None:
@@ -139,8 +139,9 @@ class StudyFile:
     def reconnect_if_replaced(self) -> bool:
         """Reconnect if the path now names another file that continues this study; return whether it did.
 
-        A restore replaces the file, and all programs that have it open continue with the new one. A missing file, or
-        one that does not hold the head read here, is ignored: SQLite refuses to write to the old one anyway.
+        A restore replaces the file, and all programs that have it open go on with the new one. If the path is missing,
+        or names a file without the last event read here, nothing is done: SQLite refuses to write to a file that was
+        moved.
         """
         if self._closed or self._current_inode() in {None, self._inode}:
             return False
@@ -156,6 +157,7 @@ class StudyFile:
         self.db.close()
 
     def _reconnect(self, must_hold: Head) -> bool:
+        # Before the file is opened: if it is replaced in between, the next call sees that.
         inode = self._current_inode()
         db = database.connect(self.path)
         try:

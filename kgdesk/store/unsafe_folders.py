@@ -1,4 +1,4 @@
-"""Folders in which no live study may be: network drives and folders kept in step with other computers."""
+"""Folders where no study may be in use: network drives, and folders that are synchronised with other computers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kgdesk.text import phrase
 
-#: File locks and syncs cannot be relied on there; the names are those of ``/proc/self/mountinfo``.
+#: File locks and syncs are not reliable on these. The names are those of ``/proc/self/mountinfo``.
 _NETWORK_FILE_SYSTEMS = frozenset(
     {
         *("nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ncpfs", "ceph", "glusterfs", "lustre", "davfs"),
@@ -26,14 +26,14 @@ _NETWORK_FILE_SYSTEMS = frozenset(
     }
 )
 
-#: Names of folders that synchronising programs create. They copy a file while it is being written.
+#: Names of the folders of synchronising programs, which copy a file even while it is being written.
 _SYNCED_FOLDER_NAME = re.compile(
     r"(Dropbox( \(.*\))?|OneDrive( - .*)?|Google Drive|GoogleDrive(-.*)?|My Drive|iCloud Drive|CloudStorage|"
     r"com~apple~CloudDocs|Nextcloud|ownCloud|Box( Sync)?|pCloud( ?Drive)?|MEGA|Syncthing)",
     re.IGNORECASE,
 )
 
-#: Files that synchronising programs leave in their folder, whatever its name.
+#: Files that synchronising programs keep in their folder, whatever its name is.
 _SYNC_MARKER_FILES = (
     ".dropbox",
     ".dropbox.cache",
@@ -50,9 +50,9 @@ _REMOTE_DRIVE = 4  # DRIVE_REMOTE of GetDriveType
 
 
 def unsafe_folder(folder: Path) -> str:
-    """Return why a live study must not be in a folder, as half a sentence; empty if it may.
+    """Return why no study may be in use in a folder, as the predicate of a sentence; empty if one may.
 
-    Unsafe are network drives and folders that are synchronised with other computers.
+    Network drives and folders that are synchronised with other computers are unsafe.
     """
     kind = file_system(folder)
     if kind in _NETWORK_FILE_SYSTEMS:
@@ -75,16 +75,17 @@ def file_system(folder: Path) -> str:
         return ""
     best, kind = "", ""
     for line in lines:
-        before, _, after = line.partition(" - ")
+        before, _, after = line.partition(" - ")  # the number of fields before the separator varies
         point = _OCTAL_ESCAPE.sub(lambda match: chr(int(match[1], 8)), before.split(" ")[4])
         inside = folder == Path(point) or Path(point) in folder.parents
+        # The longest mount point holds the folder; of two equal ones, the later is mounted over the earlier.
         if inside and len(point) >= len(best):
             best, kind = point, after.split(" ")[0]
     return kind
 
 
 def _windows_drive_kind(folder: Path) -> str:
-    if folder.drive.startswith("\\\\"):
+    if folder.drive.startswith("\\\\"):  # a UNC path names a share, which need not have a drive letter
         return "share"
     import ctypes  # noqa: PLC0415 - only Windows has the function
 

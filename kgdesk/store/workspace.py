@@ -1,4 +1,4 @@
-"""Workspaces (folders of projects), projects (folders of studies) and the names of their files."""
+"""Workspaces (folders of projects) and projects (folders of studies), and names for their files."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 _LONGEST_NAME_BYTES = 200
 
-#: Windows takes these for devices, also with a suffix.
+#: Windows takes these names for devices, even with a suffix.
 _WINDOWS_DEVICE_NAME = re.compile(
     r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9¹²³]|LPT[0-9¹²³])\s*(\..*)?", re.IGNORECASE
 )
 
 _FORBIDDEN_CHARACTERS = re.compile(r'[<>:"/\\|?*]')
 
-#: Unicode categories of characters that nobody sees, such as those that turn the direction of text.
+#: Unicode categories of invisible characters, such as those that reverse the direction of text.
 _INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
@@ -81,6 +81,7 @@ def safe_name(title: str) -> str:
 
 
 def _trimmed(text: str) -> str:
+    # Windows drops dots and spaces at the end of a name, and a dot at its beginning hides a file on Unix.
     return unicodedata.normalize("NFC", text.strip(" ."))
 
 
@@ -93,6 +94,7 @@ def _listed(folder: str | Path, wanted: Callable[[int], bool], suffix: str) -> t
                     continue
                 with suppress(OSError):  # deleted meanwhile, or no permission
                     if wanted(entry.stat(follow_symlinks=False).st_mode):
+                        # Unix allows any bytes in a name; those that are not UTF-8 are shown as question marks.
                         name = entry.name[: len(entry.name) - len(suffix)].encode(errors="replace").decode()
                         listed.append(FolderEntry(name, Path(folder) / entry.name))
     except (OSError, ValueError):

@@ -9,28 +9,28 @@ from kgdesk.errors import BadInput
 from kgdesk.text import phrase
 
 SCHEMES = ("postgresql", "postgres")
-#: A well-formed address: servers with ports, and no ``@`` behind them that could end a password.
+#: A well-formed address without a password: hosts with ports, and no ``@`` after them that could end a password.
 _PORT = re.compile(r"\w+://(\[[^\]/?#@]*\]|[^/?#:@]*):\d*(,[^/?#@]*)?(/[^?#@]*)?(\?[^#@]*)?(#.*)?")
-#: What is left of an address that was cut at a ``#``, ``?`` or ``/`` in its password: a port would have digits alone.
+#: What is left of an address that was cut at a ``#``, ``?`` or ``/`` in its password: a port would consist of digits.
 _CUT_OFF = re.compile(r"(\w+://[^/?#:@\[]*):(?!\d*(?:[/?#,]|$))[^@]*")
-#: Anything else with a colon and an ``@``: all between the first colon and the last ``@`` is taken for a password.
+#: Any other address with a colon and an ``@``: everything from the first colon to the last ``@`` may be the password.
 _ILL_FORMED = re.compile(r"(\w+://[^/?#:@]*):(.*)@", re.DOTALL)
 _PIECES = re.compile(r"[:/?#@&=]")
 _PASSWORDS = ("password", "sslpassword")
 
 
 def is_address(place: object) -> bool:
-    """Return whether a place is the address of a study on a server rather than a file."""
+    """Return whether a place is the address of a study on a server and not a path."""
     return isinstance(place, str) and place.partition("://")[0] in SCHEMES and "://" in place
 
 
 def split_address(place: str) -> tuple[str, str]:
-    """Return the connection and the name of a study: ``postgresql://kim@db.lab/kgdesk#NAME``.
+    """Split an address at its ``#`` into the address of the server and the name of the study.
 
     Raises
     ------
     BadInput
-        There is no name, or a password with characters that have to be escaped.
+        There is no name, or the password has characters that must be escaped.
     """
     way, _, name = place.partition("#")
     if _CUT_OFF.fullmatch(way):
@@ -58,7 +58,7 @@ def address(server: str, name: str) -> str:
 
 
 def without_password(place: str) -> str:
-    """Return an address without its password, also where the address is ill-formed."""
+    """Return an address without its password, even if the address is ill-formed."""
     if not _PORT.fullmatch(place):
         place = _CUT_OFF.sub(r"\1", place) if _CUT_OFF.fullmatch(place) else _ILL_FORMED.sub(r"\1@", place, 1)
     way, mark, name = place.partition("#")
@@ -68,14 +68,14 @@ def without_password(place: str) -> str:
     for option in listed:
         key, equals, _ = option.partition("=")
         secret = unquote(key).strip().casefold() in _PASSWORDS
-        hides = secret or (hides and not equals)  # a password with an unescaped `&` goes on in the next piece
+        hides = secret or (hides and not equals)  # an unescaped `&` in a password splits it into two options
         if not hides:
             kept.append(option)
     return base + (f"?{'&'.join(kept)}" if kept else "") + mark + name
 
 
 def hide_password(text: str, place: str) -> str:
-    """Return a message of the database driver, which may quote parts of an ill-formed address, without its password."""
+    """Remove the password from a message of the database driver, which may quote parts of an ill-formed address."""
     public = set(_PIECES.split(without_password(place)))
     for piece in sorted(set(_PIECES.split(place)) - public, key=len, reverse=True):
         if len(piece) > 1 and piece.casefold() not in _PASSWORDS:

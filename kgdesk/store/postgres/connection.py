@@ -1,4 +1,4 @@
-"""A connection to a PostgreSQL server: how long it waits, and the checks before the server is trusted."""
+"""A connection to a PostgreSQL server: its time limits, and the checks before the server is trusted."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ def driver() -> ModuleType:
 
 
 def _with_time_limit(steps: Generator[Any, Any, Any], patience: Patience) -> Generator[Any, Any, Any]:
-    """Pass on the steps of a call of psycopg, which wakes at least every 0.1 s; raise once the time is spent."""
+    """Run the steps of a psycopg call, and raise `ConnectionTimeout` once its time is spent.
+
+    psycopg resumes the steps at least every 0.1 s, even if nothing has arrived.
+    """
     last = monotonic()
     try:
         if patience.left() <= 0:
@@ -61,7 +64,7 @@ def _with_time_limit(steps: Generator[Any, Any, Any], patience: Patience) -> Gen
         wanted = next(steps)
         while True:
             ready = yield wanted
-            if ready:  # also after this computer slept: what has arrived meanwhile is read
+            if ready:  # tested first: after this computer has slept, what arrived meanwhile is still read
                 last = monotonic()
             if patience.spent(last):
                 raise driver().errors.ConnectionTimeout("the server accepted the call and does not answer")
@@ -74,7 +77,7 @@ def _patient_connection(patience: Patience) -> type[Connection[Any]]:
     import psycopg  # noqa: PLC0415 - an optional part
 
     class PatientConnection(psycopg.Connection[Any]):
-        """A connection that cancels a call and closes itself once the time of the call is spent."""
+        """A connection that, once the time of a call is spent, cancels the call and closes itself."""
 
         @classmethod
         def _connect_gen(cls, *args: Any, **kwargs: Any) -> Any:
@@ -84,17 +87,17 @@ def _patient_connection(patience: Patience) -> type[Connection[Any]]:
             try:
                 return super().wait(_with_time_limit(gen, patience), *args, **kwargs)
             except psycopg.errors.ConnectionTimeout:
-                # On a server that still runs, the cancel frees the locks of the call; a silent one does not hear it.
+                # If the server still runs, this releases the locks that the call holds there.
                 with suppress(psycopg.Error):
                     self.cancel_safe(timeout=CANCEL_S)
-                self.pgconn.finish()  # or the end of the transaction would wait once more
+                self.pgconn.finish()  # otherwise the end of the transaction would wait once more
                 raise
 
     return PatientConnection
 
 
 def connect(server: str, patience: Patience | None = None) -> Connection[Any]:
-    """Open a connection, not yet trusted; see `check`.
+    """Open a connection. It is not trusted until `check` has passed.
 
     Parameters
     ----------
@@ -117,15 +120,16 @@ def connect(server: str, patience: Patience | None = None) -> Connection[Any]:
             connect_timeout=_CONNECT_S,
             application_name="kgdesk",
             client_encoding="utf8",
-            # Sends each statement as one message. While a server waits for the rest of several messages, as from a
-            # station that was frozen, no time limit of the server would free the locks.
+            # Sends each statement as one message. While the server waits for the rest of several messages, from a
+            # workstation that was frozen for example, none of its time limits would release the locks.
             cursor_factory=driver().ClientCursor,
         )
     return link
 
 
 #: Settings of each session, with the values that may be read back: a commit is on disk before it is acknowledged, and
-#: nobody waits long for a station that was frozen or cut off between lock and commit. TCP's read 0 on a Unix socket.
+#: nobody waits long for a workstation that was frozen or cut off between lock and commit. Over a Unix socket the
+#: settings of TCP read as 0.
 _LIMITS = {
     "synchronous_commit": ("on",),
     "lock_timeout": ("3s",),
@@ -155,7 +159,7 @@ def check(link: Connection[Any], server: str) -> None:
 
 
 def set_limits(link: Connection[Any]) -> None:
-    """Limit how long this session may hold and await locks; have each commit on disk before it is acknowledged."""
+    """Set the limits on holding and awaiting locks, and have each commit on disk before it is acknowledged."""
     for name, (value, *_) in _LIMITS.items():
         link.execute("SELECT set_config(%s, %s, false)", (name, value))
 
@@ -211,9 +215,10 @@ def _check_rights(link: Connection[Any], place: str) -> None:
         )
 
 
-#: Words of the trigger about an event of a kind that `kgdesk server init` has not made known yet.
+#: Part of the error that the trigger raises for a kind of event that this database does not know yet; `kgdesk server
+#: init` adds new kinds.
 _UNKNOWN_KIND_MESSAGE = "is newer than this database"
-#: Word in libpq's message about a server whose host name or certificate is wrong.
+#: Word in the message of libpq if the certificate of the server or the host name in it is wrong.
 _CERTIFICATE_WORD = "certificate"
 _LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1", "")
 _FORBIDDEN_PRIVILEGES = ("UPDATE", "DELETE", "TRUNCATE", "TRIGGER")
@@ -255,7 +260,7 @@ def read_one(link: Connection[Any], query: LiteralString, value: object) -> Any:
 
 def _unreachable(place: str, safe: str, details: str) -> StoreError | ServerAway:
     """Return the error for a server that does not answer, or that cannot prove its identity."""
-    # Not `ServerAway`: entries must not wait for a server of unproven identity, nor its copy be opened.
+    # Not `ServerAway`: nothing must wait to be sent to a server of unproven identity, and its copy must not be opened.
     if _CERTIFICATE_WORD in details.casefold():
         return StoreError(
             phrase(
@@ -277,7 +282,13 @@ def _unreachable(place: str, safe: str, details: str) -> StoreError | ServerAway
 
 @contextmanager
 def serving(server: str, *, writing: str = "") -> Iterator[None]:
-    """Turn errors of psycopg into exceptions of `kgdesk.errors`; `writing` is the sentence about the data."""
+    """Turn errors of psycopg into exceptions of `kgdesk.errors`.
+
+    Parameters
+    ----------
+    writing
+        Sentence of the message that says what happened to the data; empty while reading.
+    """
     psycopg = driver()
     place = without_password(server)
     safe = phrase(" {writing}", writing=writing) if writing else ""

@@ -1,4 +1,4 @@
-"""A study on a server with a local copy that is read while the server cannot be reached."""
+"""A study on a server, with a local copy to read while the server cannot be reached."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 #: Seconds between two attempts to reach a server that is away.
 _RETRY_S = 15.0
-#: Seconds that the question for news may take.
+#: Seconds that `news_since` may take.
 _POLL_S = 3.0
 #: Lock holder of the local copy of a study that is open read-only.
 _NOBODY = Writer("a reader", "this computer", datetime.fromtimestamp(0, UTC))
@@ -35,7 +35,7 @@ _NOBODY = Writer("a reader", "this computer", datetime.fromtimestamp(0, UTC))
 class OfflineReplica(ClosingStore):
     """`PostgresStore` with a local read-only fallback; constructed by `create`, `create_from` and `open`.
 
-    The copy is a cache: it is made anew whenever it does not match the server.
+    The copy is a cache: whenever it does not match the server, it is replaced.
     """
 
     def __init__(
@@ -76,6 +76,7 @@ class OfflineReplica(ClosingStore):
             if not path.exists():
                 raise
             local = SqliteStore.open(path, writer=None)
+            # No reason for a writer: entries can be recorded, and wait in the outbox.
             return cls(place, None, local, str(away) if writer is None or read_only else None)
         return cls._with_copy(place, remote, writer)
 
@@ -140,7 +141,7 @@ class OfflineReplica(ClosingStore):
             self._disconnect()
             return self._reader().read_from(seq)
         if events:
-            self._update_copy(events)  # or it would lack what this person has seen, once the server is away
+            self._update_copy(events)  # so that what was seen here can be seen while the server is away
         return events
 
     def news_since(self, head: Head) -> bool:
@@ -148,7 +149,7 @@ class OfflineReplica(ClosingStore):
         if self._remote is None and time.monotonic() - self._tried < _RETRY_S:
             return False
         try:
-            with self.patience.within(_POLL_S):  # an entry may be waiting behind this question
+            with self.patience.within(_POLL_S):  # an append may be waiting for this call to end
                 news = self._server().news_since(head)
         except ServerAway:
             self._disconnect()
@@ -233,14 +234,14 @@ def _open_copy(place: str, remote: PostgresStore, writer: Writer | None) -> Sqli
     make_folder(path.parent)
     try:
         local = SqliteStore.open(path, writer=writer or _NOBODY)
-    except StudyInUse:  # another window of this user updates it
+    except StudyInUse:  # another window of this user keeps the copy up to date
         return SqliteStore.open(path, writer=None)
-    except StoreError:
+    except StoreError:  # the copy is damaged or cannot be used, and everything in it is on the server
         path.unlink(missing_ok=True)
         return SqliteStore.create_from(path, remote.read_from())
     head = local.head()
     before = remote.read_from(head.seq)
-    if before and before[0].hash == head.hash:
+    if before and before[0].hash == head.hash:  # the copy ends at an event of the server's chain
         local.append_stored(before[1:])
         return local
     local.close()

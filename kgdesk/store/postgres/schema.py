@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
     from psycopg import Connection
 
-#: The trigger of an appended row: number and previous hash continue the study, the hash is that of the fields
-#: (`kgdesk.store.chain`), the server knows the kind in this version, id and time have their form, the payload is a JSON
-#: object, and the login that sent it is kept. The search path is fixed, so that functions of a person cannot stand in
-#: for those of the server. What passes and yet makes no sense is set aside by each reader (`Study.set_aside`).
+#: The function of the INSERT trigger. It checks that number and previous hash continue the study, that the hash matches
+#: the fields (`kgdesk.store.chain`), that the database knows this version of the kind, that id and time are well-formed
+#: and that the payload is a JSON object, and it stores the login that sent the row. The search path is fixed, so that
+#: functions that a user has defined cannot replace those of the server. An event that passes but makes no sense is set
+#: aside by every reader (`Study.set_aside`).
 _EXPECT_NEXT: LiteralString = r"""CREATE FUNCTION kgdesk.expect_next() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS
 $$
@@ -79,7 +80,7 @@ _SET_ASIDE: LiteralString = """CREATE TABLE kgdesk.set_aside (
 """
 _KIND_TABLE: LiteralString = """CREATE TABLE kgdesk.kind (name text PRIMARY KEY, version integer NOT NULL);
 """
-#: Run by `init` for each kind and version that this program knows, also in a database that is already prepared.
+#: Run by `init` for each kind and version that this program knows, even in a database that is already prepared.
 _KNOWN: LiteralString = (
     "INSERT INTO kgdesk.kind VALUES (%s, %s) "
     "ON CONFLICT (name) DO UPDATE SET version = greatest(kind.version, excluded.version) "
@@ -120,7 +121,7 @@ CREATE TRIGGER event_is_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON kgd
 _APPENDED: LiteralString = """CREATE TRIGGER event_is_only_appended BEFORE INSERT ON kgdesk.event
     FOR EACH ROW EXECUTE FUNCTION kgdesk.expect_next();
 """
-#: Run once by the owner of the database. The triggers hold for the owner too.
+#: Run once by the owner of the database. The triggers apply to the owner too.
 _SCHEMA: LiteralString = _TABLES + _KIND_TABLE + _EXPECT_NEXT + _APPENDED + _SET_ASIDE
 # SELECT ... FOR UPDATE requires the UPDATE privilege; the only updatable column, `locked`, is never read.
 _RIGHTS: tuple[LiteralString, ...] = (
@@ -138,6 +139,7 @@ _FIELDS = ", ".join(Row._fields)
 _ROWS = f"SELECT {_FIELDS} FROM kgdesk.event WHERE study = %s ORDER BY seq".encode()  # noqa: S608 - our own names
 _INSERT = f"INSERT INTO kgdesk.event (study, {_FIELDS}) VALUES (%s{', %s' * len(Row._fields)})".encode()  # noqa: S608 - likewise
 _OWNER = "SELECT pg_has_role(relowner, 'MEMBER') FROM pg_class WHERE oid = %s::regclass"
+#: The events after the last good one, and any with a number below 1.
 _GONE = "FROM kgdesk.event WHERE study = %s AND NOT seq BETWEEN 1 AND %s"
 
 
@@ -181,9 +183,10 @@ def repair(
     place
         Address of the study, with the owner as its user.
     judge
-        Gets all rows of the study, in order; returns how many of the first ones stay.
+        Called with all rows of the study, in order; returns how many of them stay, counted from the first.
     tell
-        Gets the number of events that stay and of those set aside; returns the rows that say so, appended to the study.
+        Called with the numbers of events that stay and that are set aside; returns the rows that record the repair,
+        which are appended to the study.
 
     Returns
     -------
@@ -225,6 +228,7 @@ def repair(
 
 def _set_aside(link: Connection[Any], study: int, name: str, kept: int) -> None:
     copied = f"INSERT INTO kgdesk.set_aside (name, {_COLUMNS}) SELECT %s, {_COLUMNS} {_GONE}".encode()
+    # This is inside the transaction, so that no other session ever sees the table without its trigger.
     link.execute("ALTER TABLE kgdesk.event DISABLE TRIGGER event_is_never_changed")
     link.execute(copied, (name, study, kept))
     link.execute(f"DELETE {_GONE}".encode(), (study, kept))

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from kgdesk.store.protocol import Writer
 
 _COLUMNS = ", ".join(Row._fields)
-#: All rows in one statement and in order, so that the trigger sees the rows before each. Not `executemany`: it sends a
-#: Flush after the statement, which ends PostgreSQL's limit for a session that is idle in its transaction.
+#: One statement inserts all rows, in order, so that for each row the trigger sees those before it. `executemany` would
+#: send a Flush after the statement, which ends PostgreSQL's time limit for a session that is idle in a transaction.
 _ARRAYS = ", ".join(
     "%s::bigint[]" if name in {"seq", "kind_version"} else "%s::text[]" for name in Row._fields
 )
@@ -48,6 +48,7 @@ _ROWS_PER_INSERT = 1000
 _SELECT_FROM = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND seq >= %s ORDER BY seq".encode()  # noqa: S608 - likewise
 _SELECT_BY_ID = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND event_id = ANY(%s)".encode()  # noqa: S608 - likewise
 _HEAD = "SELECT seq, hash FROM kgdesk.event WHERE study = %s ORDER BY seq DESC LIMIT 1"
+#: The first statement of an append: the lock is held until the commit, so that the appends of a study take turns.
 _LOCK = "SELECT id FROM kgdesk.study WHERE id = %s FOR UPDATE"
 _OUTCOME_UNKNOWN = phrase("It is not known whether the entry is recorded; sending it again records it once.")
 _CHANNEL = "kgdesk"
@@ -56,7 +57,8 @@ _CHANNEL = "kgdesk"
 class PostgresStore(ClosingStore):
     """A study on a server; constructed by `create`, `create_from` and `open`. Not thread-safe.
 
-    Several writers are possible: the slower one gets `StaleHead`. A broken connection is reopened at the next call.
+    Several programs may write at once: the one that comes second gets `StaleHead`. A broken connection is reopened at
+    the next call.
     """
 
     def __init__(self, place: str, reason: str | None, patience: Patience | None = None) -> None:
@@ -64,7 +66,7 @@ class PostgresStore(ClosingStore):
         self._reason, self._closed = reason, False
         self._link: psycopg.Connection[Any] | None = None
         self._id = 0
-        #: Set by a new connection: a NOTIFY sent while there was none is lost.
+        #: True after each connection is opened: a NOTIFY that was sent before is lost.
         self._may_have_news = True
         self.patience: Patience = patience or Patience()
 
@@ -178,6 +180,7 @@ class PostgresStore(ClosingStore):
         """Read the events from number `seq` on and verify them; none if there are not so many."""
         check_seq(seq)
         with self._serving() as link:
+            # The row before the first is needed for its hash.
             rows = link.execute(_SELECT_FROM, (self._id, max(1, seq - 1))).fetchall()
         before = Head()
         if seq > 1:
@@ -191,6 +194,7 @@ class PostgresStore(ClosingStore):
     def news_since(self, head: Head) -> bool:
         """Return whether there may be new events; queries the server only after a NOTIFY or a new connection."""
         with self._serving() as link:
+            # A list, so that all waiting notifications are taken, including those about other studies.
             notified = [note.payload == str(self._id) for note in link.notifies(timeout=0)]
             if not (self._may_have_news or any(notified)):
                 return False
@@ -311,7 +315,7 @@ def _insert(link: psycopg.Connection[Any], study: int, rows: Sequence[Row]) -> N
 
 
 def _find_stored(link: psycopg.Connection[Any], study: int, name: str, rows: Sequence[Row]) -> list[Row]:
-    """Find the rows with the ids of `rows`, in order: all of them or none; see `event_table.find_stored`."""
+    """Return the stored rows that have the event ids of `rows`, in order: all of them or none."""
     ids = [row.event_id for row in rows]
     by_id = {stored[1]: Row(*stored) for stored in link.execute(_SELECT_BY_ID, (study, ids))}
     stored = [by_id[event_id] for event_id in ids if event_id in by_id]
@@ -320,12 +324,12 @@ def _find_stored(link: psycopg.Connection[Any], study: int, name: str, rows: Seq
 
 
 def _refuse_damage(name: str, verified: Verification) -> None:
-    """Refuse a study whose chain is broken.
+    """Raise if a verification found damage.
 
     Raises
     ------
     DamagedStudy
-        It is; the text names the first bad event.
+        The chain is broken; the message names the first bad event.
     """
     if verified.problem is not None:
         raise DamagedStudy(

@@ -20,35 +20,29 @@ _LOCK = threading.Lock()
 _state = {"holders": 0, "collected": False}
 
 
-def disable_collector() -> None:
-    """Disable the garbage collector until every caller has called `enable_collector`. Thread-safe."""
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Disable the garbage collector inside the block.
+
+    Blocks may overlap, in several threads too: the last one to end enables the collector again, if it was enabled
+    before the first.
+    """
     with _LOCK:
         if not _state["holders"]:
             _state["collected"] = gc.isenabled()
             gc.disable()
         _state["holders"] += 1
-
-
-def enable_collector() -> None:
-    """Undo one `disable_collector`; the last one enables the collector again if it was enabled before."""
-    with _LOCK:
-        _state["holders"] -= 1
-        if not _state["holders"] and _state["collected"]:
-            # Move the new objects to the oldest generation at once. Otherwise the next young collection scans all of
-            # them and blocks every thread, the GUI thread included, for about 0.1 s.
-            gc.freeze()
-            gc.unfreeze()
-            gc.enable()
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Disable the garbage collector inside the block."""
-    disable_collector()
     try:
         yield
     finally:
-        enable_collector()
+        with _LOCK:
+            _state["holders"] -= 1
+            if not _state["holders"] and _state["collected"]:
+                # Move the new objects to the oldest generation at once. Otherwise the next young collection scans all
+                # of them and blocks every thread, the GUI thread included, for about 0.1 s.
+                gc.freeze()
+                gc.unfreeze()
+                gc.enable()
 
 
 @contextmanager

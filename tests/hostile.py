@@ -67,7 +67,8 @@ def hostile_study(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
                 actions.record(session, CODES[row], outcome, note=bad("note"), reason=bad("why"))
             actions.correct(session, 2, "success", bad("misread"))
             actions.note(
-                session, bad("seen") + "\n    9  2026-01-01 00:00:00  Kim on PC: Recorded success for C9."
+                session,
+                bad("seen") + "\n    9  2026-01-01 00:00:00  Kim on PC: Recorded run 9: success for C9.",
             )
             actions.exclude(session, CODES[6], bad("spilled"))
             actions.start(session, CODES[5], reason=bad("begin"))

@@ -4,16 +4,16 @@ import gc
 
 import pytest
 
-from kgdesk.startup import collector_paused, disable_collector, enable_collector
+from kgdesk.startup import collector_paused
 
 
 def test_the_collector_rests_until_the_last_holder_lets_go() -> None:
     assert gc.isenabled()
-    disable_collector()
-    with collector_paused():
+    first, second = collector_paused(), collector_paused()
+    first.__enter__()  # overlapping, not nested, as in two threads
+    with second:
+        first.__exit__(None, None, None)
         assert not gc.isenabled()
-    assert not gc.isenabled()
-    enable_collector()
     assert gc.isenabled()
 
 

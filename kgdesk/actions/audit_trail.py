@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.model.study.events import Event
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.study import Study
     from kgdesk.text import Phrase
 
@@ -61,7 +62,8 @@ class Line:
 def audit(study: Study) -> tuple[Line, ...]:
     """Return the audit trail of a study, oldest event first."""
     left_out = {one.seq: one.problem for one in study.set_aside}
-    return tuple(_line(event, left_out.get(event.seq)) for event in study.events)
+    numbers = _run_numbers(study)
+    return tuple(_line(event, left_out.get(event.seq), numbers.get(event.seq)) for event in study.events)
 
 
 def export_audit(study: Study, dest: str | Path, *, overwrite: bool = False) -> None:
@@ -79,9 +81,33 @@ def export_audit(study: Study, dest: str | Path, *, overwrite: bool = False) -> 
     write_csv(dest, AUDIT_COLUMNS, rows, overwrite=overwrite)
 
 
-def _line(event: Event, problem: str | None) -> Line:
-    """Describe an event; `problem` is why it is set aside, None if it is not."""
+def _run_numbers(study: Study) -> dict[int, RunNumber]:
+    """Return the number of the run that each event started or recorded, by the number of the event."""
+    numbers: dict[int, RunNumber] = {start.seq: start.number for start in study.starts}
+    by_token = {start.run_token: start.number for start in study.starts if start.run_token}
+    numbers |= {run.seq: run.number for run in study.runs}
+    for event in study.sensible:
+        if event.kind == "outcome_recorded" and event.seq not in numbers:
+            # The entry was taken back and the outcome recorded again. Only a run with a start keeps its number then.
+            facts = event.payload
+            start = facts.get("start")
+            numbers[event.seq] = by_token[facts["run_token"]] if start is None else numbers[start]
+    return numbers
+
+
+def _line(event: Event, problem: str | None, number: RunNumber | None) -> Line:
+    """Describe an event.
+
+    Parameters
+    ----------
+    problem
+        Why the event is set aside; None if it is not.
+    number
+        Number of the run that the event started or recorded; None if it did neither.
+    """
     new, facts = event.new, {} if problem is not None else dict(event.payload)
+    if number is not None:
+        facts["run"] = number  # no entry that starts or records a run holds its number
     what = (
         WORDS[event.kind](facts)
         if problem is None
@@ -131,7 +157,7 @@ def _local(utc: str, offset: str) -> str:
 
 
 def _recorded(facts: Facts) -> str:
-    what = phrase("Recorded {result}", result=_result(facts))
+    what = phrase("Recorded run {run}: {result}", run=facts["run"], result=_result(facts))
     past = phrase(", a past outcome from a table") if facts.get("imported") else ""
     note = phrase("; note: {text}", text=facts["note"]) if facts.get("note") else ""
     return joined(what, past, _instead(facts), note)
@@ -150,6 +176,12 @@ def _suggested(facts: Facts) -> str:
             revision=facts.get("revision", phrase("not recorded")),
         )
     return phrase("kgdesk's suggestion was {what}", what=what)
+
+
+def _noted(facts: Facts) -> str:
+    if "run" in facts:
+        return phrase("Noted for run {run}: {text}", run=facts["run"], text=facts["text"])
+    return phrase("Noted: {text}", text=facts["text"])
 
 
 def _instead(facts: Facts) -> str:
@@ -235,14 +267,14 @@ WORDS: dict[str, Callable[[Facts], str]] = {
         "Set {candidate} aside until the next run", candidate=f["candidate"]
     ),
     "experiment_started": lambda f: joined(
-        phrase("Started a run of {candidate}", candidate=f["candidate"]), _instead(f)
+        phrase("Started run {run}: {candidate}", run=f["run"], candidate=f["candidate"]), _instead(f)
     ),
     "outcome_recorded": _recorded,
     "outcome_corrected": lambda f: phrase(
         "Corrected run {run} to {result}", run=f["run"], result=_result(f["new"])
     ),
     "outcome_voided": lambda f: phrase("Made run {run} void", run=f["run"]),
-    "note_added": lambda f: phrase("Noted: {text}", text=f["text"]),
+    "note_added": _noted,
     "settings_changed": _amended,
     "candidates_added": lambda f: phrase("Added {count} candidates", count=len(f["ids"])),
     "worklist_made": lambda f: phrase("Made the worklist {id} ({name})", id=f["id"], name=f["name"]),

@@ -1,32 +1,37 @@
-"""What comes with the program about its intervals and chances: how often they held in simulated studies."""
+"""Bundled certificates of calibration: how often intervals and stated chances held in simulated studies."""
 
 from __future__ import annotations
 
 import json
 from functools import cache
+from typing import TypeVar
 
 from kgdesk import kernels
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.certificate import Certificate, ChanceCertificate
 from kgdesk.paths import resource_path
 
+_Kind = TypeVar("_Kind", Certificate, ChanceCertificate)
+
 
 @cache
 def certificate() -> Certificate | None:
     """Return the bundled calibration certificate of the credible intervals; None if it is missing or unreadable."""
-    try:
-        text = resource_path("certificates", "ranges.json").read_text(encoding="utf-8")
-        return Certificate.from_json(json.loads(text))
-    except (KgdeskError, OSError, ValueError):
-        return None
+    return _bundled("ranges.json", Certificate)
 
 
 @cache
 def chance_certificate() -> ChanceCertificate | None:
     """Return the bundled certificate of the stated chances; None if it is missing or unreadable."""
+    return _bundled("chances.json", ChanceCertificate)
+
+
+def _bundled(file_name: str, kind: type[_Kind]) -> _Kind | None:
+    """Read a bundled certificate; None if it is missing or unreadable."""
     try:
-        text = resource_path("certificates", "chances.json").read_text(encoding="utf-8")
-        return ChanceCertificate.from_json(json.loads(text))
+        return kind.from_json(
+            json.loads(resource_path("certificates", file_name).read_text(encoding="utf-8"))
+        )
     except (KgdeskError, OSError, ValueError):
         return None
 

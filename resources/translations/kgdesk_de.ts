@@ -6329,6 +6329,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Notiz</translation>
   </message>
   <message>
+   <source>Noted for run {run}: {text}</source>
+   <translation>Notiert zu Versuch {run}: {text}</translation>
+  </message>
+  <message>
    <source>Noted: {text}</source>
    <translation>Notiert: {text}</translation>
   </message>
@@ -6457,8 +6461,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeit (UTC)</translation>
   </message>
   <message>
-   <source>Recorded {result}</source>
-   <translation>Eingetragen: {result}</translation>
+   <source>Recorded run {run}: {result}</source>
+   <translation>Versuch {run} eingetragen: {result}</translation>
   </message>
   <message>
    <source>Rehearsal of {study}</source>
@@ -6609,8 +6613,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Auf diesem Computer wurde entschieden, mit ihr weiterzumachen.</translation>
   </message>
   <message>
-   <source>Started a run of {candidate}</source>
-   <translation>Versuch mit {candidate} begonnen</translation>
+   <source>Started run {run}: {candidate}</source>
+   <translation>Versuch {run} begonnen: {candidate}</translation>
   </message>
   <message>
    <source>Still at stake: {points} percentage points (standard error {error}); the rule asks for at most {limit:g}.</source>

@@ -372,3 +372,32 @@ def test_the_audit_trail_says_who_did_what_when_and_why(
     assert lines[-1].what == "Finished the study"
     actions.export_audit(session.study, tmp_path / "audit.csv")
     assert len((tmp_path / "audit.csv").read_text("utf-8-sig").splitlines()) == len(lines) + 1
+
+
+def test_each_line_of_the_audit_trail_about_a_run_names_it_by_its_number(
+    session: Session, tmp_path: Path
+) -> None:
+    table = tmp_path / "before.csv"
+    table.write_text("candidate,outcome\nC-04,failure\n", encoding="utf-8")
+    actions.import_outcomes(session, table)
+    actions.record(session, "C-01", "success")
+    actions.start(session, "C-02")
+    actions.record(session, "C-02", "failure")
+    actions.take_back(session)  # run 2 is in progress again, and keeps its number
+    actions.record(session, "C-03", "success")
+    actions.record(session, "C-02", "success")
+    actions.note(session, "cloudy", run=2)
+    actions.correct(session, "P1", "void", "because")
+    kinds = {"experiment_started", "outcome_recorded", "outcome_corrected", "outcome_voided", "note_added"}
+    events, lines = session.study.events, actions.audit(session.study)
+    assert [line.what for event, line in zip(events, lines, strict=True) if event.kind in kinds] == [
+        "Recorded run P1: failure for C-04, a past outcome from a table",
+        "Recorded run 1: success for C-01",
+        "Started run 2: C-02",
+        "Recorded run 2: failure for C-02",
+        "Made run 2 void",
+        "Recorded run 3: success for C-03",
+        "Recorded run 2: success for C-02",
+        "Noted for run 2: cloudy",
+        "Made run P1 void",
+    ]

@@ -100,8 +100,8 @@ def test_no_line_of_a_note_looks_like_an_entry_of_the_audit_trail(
     lines = kgdesk("audit", study).out.splitlines()
     entries = [line for line in lines if re.match(r" *\d+  ", line)]
     assert [int(line.split()[0]) for line in entries] == list(range(1, len(entries) + 1))
-    assert sum("Recorded success for C9" in line for line in lines) == 1
-    assert any(line.startswith("       | ") and "Recorded success for C9" in line for line in lines)
+    assert sum("Recorded run 9: success for C9" in line for line in lines) == 1
+    assert any(line.startswith("       | ") and "Recorded run 9: success for C9" in line for line in lines)
 
 
 def test_the_report_holds_no_markup_of_others(

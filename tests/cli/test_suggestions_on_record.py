@@ -93,7 +93,7 @@ def test_another_candidate_is_recorded_as_chosen_instead_of_the_suggestion(
     run = read(study).runs[-1]
     assert (run.candidate, run.suggested, run.seen_on) == (other, suggested, "answer")
     assert (
-        f"Recorded failure for {other}, chosen instead of the suggestion {suggested}"
+        f"Recorded run 1: failure for {other}, chosen instead of the suggestion {suggested}"
         in kgdesk("audit", study).out
     )
     kgdesk("export", study, tmp_path / "runs.csv")

@@ -134,7 +134,7 @@ def test_the_sentences_are_said_in_german(page: EntriesPage, qapp: QApplication)
         said = [translate(entry.line.what) for entry in page.shown]
     assert {"Studie wieder geöffnet", "C-0007 als nicht verfügbar eingetragen"} <= set(said)
     assert "Versuch 2 korrigiert zu Fehlschlag für C-0003" in said
-    assert "Eingetragen: Erfolg für C-0008" in said
+    assert "Versuch 9 eingetragen: Erfolg für C-0008" in said
     assert not [text for text in said if text in set(whats(page))]
 
 

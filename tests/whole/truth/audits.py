@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from truth.replay import Entry
 
 
-def facts(entry: Entry, seen: Mapping[int, str]) -> Facts:
+def facts(entry: Entry, seen: Mapping[int, str], runs: Mapping[int, int | str]) -> Facts:
     """Return what the trail has to state about one entry.
 
     Parameters
@@ -20,16 +20,18 @@ def facts(entry: Entry, seen: Mapping[int, str]) -> Facts:
         Row of the log.
     seen
         Where the user actually saw the suggestion, by the number of the entry: ``card`` or ``answer``.
+    runs
+        Number of the run that each entry started or recorded, by the number of the entry.
     """
     given = entry.facts
     if entry.kind == "suggestion_made":
         answer = [given["revision"]] if seen.get(entry.seq) == "answer" else []
         return [given["candidate"], given["policy"], *answer]
     if entry.kind == "experiment_started":
-        return [given["candidate"], *_other(entry)]
+        return [runs[entry.seq], given["candidate"], *_other(entry)]
     if entry.kind == "outcome_recorded":
         note = [given["note"]] if given.get("note") else []
-        return [given["outcome"], given["candidate"], *_other(entry), *note]
+        return [runs[entry.seq], given["outcome"], given["candidate"], *_other(entry), *note]
     return _FACTS[entry.kind](given)
 
 
@@ -62,7 +64,7 @@ _FACTS: dict[str, Callable[[dict[str, Any]], Facts]] = {
     "suggestion_declined": lambda f: [f["candidate"]],
     "outcome_corrected": lambda f: [f["run"], f["new"]["outcome"], f["new"]["candidate"]],
     "outcome_voided": lambda f: [f["run"]],
-    "note_added": lambda f: [f["text"]],
+    "note_added": lambda f: [f["run"], f["text"]] if "run" in f else [f["text"]],
     "finished": lambda f: [len(f["open_runs"])] if f.get("open_runs") else [],
     "settings_changed": lambda f: [f["new"]] if f["new"] else [],
     "reopened": lambda _: [],

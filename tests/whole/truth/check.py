@@ -257,7 +257,7 @@ def _trail(own: Own, answers: Answers, seen: Mapping[int, str], faults: Faults) 
     faults.same("audit: entries", [line.seq for line in answers.trail], [entry.seq for entry in log])
     for line, entry in zip(answers.trail, log, strict=False):
         where = f"audit {entry.seq} ({entry.kind})"
-        faults.states(where, line.what, audits.facts(entry, seen))
+        faults.states(where, line.what, audits.facts(entry, seen, own.world.run_of_entry))
         if entry.kind == "suggestion_made":
             faults.same(f"{where}: was shown", "shown" in line.what, audits.says_shown(entry, seen))
         faults.states(f"{where}: before", line.before, audits.before(entry))

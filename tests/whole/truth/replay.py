@@ -83,6 +83,8 @@ class World:
     starts: dict[int, Entry] = field(default_factory=dict)
     #: Number of each run that was started, by its entry.
     numbers: dict[int, int] = field(default_factory=dict)
+    #: Number of the run that each start or outcome is of, by its entry.
+    run_of_entry: dict[int, int | str] = field(default_factory=dict)
     away: dict[str, Entry] = field(default_factory=dict)
     aside: dict[str, Entry] = field(default_factory=dict)
     notes: list[Entry] = field(default_factory=list)
@@ -113,7 +115,7 @@ class World:
         return before
 
     def _experiment_started(self, entry: Entry) -> None:
-        self.numbers[entry.seq] = self.next_number
+        self.numbers[entry.seq] = self.run_of_entry[entry.seq] = self.next_number
         self.starts[entry.seq] = entry
 
     @property
@@ -135,7 +137,7 @@ class World:
     def _outcome_recorded(self, entry: Entry) -> None:
         facts = entry.facts
         nth, of = facts.get("repeat", (1, 1))
-        number = self._number_of(facts)
+        number = self.run_of_entry[entry.seq] = self._number_of(facts)
         self.runs.append(
             Line(
                 number,

@@ -1,4 +1,4 @@
-"""Use cases: one function per user action, called alike by window, command line and scripts."""
+"""Use cases: one function for each action of a user. The window, the command line and scripts call the same ones."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.verification import Check, verify
     from kgdesk.actions.worklists import make_worklist, plan_worklist
 else:
-    # The same names as above, for the program.
+    # The names above once more: those are for type checkers, these for the running program.
     __getattr__, __dir__, __all__ = lazy_names(
         __name__,
         {

@@ -57,7 +57,7 @@ def export_archive(session: Session, dest: str | Path, *, overwrite: bool = Fals
 def import_archive(archive: str | Path, path: str | Path, who: Operator) -> Session:
     """Create a study file from an archive, event by event.
 
-    The study of an archive that is forked, compared with what was seen on this computer, is opened read-only.
+    If the archive is forked from what was seen on this computer, the study is opened read-only.
 
     Raises
     ------
@@ -71,10 +71,10 @@ def import_archive(archive: str | Path, path: str | Path, who: Operator) -> Sess
     key = journal_key(path)
     store = SqliteStore.create_from(path, events, writer=who.writer())
     journal = HeadJournal()
-    journal.forget(key)  # of the study that was there before
+    journal.forget(key)  # the head of a study that was at this path before
     trust = trust_now(events, path)
     if trust.verdict == "forked":
         restrict_doubtful(store, trust)
-    else:  # what is tried out in a second copy does not make the first one doubtful
+    else:  # accepted, so that entries added to this copy do not put an earlier one in doubt
         journal.replace(events, key, accepted=bool(journal.seen(events[0].hash)))
     return Session(store, folded, who, Path(path), trust)

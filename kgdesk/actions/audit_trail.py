@@ -39,7 +39,7 @@ class Line:
     operator, workstation, version
         Who and where; version of kgdesk.
     what
-        A phrase: a sentence without full stop.
+        What happened: a phrase that is a sentence without its full stop.
     before
         The replaced value, possibly a phrase; empty if none.
     reason
@@ -152,7 +152,7 @@ def _local(utc: str, offset: str) -> str:
     try:
         zone = datetime.fromisoformat(f"2000-01-01T00:00{offset}").tzinfo
         return datetime.fromisoformat(utc).astimezone(zone).isoformat(sep=" ", timespec="seconds")
-    except (OverflowError, ValueError):  # beyond year 1 or 9999 after the offset; an entry that is set aside
+    except (OverflowError, ValueError):  # outside the years 1 to 9999; such an entry is set aside
         return utc
 
 
@@ -224,7 +224,7 @@ def _amended(facts: Facts) -> str:
     return phrase("Changed the {setting} to {value}", setting=name, value=_setting(facts, new))
 
 
-#: Setting -> its name in a sentence, where it is not its key.
+#: Setting -> its name in a sentence; other settings are named by their key.
 _SETTINGS: Final[dict[str, str]] = {
     "stop": phrase("stopping rule"),
     "budget": phrase("number of planned runs"),
@@ -250,7 +250,7 @@ def _results(facts: Facts) -> str:
     )
 
 
-#: Event kind -> function that describes the payload as a phrase.
+#: Event kind -> function that describes the payload in a phrase.
 WORDS: dict[str, Callable[[Facts], str]] = {
     "study_created": lambda f: phrase("Made the study {name}", name=f["name"]),
     "attributes_defined": lambda f: phrase("Defined {count} attributes", count=len(f["attributes"])),

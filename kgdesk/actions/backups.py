@@ -43,9 +43,9 @@ class BackupStatus:
     made_at
         Time of the newest backup, in UTC; None if there is none.
     behind
-        Number of events recorded since.
+        Number of events recorded since the newest backup.
     problem
-        Why the last attempt failed in either place, in a sentence; empty if it succeeded.
+        Why the last attempt failed, in either place, as a sentence; empty if it succeeded.
     """
 
     made_at: datetime | None
@@ -113,9 +113,9 @@ def backup(session: Session) -> Backup:
 
 
 def backup_if_due(session: Session, *, at_once: bool = False) -> BackupStatus:
-    """Make a backup unless there is one of this head or of the last hour. Failures are returned, never raised.
+    """Make a backup unless one of this head, or of the last hour, exists. Failures are returned and never raised.
 
-    `at_once` makes one in any case, as after many entries in one gesture.
+    With `at_once` it is made even if none is due, for instance after many entries in one gesture.
     """
     study = session.study
     try:
@@ -130,7 +130,7 @@ def backup_if_due(session: Session, *, at_once: bool = False) -> BackupStatus:
 
 
 def backup_of(place: str | Path, who: Operator) -> BackupStatus:
-    """Make a backup if one is due, with a store of its own, so that it can run in another thread than the session."""
+    """Make a backup if one is due. It opens the study itself, so it may run in another thread than the session."""
     with open_study(place, who, read_only=True) as session:
         return backup_if_due(session)
 
@@ -147,7 +147,7 @@ def backup_status(session: Session) -> BackupStatus:
 
 
 def backups_of(path: str | Path) -> tuple[Backup, ...]:
-    """List the backups of a study in both places, by its file, or by the head journal if the file is missing."""
+    """List the backups of a study in both places, found by its file, or by the head journal if the file is missing."""
     return backups_under(root_of(Path(path)), Path(path).stem)
 
 
@@ -170,10 +170,10 @@ def root_of(path: Path) -> str:
 
 
 def _replay(copy: Backup, study: Study) -> None:
-    """Fold the entries of a copy and compare the study that they make.
+    """Fold the entries of a copy, and raise `NotSaved` unless the result is `study`.
 
-    Opening the copy verifies its hash chain, so the entries up to one with the hash of ours have our text. Those that
-    made the study, with a pool that may have millions of numbers, are taken from memory instead of being read twice.
+    Opening the copy verifies its hash chain, so if one of its hashes is ours, all entries up to that one are ours. This
+    holds for the founding entries, which are taken from memory: their pool may have millions of numbers to read again.
     """
     made = study.events[
         : next(at for at, event in enumerate(study.events, 1) if event.kind == "scaling_fixed")
@@ -182,7 +182,7 @@ def _replay(copy: Backup, study: Study) -> None:
         later = store.read_from(len(made) + 1)
         begun = later[0].prev_hash if later else store.head().hash
     again = studies.fold((*made, *later)) if begun == made[-1].hash else None
-    known = "belief" in vars(study)  # only if cached: computing it may include a minute of compiling
+    known = "belief" in vars(study)  # only if cached: computing it may have to compile kernels first
     if again is None or again.head != study.head or (known and again.belief.digest != study.belief.digest):
         raise NotSaved(
             phrase(

@@ -1,4 +1,4 @@
-"""Simulation-based calibration of the credible intervals of the beliefs, and of the chances that studies state."""
+"""Calibration by simulation, of the credible intervals of the beliefs and of the chances that studies state."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ _CHANCE_FILES = ("chances.csv", "stops.csv", "chances.json", "settings.json")
 
 
 def calibrate_chances(target: Target, effort: Effort) -> ChanceCalibration:
-    """Compare the chances that simulated studies state with what is true, and judge the stopping rules.
+    """Compare the chances that simulated studies state with the frequencies observed, and assess the stopping rules.
 
     Parameters
     ----------

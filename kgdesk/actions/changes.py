@@ -1,4 +1,4 @@
-"""What an action has changed of a study, for the views that show it."""
+"""What an action has changed in a study, for the views that show it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _CHANGES: dict[str, frozenset[str]] = {
 
 
 def change_of(before: Study, after: Study, stored: tuple[Event, ...]) -> Change:
-    """Return what `stored` has changed of a study."""
+    """Return what the events `stored` have changed in a study."""
     changed = frozenset[str]().union(*(_CHANGES.get(e.kind, frozenset()) for e in stored))
     if after.pending != before.pending:
         changed |= {"pending"}
@@ -57,14 +57,17 @@ def change_of(before: Study, after: Study, stored: tuple[Event, ...]) -> Change:
 
 
 def change_between(before: Study, after: Study) -> Change:
-    """Return the change from an earlier state to a later one. Events that only got another number do not count."""
+    """Return the change from an earlier state to a later one; an event that only got a new number does not count."""
     common = _common(before.events, after.events)
     known = {event.hash for event in before.events[common:]}
     return change_of(before, after, tuple(e for e in after.events[common:] if e.hash not in known))
 
 
 def _common(before: tuple[Event, ...], after: tuple[Event, ...]) -> int:
-    """Return how many first events two states share; events of the outbox get other numbers when they are sent."""
+    """Return how many events two states have in common from the beginning.
+
+    They may differ at the end because events of the outbox can get other numbers when they are sent.
+    """
     count = min(len(before), len(after))
     while count and before[count - 1] != after[count - 1]:
         count -= 1

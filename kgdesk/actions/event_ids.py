@@ -1,4 +1,4 @@
-"""Ids of events, derived from the token of an action, so that calling it again adds nothing."""
+"""Event ids derived from the token of an action, so that repeating the action records nothing twice."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def gesture_id(token: str) -> str:
     return uuid.uuid5(uuid.NAMESPACE_OID, f"{token}/gesture").hex
 
 
-#: The first event of a commit is a clock anomaly, a suggestion, or the entry itself; the first two may be left out
-#: while the server cannot be reached.
+#: A commit may begin with a clock anomaly and a suggestion before the entry itself. Either may be left out while the
+#: server cannot be reached, so the first stored event has one of these indices.
 _BEGINS_WITHIN = 3
 
 
 class EventIdIndex:
-    """Index from event id to position in a study; built on first use, then updated incrementally."""
+    """Position of each event in a study, by its id; built when it is first used and extended by later events."""
 
     def __init__(self) -> None:
         self._place: dict[str, int] = {}
@@ -42,14 +42,14 @@ class EventIdIndex:
         self._alone = Lock()
 
     def events_of(self, token: str, events: Sequence[Event]) -> tuple[Event, ...]:
-        """Return the events that the action `token` has recorded, in order; empty if none.
+        """Return the events that were recorded with `token`, in order; empty if there are none.
 
         Parameters
         ----------
         token
             Idempotency key of the action.
         events
-            All events of the study; between two calls events may only be appended.
+            All events of the study. Between two calls, events may be appended but not removed.
         """
         with self._alone:
             for place in range(self._read, len(events)):
@@ -63,7 +63,7 @@ class EventIdIndex:
 
 
 def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tuple[Event, ...]:
-    """Return the events of an action from its first one on; one index may be missing."""
+    """Return the events of an action from its first one on; a single index may be skipped."""
     end = place + 1
     while end < len(events):
         further = (index + 1, index + 2)
@@ -75,15 +75,15 @@ def _commit(token: str, index: int, events: Sequence[Event], place: int) -> tupl
 
 
 def refuse_reused_token(token: str, stored: Sequence[Event], asked: Asked) -> None:
-    """Raise BadInput if a token that was used before now comes with another entry.
+    """Raise BadInput if a token that was used before is now given with another entry.
 
     Parameters
     ----------
     stored
         Events that the token has recorded.
     asked
-        (kind, part of the payload) of each requested event. Values that the program adds, such as a
-        prediction, are not compared. Empty text equals a missing key.
+        (kind, part of the payload) of each requested event. Values that the program adds, such as a prediction, are
+        left out and not compared. Empty text counts as a missing key.
 
     Raises
     ------

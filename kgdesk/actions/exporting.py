@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.trust import Trust
 
 
-#: Suffix -> description, for the file dialog and for the message that refuses other suffixes.
+#: Suffix -> description, in the file dialog and in the message about any other suffix.
 KINDS: dict[str, str] = {
     ".csv": phrase("the runs"),
     ".json": phrase("the runs, for programs"),
@@ -39,9 +39,9 @@ KINDS: dict[str, str] = {
 
 
 def setup_of(study: Study) -> dict[str, Any]:
-    """Return the setup of a study for another one: its candidates as a table, roles of columns, settings; no runs.
+    """Return what a new study can take over from this one: candidates as a table, roles of columns, settings; no runs.
 
-    The keys are those of the draft of a new study, see `kgdesk.actions.save_setup`.
+    The keys are those of the draft of a new study: see `kgdesk.actions.save_setup`.
     """
     pool = study.pool
     kinds = {column.name: column.role for column in study.columns}
@@ -91,8 +91,8 @@ def export(
         May be read-only.
     dest
         ``.csv``: the runs, for people. ``.json``: the same runs and the head of the record, for programs. ``.xlsx``:
-        runs, candidates, audit, settings. ``.zip``: the lossless archive. All but ``.csv`` hold the
-        verdict of trust.
+        runs, candidates, audit, settings. ``.zip``: the lossless archive. All but ``.csv`` contain the verdict of
+        trust.
     overwrite
         Replace an existing file.
     advice
@@ -137,7 +137,7 @@ def export(
 
 
 def _runs_json(study: Study, trust: Trust) -> str:
-    """Return the runs as one JSON object: the columns of the runs CSV, without its escapes for spreadsheets."""
+    """Return the runs as one JSON object with the columns of the runs CSV, but without its guard against formulas."""
     header = study_header(study)
     runs = [dict(zip(header, run_cells(study, run), strict=True)) for run in study.runs]
     head = {"seq": study.head.seq, "hash": study.head.hash}
@@ -243,7 +243,7 @@ def _content(kind: str, payload: Any, *, sensible: bool) -> str:
 
 
 def _models(study: Study) -> list[tuple[str, Any]]:
-    """Return the present weights of averaged terms as settings rows; empty if the belief averages nothing."""
+    """Return the present weights of the averaged models as rows of the settings sheet; empty without averaging."""
     favoured_models = favoured_terms(study)
     if not favoured_models:
         return []

@@ -40,7 +40,7 @@ class Finding:
         return f"{what[:1].upper()}{what[1:]}: {self.problem}"
 
     def as_wire(self) -> dict[str, Any]:
-        """Return the finding as JSON values that keep its phrases, for another process; see `of_wire`."""
+        """Return the finding as JSON values for another process, which `of_wire` turns back; phrases stay phrases."""
         return {
             "what": _as_wire(self.what),
             "result": _as_wire(self.result),
@@ -49,19 +49,19 @@ class Finding:
 
     @classmethod
     def of_wire(cls, fields: Mapping[str, Any]) -> Self:
-        """Return the finding that `as_wire` has turned into JSON values."""
+        """Return the finding whose JSON values `as_wire` has made."""
         return cls(*(_of_wire(fields[name]) for name in ("what", "result", "problem")))
 
 
 def _as_wire(text: str | float) -> object:
-    """Return a text as it is, and a phrase as its template and its values."""
+    """Return a text unchanged, and a phrase as its template and its values."""
     if not isinstance(text, Phrase):
         return text
     return [text.template, {name: _as_wire(value) for name, value in text.values.items()}]
 
 
 def _of_wire(value: Any) -> Any:
-    """Return the text or phrase that `_as_wire` has turned into JSON values."""
+    """Return the text or phrase whose JSON values `_as_wire` has made."""
     if not isinstance(value, list | tuple):
         return value
     template, values = value

@@ -60,7 +60,7 @@ def column_findings(
 def prior_in_words(
     table: PoolReading, rate: float, matter: str, *, raw: bool = False, terms: str = "linear"
 ) -> PriorInWords:
-    """Turn “of 100 candidates about N succeed” and “attributes matter ...” into a prior for a pool.
+    """Convert the statements “of 100 candidates about N succeed” and “attributes matter ...” to a prior for a pool.
 
     See `kgdesk.model.study.stated_settings.prior_from_words`.
     """
@@ -88,7 +88,7 @@ def read_settings(path: str | Path | InputFile) -> StatedSettings:
 
 
 def with_prior(settings: Settings, table: PoolReading, prior: tuple[float, str] | None) -> Settings:
-    """Return settings with the prior that percentage of successes and influence state for these candidates."""
+    """Return settings with the prior that follows from the stated percentage of successes and influence."""
     if prior is None:
         return settings
     words = prior_in_words(table, prior[0] / 100, prior[1], raw=settings.raw, terms=settings.terms)
@@ -98,7 +98,7 @@ def with_prior(settings: Settings, table: PoolReading, prior: tuple[float, str] 
 def rows_of_table(
     study: Study, path: str | Path | InputFile, **reading: Any
 ) -> tuple[tuple[str, ...], tuple[Sequence[Any], ...]]:
-    """Read rows with the attributes of a study from a table, to predict them; other columns are passed over.
+    """Read rows with the attributes of a study from a table, to predict their outcomes; other columns are ignored.
 
     Parameters
     ----------
@@ -110,8 +110,8 @@ def rows_of_table(
     Returns
     -------
     tuple
-        Names of the rows, from the column that names the study's candidates, else their numbers from 1; and the
-        columns of values, in the order of the study's attributes.
+        First the names of the rows, from the column that names the candidates in the study's own table, or their
+        numbers from 1 if there is no such column. Then the columns of values, in the order of the study's attributes.
 
     Raises
     ------
@@ -127,7 +127,7 @@ def rows_of_table(
 def _like_study(
     study: Study, table: RawTable, named: str | None, extras: Sequence[str] = (), **blanks: Any
 ) -> PoolReading:
-    """Read a table by the headings of a study; attributes in the study's order, `blanks` as in `ColumnChoice`."""
+    """Read a table by the headings of a study, with the attributes in its order; `blanks` as in `ColumnChoice`."""
     attributes = study.pool.attributes
     used = {named, *(a.name for a in attributes), *extras}
     choice = ColumnChoice(
@@ -148,7 +148,7 @@ def _like_study(
 
 
 def _joining(study: Study, table: RawTable, reason: str, named: str, blanks: dict[str, Any]) -> PoolReading:
-    """Read the candidates that are to join a study, and all reasons why the study refuses some of them."""
+    """Read the candidates to be added to a study, and every reason why the study refuses one of them."""
     extras = tuple(study.pool.extras)
     try:
         return _like_study(study, table, named, extras, **blanks)
@@ -174,14 +174,14 @@ def read_candidates(
     blank_none: Sequence[str] = (),
     **reading: Any,
 ) -> PoolReading:
-    """Read the candidates of a table that are to join a study; its columns are found by the study's own headings.
+    """Read the candidates to be added to a study from a table; its columns are found by the study's headings.
 
     Parameters
     ----------
     path
         CSV or Excel file with the attributes and the kept columns of the study, or its content.
     reason
-        Why they join; required.
+        Why they are added; required.
     names
         Column with the names; by default that of the study's own table.
     missing, blank_none
@@ -201,7 +201,7 @@ def read_candidates(
 def add_candidates(
     session: Session, path: str | Path | InputFile, reason: str, *, token: str = "", **how: Any
 ) -> Change:
-    """Add the candidates of a table to an open study, as `read_candidates` reads it; the notice says what was filled.
+    """Add the candidates that `read_candidates` reads from a table to a study; the notice says which cells were filled.
 
     `token` is an idempotency key, as in `kgdesk.actions.record`.
 

@@ -1,4 +1,4 @@
-"""The program checks itself on this computer: its numbers, the disk, the window."""
+"""The self-test: checks the program's numbers, the disk and the window on this computer."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ class SelfTest:
 def self_test(
     folder: str | Path | None = None, progress: Callable[[Finding], object] | None = None
 ) -> SelfTest:
-    """Check the installed program on this computer; what is wrong is a finding, not an error.
+    """Check the installed program on this computer. A failed check is a finding and raises nothing.
 
     Parameters
     ----------
     folder
         Folder whose disk is tested, normally that of the studies. None for the folder of temporary files.
     progress
-        Called with each finding as soon as it is there.
+        Called with each finding as soon as its check is done.
     """
     findings: list[Finding] = []
     checks: list[Callable[[], list[Finding]]] = [

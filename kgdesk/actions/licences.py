@@ -22,7 +22,7 @@ class Licence:
     version
         Empty if unknown.
     text
-        Licence texts and notices that have to be passed on.
+        The licence texts and notices that must be passed on with the part.
     """
 
     part: str
@@ -33,7 +33,7 @@ class Licence:
 def licences() -> tuple[Licence, ...]:
     """Return the licence of every part, that of kgdesk first.
 
-    A standalone program contains them as files; the Python package reads them from the installed distributions.
+    The standalone program contains them as files. The Python package reads them from the installed distributions.
     """
     carried = Path(kgdesk.__file__).parent / "licences"
     if carried.is_dir():

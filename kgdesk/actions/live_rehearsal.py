@@ -125,7 +125,7 @@ class InterimResult:
     progress
         Runs done and planned, and the time.
     tallies
-        One per kind of truth that has a run, in their order.
+        One for each kind of truth that has a finished run, in the order of the contests.
     """
 
     progress: Progress
@@ -139,7 +139,7 @@ class LiveResult:
     Parameters
     ----------
     trial, effort
-        The rehearsal and how it was run.
+        The rehearsal, and the effort that it was run with.
     standing
         The last interim result.
     board
@@ -203,7 +203,8 @@ def run_rehearsal(
     deliver
         Called in the caller's thread after the first run, then at most every 0.2 s, and after the last run.
     keep
-        Where finished runs are kept until the last one is done; what it holds of this rehearsal is not simulated again.
+        Folder where finished runs are kept until the last one is done; runs of this rehearsal that are in it already
+        are not simulated again.
 
     Raises
     ------
@@ -234,7 +235,7 @@ def run_rehearsal(
 
 
 class _Heard:
-    """Collect opportunity costs from the workers and report interim results at intervals."""
+    """Collects opportunity costs from the workers and reports interim results at intervals."""
 
     def __init__(self, wanted: LiveRehearsal, deliver: Callable[[InterimResult], None]) -> None:
         self.progress = Progress(0, 1, 0.0)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-#: What to do where a number is wrong.
+#: What to do if a number is wrong.
 AGAIN = phrase("Install kgdesk again; if it stays so, this computer computes wrongly.")
 
 #: Relative tolerance: exp and log differ between machines in the last digits.
@@ -52,7 +52,7 @@ OWN_FILES = (
 
 
 def program() -> list[Finding]:
-    """Say which program was checked, on which computer and when."""
+    """Report which program was checked, on which computer and when."""
     result = phrase(
         "kgdesk {version} on {computer} ({system}, {machine}, {count} processor cores), {time}",
         version=__version__,
@@ -201,12 +201,12 @@ def two_at_once() -> list[Finding]:
 
 _SYNCS = 8
 
-#: A faster sync means that a cache acknowledges it, not the disk; seconds.
+#: Seconds; a faster sync means that a cache has acknowledged it and not the disk.
 _TOO_FAST_SECONDS = 2e-5
 
 
 def disk(folder: str | Path | None) -> list[Finding]:
-    """Write, sync and read back a page several times, as each append to a study does."""
+    """Write, sync and read back a page several times, as an append to a study does."""
     what = phrase("disk of {folder}", folder=folder or tempfile.gettempdir())
     try:
         with tempfile.TemporaryDirectory(

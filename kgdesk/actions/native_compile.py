@@ -1,4 +1,4 @@
-"""Compile the kernels for this processor in a separate process, so that later starts use wide SIMD without waiting."""
+"""Compiles the kernels for this processor in a separate process: later starts use its wide SIMD without waiting."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: An unfinished compilation older than this is taken as interrupted (power cut) and started again; seconds.
+#: Seconds after which an unfinished compilation counts as interrupted, by a power cut for example, and is begun again.
 _STALE_SECONDS = 1800.0
 
 
-#: Seconds between two looks at what the other process has compiled.
+#: Seconds between two checks of what the other process has compiled.
 _LOOK_SECONDS = 0.05
-#: The same as `kgdesk.kernels.sweep.SERIAL_BELOW`, known without importing Numba.
+#: Equals `kgdesk.kernels.sweep.SERIAL_BELOW`; repeated here because importing that module imports Numba.
 _SERIAL_BELOW = 257
 
 
@@ -40,7 +40,7 @@ def compile_kernels(
     for_all_users: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Path, int]:
-    """Compile all kernels into a sealed cache folder; this process must not have used a kernel before.
+    """Compile all kernels into a cache folder and seal it; this process must not have used a kernel before.
 
     Parameters
     ----------
@@ -49,14 +49,14 @@ def compile_kernels(
     generic
         Compile for any processor of this platform instead of this one.
     for_all_users
-        Compile into the folder that every user of this computer reads; an administrator does it once.
+        Compile into the folder that every user of this computer reads. An administrator does this once.
     progress
         Called with (done, total).
 
     Returns
     -------
     tuple of (Path, int)
-        The folder and the number of kernels compiled; 0 if it was complete or another process is compiling it.
+        The folder, and the number of kernels compiled: 0 if it was complete or another process is filling it.
 
     Raises
     ------
@@ -121,7 +121,7 @@ _MOST_TOGETHER = 512
 
 
 def _needed(candidates: int, averaged: bool) -> list[str]:
-    """Return the first and last kernels of `compile_first`: if these are cached, all are."""
+    """Return the kernels that `compile_first` compiles first and last: if these are cached, all are."""
     together = "members.sweep_members" if averaged and candidates <= _MOST_TOGETHER else "sweep.futures"
     return [
         "members.fit_members" if averaged else "expectation_propagation._sequential_sweeps",
@@ -134,11 +134,11 @@ def _needed(candidates: int, averaged: bool) -> list[str]:
 def compile_first(
     candidates: int, *, averaged: bool, progress: Callable[[int, int], None] | None = None
 ) -> None:
-    """Compile what a first suggestion needs on two cores, unless it is cached.
+    """Compile the kernels that a first suggestion needs, unless they are cached; uses two processes.
 
-    Numba compiles one function at a time per process. So this process begins with the first of the jobs, a second one
-    with the last, until they meet; both share the cache folder. What cannot be compiled now is compiled when it is
-    used.
+    Numba compiles one function at a time in a process. So this process works through the jobs from the first one and a
+    second process from the last one, until they meet; both write to the same cache folder. A kernel that cannot be
+    compiled now is compiled when it is used.
 
     Parameters
     ----------
@@ -176,7 +176,7 @@ def compile_first(
 
 
 def _hand_out(other: subprocess.Popen[bytes], left: deque[int], done: list[int]) -> None:
-    """Hand the remaining jobs to another process one by one, from the end; take back those that it does not finish."""
+    """Give the remaining jobs to another process one by one, the last one first; take back those it does not finish."""
     with suppress(OSError), other:
         to, answers = cast("IO[bytes]", other.stdin), cast("IO[bytes]", other.stdout)
         with suppress(IndexError):
@@ -195,7 +195,7 @@ def _hand_out(other: subprocess.Popen[bytes], left: deque[int], done: list[int])
 
 
 def compile_asked(candidates: int, averaged: bool) -> None:
-    """Compile the kernels whose numbers come on standard input, for the program that waits in `compile_first`."""
+    """Compile the kernels whose numbers arrive on standard input; the other side of `compile_first`."""
     jobs = kernels.first_jobs(candidates, averaged)
     with collector_paused():
         for line in sys.stdin:
@@ -209,7 +209,7 @@ def _cores() -> int:
 
 
 def kernels_kept() -> bool:
-    """Return whether all kernels are compiled in a sealed cache folder, so that nothing has to be compiled."""
+    """Return whether a sealed cache folder holds all kernels, so that none has to be compiled."""
     return kernels.active_layer().sealed
 
 
@@ -232,9 +232,9 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
 
 
 def _compiler_beside(candidates: int, averaged: bool) -> subprocess.Popen[bytes] | None:
-    """Start another process that compiles what it is told on standard input, into the same folder.
+    """Start another process that compiles into the same folder the jobs that it reads from standard input.
 
-    It must not look for damaged files there: what this process has saved last is not in the list of digests yet.
+    It must not look for damaged files there, since the files that this process saved last have no digest yet.
     """
     layer = kernels.active_layer()
     into = kernel_cache.compiling_into(layer.folder, layer.cpu)
@@ -257,7 +257,7 @@ def _beside(
 
 
 def _make_for_all(folder: Path) -> None:
-    """Make a folder that all may read, and its parents where they are missing, whatever the umask is."""
+    """Create a folder that everyone may read, and missing parents of it, whatever the umask is."""
     for place in [*reversed(folder.parents), folder]:
         if not place.exists():
             place.mkdir()
@@ -265,7 +265,7 @@ def _make_for_all(folder: Path) -> None:
 
 
 def _open_to_all(folder: Path) -> None:
-    """Let all users read a folder of compiled kernels and none but its owner write it, whatever the umask was."""
+    """Let everyone read a folder of compiled kernels and only its owner write to it, whatever the umask was."""
     for path in folder.iterdir():
         path.chmod(0o644)
     folder.chmod(0o755)

@@ -1,4 +1,4 @@
-"""Open the store of a study, verify it, and compare it with the heads that were seen on this computer."""
+"""Opens the store of a study, verifies it, and compares it with the heads that were seen on this computer."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ _ELSEWHERE = phrase(
 def open_store(
     place: str | Path, writer: Writer | None = None
 ) -> tuple[EventStore, tuple[Event, ...], Trust]:
-    """Open a study, verify it and return its store, all events, and how they agree with what was seen here.
+    """Open and verify a study; return its store, all events, and how they agree with what was seen here.
 
-    A file's lock is held for each append only, so that several programs record in it.
+    The lock of a file is held only during an append, so several programs can record in it.
 
     Parameters
     ----------
     place
         A study file, or the address of a study on a server.
     writer
-        Whoever is to record; None opens read-only.
+        The person who will record; None opens read-only.
 
     Raises
     ------
     DamagedStudy
         The chain is broken, or events seen at this place are missing; the message says which and what to do. A study
-        that holds other events than were seen at this place is opened if it is only read.
+        whose events differ from those seen at this place can still be opened read-only.
     StudyInUse
-        Another program holds it for itself; open it read-only instead.
+        Another program holds it exclusively; open it read-only instead.
     NotAStudy, NewerStudy, StoreError
         It cannot be used.
     """
@@ -86,7 +86,7 @@ def open_store(
 def _compared(store: EventStore, place: str | Path, *, writing: bool) -> tuple[tuple[Event, ...], Trust]:
     """Read all events and compare them with the heads seen before.
 
-    Another program may record, and note its head, between the two: then the events are read again.
+    If another program records in between and notes its head, the events are read again.
     """
     while True:
         events = store.read_from()
@@ -116,14 +116,14 @@ def name_of(place: str | Path) -> str:
 
 
 def compare(store: EventStore, events: tuple[Event, ...], place: str, *, writing: bool = False) -> Trust:
-    """Compare a study with the heads seen before, then store its present head; return the verdict before that.
+    """Compare a study with the heads seen before and return the verdict; then store its present head.
 
-    A copy at a place where the study was never seen, and that is behind or forked, becomes read-only.
+    A copy that is behind or forked, at a place where the study was never seen, becomes read-only.
 
     Raises
     ------
     DamagedStudy
-        At this place the study was longer, or it is to be written to and was another one.
+        The study at this place was longer before; or it is another one than before, and was opened for writing.
     """
     journal = HeadJournal()
     trust, seen = journal.trust(events, place), journal.lost_at(events, place)
@@ -132,7 +132,7 @@ def compare(store: EventStore, events: tuple[Event, ...], place: str, *, writing
         raise DamagedStudy(_lost(store.name, len(events), seen))
     known_here = any(one.place == place for one in journal.seen(events[0].hash))
     if seen is None and (known_here or not trust.doubtful):
-        if is_address(place) or not is_backup(Path(place)):  # a backup is no place where the study goes on
+        if is_address(place) or not is_backup(Path(place)):  # nobody goes on with a study in a backup
             note_head(events, place)
     elif away:
         store.restrict(
@@ -159,10 +159,10 @@ def trust_now(
     Parameters
     ----------
     at_opening
-        The verdict when the study was opened: what was not known then is not whole because it was opened.
+        The verdict when the study was opened. A study that was unknown then does not become whole by being opened.
     source
-        The open store and the lock under which it is read: where `events` lack what was seen, another program may have
-        recorded it since, and it is read first.
+        The open store, and the lock under which it is read. If `events` lack a head that was seen, another program may
+        have recorded more since, so the store is read again before the verdict.
     """
     now = HeadJournal().trust(events, journal_key(place))
     if now.doubtful and source is not None:
@@ -176,7 +176,7 @@ def trust_now(
 
 
 def seen_head(path: Path, root: str) -> SeenHead | None:
-    """Return the head seen at a place, else the longest one of the study seen anywhere; None if there is none."""
+    """Return the head seen at a place, otherwise the longest head of the study seen anywhere; None if there is none."""
     key = journal_key(path)
     return max(HeadJournal().seen(root), key=lambda one: (one.place == key, one.head.seq), default=None)
 
@@ -223,7 +223,7 @@ def note_head(events: Sequence[Event], place: str, *, replace: bool = False) -> 
     Parameters
     ----------
     replace
-        Replace a longer head, or that of another study, as well: somebody has decided to go on with these events.
+        Also replace a longer head, or that of another study: a person has decided to go on with these events.
     """
     journal = HeadJournal()
     if not replace:
@@ -274,5 +274,5 @@ def refuse_unsafe_folder(path: str | Path) -> None:
 
 
 def unsafe_folder_reason(place: str | Path) -> str:
-    """Return why a study must not be kept at a place, as half a sentence; empty if it may."""
+    """Return why a study must not be kept at a place, as the predicate of a sentence; empty if it may."""
     return "" if is_address(place) else unsafe_folder(Path(place).absolute().parent)

@@ -1,4 +1,4 @@
-"""The operator at this workstation, and the events that are made in their name."""
+"""The operator at this workstation, and the events that they author."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.study.events import Event
 
-#: A clock that steps back by more than this is logged as an anomaly; order is by sequence number, not by time.
+#: A step back of the clock by more than this is logged as an anomaly. Events are ordered by number and not by time.
 _CLOCK_SLACK = timedelta(seconds=2)
 
 
@@ -40,7 +40,7 @@ def user_name() -> str:
         return name
     try:
         return getpass.getuser()
-    except (KeyError, OSError):  # a container without a user entry
+    except (KeyError, OSError):  # in a container, the user may have no entry in the list of users
         return f"user {os.getuid()}" if hasattr(os, "getuid") else "unknown"
 
 
@@ -67,16 +67,16 @@ class Operator:
     clock: Callable[[], datetime] = _now
 
     def writer(self) -> Writer:
-        """Return who holds the study from now on, as other programs show it meanwhile."""
+        """Return this operator as a writer since now, the form in which other programs name who holds a study."""
         return Writer(str(self.operator), self.workstation, self.now())
 
     def checked_name(self) -> str:
-        """Return the operator's name without outer white space.
+        """Return the operator's name without leading and trailing white space.
 
         Raises
         ------
         BadInput
-            It is no text, empty, longer than 200 characters, or holds a hidden character.
+            It is not text, empty, longer than 200 characters, or has an invisible character.
         """
         name = self.operator.strip() if isinstance(self.operator, str) else ""
         if not name:
@@ -90,7 +90,7 @@ class Operator:
         Raises
         ------
         BadInput
-            The clock shows a time that cannot be right.
+            The clock shows an impossible time.
         """
         now = self.clock()
         if isinstance(now, datetime):
@@ -107,14 +107,14 @@ class Operator:
         )
 
     def events(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> tuple[NewEvent, ...]:
-        """Build events with the present time; each payload carries the id of the action.
+        """Build events of the present time; all payloads carry the same gesture id.
 
         Parameters
         ----------
         facts
             (kind, payload) pairs.
         token
-            Idempotency key: the same token gives the same event ids, so a retry adds nothing twice.
+            Idempotency key: the same token gives the same event ids, so a retry records nothing twice.
         """
         actor = self.checked_name()
         now = self.now()
@@ -136,12 +136,12 @@ class Operator:
         )
 
     def clock_step(self, events: Sequence[Event]) -> list[tuple[str, dict[str, Any]]]:
-        """Return the fact that this clock stands behind the last of `events`; empty if it does not."""
+        """Return the fact that this clock is behind the last of `events`; empty if it is not."""
         if not events:
             return []
         try:
             last = datetime.fromisoformat(events[-1].new.recorded_at_utc)
-        except ValueError:  # an entry that was written by hand, and is set aside
+        except ValueError:  # the entry was written by hand and is set aside
             return []
         back = last - self.now().astimezone(UTC)
         if back <= _CLOCK_SLACK:

@@ -1,4 +1,4 @@
-"""Processes of this program: its command line, starting it again, its priority."""
+"""The processes of this program: command line, restart and priority."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def own_command(*arguments: str) -> list[str]:
 
 
 def start_again(*arguments: str) -> None:
-    """Start this program again in a process that outlives this one; for a program with a window.
+    """Start this program again, with its window, in a process that outlives this one.
 
     Raises
     ------

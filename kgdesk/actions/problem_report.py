@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 #: Bytes taken from the end of each log.
 _END = 200_000
 
-#: Earliest time that a zip file can store; a constant time makes equal contents give equal files.
+#: Earliest time that a zip file can store. The time is constant, so that equal contents give equal files.
 _MOMENT = (1980, 1, 1, 0, 0, 0)
 
 _LIST = "contents.txt"
@@ -64,7 +64,7 @@ def enclosures(log: Path, *, fault: str = "", more: Mapping[str, str] | None = N
     fault
         Description of the present fault.
     more
-        Further facts about the computer, by name.
+        Name -> further fact about the computer.
     """
     facts = {
         "kgdesk": __version__,
@@ -103,7 +103,7 @@ def save_problem_report(dest: str | Path, chosen: Sequence[Enclosure]) -> Path:
     Raises
     ------
     NotWritten
-        The folder does not take it.
+        The folder cannot be written.
     """
     buffer = io.BytesIO()
     listed = "".join(f"{one.name}  {len(one.data)} bytes\n" for one in chosen)

@@ -72,7 +72,7 @@ def save_draft(session: Session, draft: Draft | None) -> None:
 
 
 def load_draft(session: Session) -> Draft | None:
-    """Return the draft that was left when the program ended; None if there is none, or if it was recorded after all."""
+    """Return the draft that the last session left; None if there is none or its entry is on record."""
     stored = read_user_file(_path(session))
     if set(stored) != {"candidate", "outcome", "token", "reason"} or not all(map(_is_text, stored.values())):
         return None
@@ -90,7 +90,7 @@ def save_setup(note: dict[str, Any] | None) -> None:
 
 
 def load_setup() -> dict[str, Any]:
-    """Return the draft of a new study left when the program ended; empty if there is none."""
+    """Return the draft of a new study that the last session left; empty if there is none."""
     return read_user_file(user_data_dir("drafts", _SETUP))
 
 
@@ -109,15 +109,16 @@ class Restored:
     Parameters
     ----------
     entries
-        Number of events of the restored study, without the note about it.
+        Number of events of the restored study, not counting the note about the restore.
     source
         Origin of the events: a backup, or the damaged file itself.
     previous_file
         The previous file under its new name; None if there was none.
     common
-        Number of first events that the previous file holds as well; 0 if nothing of it can be read.
+        Number of events that the restored study and the previous file have in common from the beginning; 0 if none of
+        the previous file can be read.
     dropped
-        Number of events of the previous file that the restored study does not hold; they stay in `previous_file`.
+        Number of events of the previous file that are not in the restored study; they stay in `previous_file`.
     missing
         Number of events that were seen here and are in neither file.
     """
@@ -131,7 +132,7 @@ class Restored:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What was taken, what was dropped and where it stays, and what is missing, one sentence each."""
+        """What was restored, what was dropped and where that is now, and what is missing; one sentence each."""
         lines = [phrase("Restored {count} entries from {name}.", count=self.entries, name=self.source.name)]
         if self.dropped and self.previous_file is not None:
             first, kept = self.common + 1, self.previous_file.name
@@ -176,13 +177,13 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
     path
         The study: damaged, truncated or missing.
     source
-        The backup to use; by default the one that holds most of what was seen at this place, or the file itself if
-        more of it is valid.
+        The backup to use. By default the one with most of the events seen at this place, or the file itself if its
+        valid events include more of them.
 
     Raises
     ------
     StudyInUse
-        A window or another process has it open for writing.
+        A window has it open for writing, or another process holds it.
     BadInput, DamagedStudy
         There is nothing to restore from.
     """
@@ -195,7 +196,7 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
             )
         )
     path = Path(path).absolute()
-    with locked_out(path, who.writer()):  # or an entry made meanwhile would be set aside with the old file
+    with locked_out(path, who.writer()):  # an entry made meanwhile would stay in the old file
         root = root_of(path)
         before: tuple[Event, ...] = ()
         with suppress(StoreError):
@@ -217,7 +218,7 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
 
 
 def take_as_it_is(path: str | Path, who: Operator) -> int:
-    """Accept a study file although events seen before are missing from it; return its number of events.
+    """Accept a study file from which events that were seen before are missing; return its number of events.
 
     The head journal is reset to the file, and a note in the study records this. Heads of lost files are forgotten.
 
@@ -248,9 +249,9 @@ def rescue_copy(
     Parameters
     ----------
     dest
-        Path with suffix ``.zip``. The study file is not used and need not exist any more.
+        Path with suffix ``.zip``. The study file is not read and may be gone.
     unsaved
-        The entry; stored in the manifest as ``not_recorded``, not as an event.
+        The entry, which is stored in the manifest under ``not_recorded`` and not as an event.
     """
     study = session.study
     manifest = {
@@ -269,7 +270,7 @@ def rescue_copy(
 
 
 def _best(path: Path, root: str, before: tuple[Event, ...]) -> tuple[tuple[Event, ...], Path]:
-    """Return the state with most of what was seen at a place: the file's own valid events, or those of a backup."""
+    """Return the state with most of the events seen at a place: the valid events of the file, or those of a backup."""
     seen = seen_head(path, root)
 
     def worth(events: Sequence[Event]) -> tuple[int, int]:
@@ -278,7 +279,7 @@ def _best(path: Path, root: str, before: tuple[Event, ...]) -> tuple[tuple[Event
     best, origin = before, path
     for backup in reversed(backups_under(root, path.stem)):
         if best and (backup.seq, backup.seq) <= worth(best):
-            break  # neither this one nor a shorter one can hold more
+            break  # neither this backup nor a shorter one can contain more
         with suppress(StoreError), SqliteStore.open(backup.path, writer=None) as store:
             events = store.read_from()
             if backup.holds(store.head()) and (not best or worth(events) > worth(best)):
@@ -318,7 +319,7 @@ def _put(path: Path, events: tuple[Event, ...], who: Operator, origin: Path) -> 
     old = path.with_name(f"{path.stem} (before {stamp}){path.suffix}")
     SqliteStore.create_from(new, events, writer=who.writer()).close()
     had = os.path.lexists(path)
-    if not had and origin.suffix == path.suffix:  # else `swap` gives it the rights of the previous file
+    if not had and origin.suffix == path.suffix:  # otherwise `swap` gives it the rights of the previous file
         copy_rights(origin, new)
     swap(path, new, old)
     with suppress(OSError):

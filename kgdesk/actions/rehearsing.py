@@ -50,7 +50,7 @@ __all__ = [
 PAPER_POLICIES = experiment.POLICIES
 PAPER_SEED = 20261121
 LONG_BUDGET = experiment.LONG_BUDGET
-#: Folder below the output folder for the finished runs of a rehearsal that was cut off.
+#: Folder within the output folder for the finished runs of an interrupted rehearsal.
 UNFINISHED = "unfinished-runs"
 TRUTHS = study_rehearsal.TRUTHS
 
@@ -74,7 +74,7 @@ class Effort:
     scheduler
         Address of a Dask scheduler whose workers are used instead of local processes.
     note
-        Called with sentences on finished runs of a rehearsal that was cut off.
+        Called with a sentence about finished runs that an interrupted rehearsal has left.
     """
 
     runs: int = 100
@@ -86,7 +86,7 @@ class Effort:
     note: Callable[[str], None] = lambda _: None
 
     def results_of(self, contests: Sequence[Playable], keep: KeptRuns | None = None) -> Iterator[Result]:
-        """Run the contests; yields and raises as `run_contests` and `worker_group` of `kgdesk.rehearsal.engine`."""
+        """Run the contests; yields and errors as of `run_contests` and `worker_group` of `kgdesk.rehearsal.engine`."""
         return run_contests(
             contests,
             runs=self.runs,
@@ -162,20 +162,20 @@ def rehearse(
     terms: Sequence[str] = (),
     rules: Sequence[str] = (),
 ) -> Rehearsal:
-    """Rehearse a study: run all policies in the same simulated truths; write tables and figures to a folder.
+    """Rehearse a study: run all policies on the same simulated truths, and write tables and figures to a folder.
 
-    Parameters are those of `kgdesk.rehearsal.study_rehearsal.contests`. Stopping rules do not stop any run;
-    what they would have done is reported.
+    Parameters are those of `kgdesk.rehearsal.study_rehearsal.contests`. Stopping rules do not end any run: the report
+    says when they would have.
 
     Raises
     ------
     BadInput
-        A name or number that makes no sense.
+        A name or number is invalid.
     NotWritten, FileExists
-        The folder does not take the results.
+        The results cannot be written to the folder.
     RehearsalStopped, RehearsalFailed
-        It did not come to its end; of its files nothing was written. Finished runs are kept in a folder below that of
-        the results, and the next call with the same settings goes on from there.
+        It did not finish, and none of its files was written. Finished runs are kept in a folder within the output
+        folder, and the next call with the same settings continues from there.
     """
     contests = study_rehearsal.contests(
         basis, policies, truths=truths, budget=budget, terms=terms, rules=rules
@@ -204,7 +204,7 @@ def run_paper(
     policies
         Names of players; None for those of the form.
     form
-        Form of the experiment; None for standardised attributes and new synthetic pools in each run.
+        Variant of the experiment; None for standardised attributes and new synthetic pools in each run.
     long_budget
         Measurements of the long runs on two of the pools, of the experiment as printed; 0 for no long runs.
 
@@ -259,7 +259,7 @@ def _carried_out(
 def claimed(
     target: Target, contests: Sequence[Contest], *, paper: PaperParts | None = None
 ) -> Iterator[Path]:
-    """Create the output folder and check that it takes the results; remove a new folder if the work fails.
+    """Create the output folder and check that the results can be written; remove a new folder if the work fails.
 
     Errors as in `rehearse`.
     """

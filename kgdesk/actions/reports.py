@@ -59,7 +59,7 @@ def report(
     draw
         Draws the figures of a state of a study, in light colours; a figure may have a table with its numbers.
     speech
-        Language of words, numbers and dates, but of those in the figures; English if None.
+        Language of words, numbers and dates outside the figures; English if None.
     overwrite
         Replace a file of that name.
     advice
@@ -68,7 +68,7 @@ def report(
     Raises
     ------
     BadInput
-        Another ending.
+        The suffix is another one.
     FileExists, NotWritten
         Nothing was written.
     """
@@ -106,7 +106,7 @@ def save_picture(dest: Path, data: bytes) -> Path:
     Raises
     ------
     NotWritten
-        The folder does not take it.
+        The folder cannot be written.
     """
     with new_file(dest, overwrite=True) as stream:
         stream.write(data)

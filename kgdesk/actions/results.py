@@ -58,7 +58,7 @@ class Imported:
     change
         The change; None if nothing was appended.
     remarks
-        One sentence per cell of a known run that differs from the study, which stays unchanged.
+        One sentence for each cell of a known run that differs from the study; the study keeps its value.
     closed
         Number of runs in progress that the outcomes completed.
     """
@@ -84,20 +84,21 @@ def plan_results(
     Parameters
     ----------
     source
-        CSV or Excel file, its content (see `from_bytes`), or a table that is read already.
+        CSV or Excel file, its content (see `from_bytes`), or a table that has been read.
     worklist
         Id or name of the worklist whose wells the file names; empty: found from the file.
     columns
-        Role -> heading, for headings that are not understood.
+        Role -> heading, for headings that are not recognised.
     progress
-        Called with (rows matched, rows), (0, 1) while cells are split; an exception it raises cancels the work.
+        Called with (rows matched, rows), and with (0, 1) while the file is split into cells. An exception that it
+        raises cancels the work.
     reading
         ``delimiter``, ``decimal``, ``sheet``, ``encoding`` where the file is ambiguous.
 
     Raises
     ------
     AmbiguousTable
-        The file can be read in more than one way, and the set-points or runs in it do not decide.
+        The file can be read in more than one way, and the set-points or runs in it do not show which is meant.
     BadTable, UnknownCandidate, BadInput
         The message names line and column.
     """
@@ -126,7 +127,7 @@ def plan_results(
 
 
 def _records(plan: ResultsPlan) -> tuple[object, ...]:
-    """Return what a plan adds to a study, to compare two readings of a file."""
+    """Return what a plan would add to a study, by which two readings of a file are compared."""
     return plan.results, len(plan.of("known"))
 
 
@@ -157,19 +158,20 @@ def record_results(
     session
         Open for writing.
     plan
-        What the file does, as shown to a person.
+        What the file would do, as it was shown to the user.
     unstarted
-        What outcomes of candidates without a run in progress are: ``new`` runs of this study, or ``past`` outcomes from
-        before it. Must be stated if there are any.
+        Meaning of outcomes of candidates without a run in progress: ``new`` runs of this study, or ``past`` outcomes
+        from before it. Must be stated if there are any.
     again
-        Record a file whose bytes were recorded before.
+        Record a file although the same bytes were recorded before.
     token
         Idempotency key: a repeated call with the same token adds nothing and returns the same result.
 
     Raises
     ------
     BadInput
-        `unstarted` or `again` is needed; the study has changed so that the file does something else now.
+        `unstarted` or `again` is needed; or the study has changed since the plan, and the file would now do something
+        else.
     StudyClosed
         The study is finished.
     """
@@ -243,11 +245,11 @@ def import_outcomes(
 ) -> Imported:
     """Add the outcomes of a table to a study.
 
-    A runs CSV with run numbers, as `export` writes it, restores the runs: known ones are
-    skipped, and all count as planned runs. Any other table is a file of results, see `plan_results`; its outcomes of
-    candidates without a run in progress are past ones, which do not count. Either
-    completes the runs in progress that it names, which then are planned runs. Spreadsheet
-    coercions are undone where the study leaves only one original, and refused otherwise.
+    A runs CSV with run numbers, as `export` writes it, restores the runs: known ones are skipped, and all count as
+    planned runs. Any other table is a file of results (see `plan_results`): its outcomes of candidates without a run in
+    progress are past outcomes and do not count. Both complete the runs in progress that they name, and these count as
+    planned runs. A cell that a spreadsheet has changed is restored if only one value of the study can become that cell;
+    otherwise it is refused.
 
     Parameters
     ----------
@@ -263,7 +265,7 @@ def import_outcomes(
     Raises
     ------
     AmbiguousTable
-        The file can be read in more than one way, and the study does not decide.
+        The file can be read in more than one way, and the study does not show which is meant.
     BadTable, UnknownCandidate, BadInput, StudyClosed
         The message names line and column; nothing was added.
     """
@@ -272,7 +274,7 @@ def import_outcomes(
 
 
 def record_table(session: Session, table: RawTable, *, again: bool = False, token: str = "") -> Change:
-    """Record a table of results in one commit; outcomes without a run in progress are runs of this study.
+    """Record a table of results in one commit; outcomes without a run in progress become new runs of this study.
 
     Parameters
     ----------
@@ -297,7 +299,7 @@ def record_table(session: Session, table: RawTable, *, again: bool = False, toke
 
 
 def _refuse_unclear(study: Study, plan: ResultsPlan, unstarted: Unstarted, *, again: bool) -> None:
-    """Raise BadInput if the study has changed since the plan, or the person has not said what the rows are."""
+    """Raise BadInput if the study has changed since the plan, or the user has not said what the rows mean."""
     table = plan.table
     if study.revision != plan.study.revision:
         now = match_rows(study, table, plan.worklist)
@@ -374,9 +376,10 @@ def void_rest(session: Session, worklist: str, reason: str, *, token: str = "") 
 
 
 def take_back_results(session: Session, file: str, reason: str, *, entry: int = 0, token: str = "") -> Change:
-    """Take back all outcomes of the newest file of results of a name, in one gesture with one reason.
+    """Take back all outcomes of the newest file of results with this name, in one gesture with one reason.
 
-    Runs that it closed are in progress again. `entry` is the number of the entry of another file of that name.
+    The runs that it settled are in progress again. To take back an older file of that name, give the number of its
+    entry as `entry`.
 
     Raises
     ------
@@ -392,12 +395,12 @@ def take_back_results(session: Session, file: str, reason: str, *, entry: int = 
 
 
 def take_back_run(session: Session, number: RunNumber, *, token: str = "") -> Change:
-    """Take back the newest entry, if it is that of the named run; a run that was in progress before is so again.
+    """Take back the newest entry, which must be that of the given run; a started run is then in progress again.
 
     Raises
     ------
     BadInput
-        The run is of another entry, or cannot be taken back; nothing was changed.
+        The newest entry is that of another run, or it cannot be taken back; nothing was changed.
     StudyClosed
         The study is finished.
     """

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from kgdesk.model.study.worklists import Control, Worklist
     from kgdesk.tables.results_table import ResultsTable
 
-#: What a row does: it settles a run in progress; has an outcome of a candidate without one; restores a numbered run;
-#: was recorded before; has no result yet; is of a control or an empty well.
+#: What a row does: it settles a run in progress; it has an outcome of a candidate without one; it restores a run by its
+#: number; it was recorded before; it has no result yet; it is about a control or an empty well.
 Does = Literal["settles", "unstarted", "restores", "known", "open", "control", "empty"]
 
 
@@ -33,13 +33,13 @@ class RowPlan:
     does
         See `Does`.
     well
-        Well as printed on plates; empty if the row names none.
+        Well, as printed on plates; empty if the row names none.
     candidate
-        Name in the pool; of a control its name.
+        Name of the candidate, or of the control.
     result
         What is recorded; None if nothing is.
     control
-        The control; None if the row is of none.
+        The control; None if the row is about none.
     run
         Number of the run; None unless `does` is ``known`` or ``restores``.
     is_identified
@@ -87,17 +87,17 @@ class ResultsPlan:
     Parameters
     ----------
     study
-        The study in the state that the rows were matched to.
+        State of the study to which the rows were matched.
     table
         The file.
     rows
-        One per row of the file, in its order; of a runs CSV in the order of the runs.
+        One per row, in the order of the file; for a runs CSV in the order of the runs.
     worklist
         The worklist of the file; None if it names none, or several.
     remarks
-        Sentences about cells that differ from the study, and columns that are passed over.
+        Sentences about cells that differ from the study, and about columns that are ignored.
     equal_cells
-        Number of attribute cells that equal the study's, which tells two readings of a file apart.
+        Number of attribute cells with the value of the study; it decides between two readings of a file.
     """
 
     study: Study
@@ -133,7 +133,7 @@ class ResultsPlan:
 
     @property
     def unstarted(self) -> tuple[RowPlan, ...]:
-        """Rows with outcomes of which no run is in progress."""
+        """Rows with an outcome for which no run is in progress."""
         return tuple(
             row
             for row in self.rows
@@ -147,7 +147,7 @@ class ResultsPlan:
 
     @property
     def left(self) -> tuple[Start, ...]:
-        """Runs of the worklist, or else of the study, that stay in progress."""
+        """Runs that stay in progress, of the worklist if there is one, otherwise of the study."""
         closed = {start.seq for start in self.closes}
         running = (
             self.study.pending if self.worklist is None else in_progress_on(self.study, self.worklist.id)

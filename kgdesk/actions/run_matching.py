@@ -1,4 +1,4 @@
-"""Match the rows of a file of results, or of a runs CSV, to the runs of a study, undoing spreadsheet coercions."""
+"""Matches the rows of a file of results, or of a runs CSV, to runs of a study, and undoes changes by spreadsheets."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def match_rows(
 ) -> ResultsPlan:
     """Match the rows of a file to the runs of a study.
 
-    A row of a runs CSV belongs to the run of its number. Any other row belongs to the run of its run token, else to
-    the candidate of its barcode, else to that of its name, else to the run in its well of the worklist. A candidate's
-    run in progress is the one in that well, else the oldest.
+    A row of a runs CSV belongs to the run with its number. Any other row belongs to the run with its run token. Without
+    a token its candidate is found by barcode, then by name, then by the well of the worklist. Of the runs in progress
+    of that candidate, it belongs to the one in that well, otherwise to the oldest.
 
     Raises
     ------
     UnknownCandidate, BadTable, BadInput
-        A row belongs to no run or candidate, contradicts the study, or cannot be read; the message names the place.
+        A row matches no run or candidate, contradicts the study, or cannot be read; the message names line and column.
     """
     cells = _Cells(study, table)
     matcher = _NumberedRuns(cells) if table.is_numbered else _Results(cells, worklist)
@@ -75,7 +75,7 @@ def match_rows(
 
 
 def _first(remarks: Sequence[str]) -> tuple[str, ...]:
-    """Return the first remarks and, if there are more, a last one with their number."""
+    """Return the first remarks and, if there are more, a last one that says how many."""
     more = len(remarks) - _MOST_REMARKS
     if more <= 0:
         return tuple(remarks)
@@ -86,7 +86,7 @@ def _first(remarks: Sequence[str]) -> tuple[str, ...]:
 
 
 def _plate_of(study: Study, rows: Sequence[RowPlan]) -> Worklist | None:
-    """Return the worklist that all runs which the rows close are on; None unless it is one."""
+    """Return the worklist of the runs that the rows settle; None if they are on several or on none."""
     ids = {start.worklist for row in rows if row.result is not None for start in row.result.starts}
     return next((one for one in study.worklists if {one.id} == ids), None)
 
@@ -101,7 +101,7 @@ class _Cells:
     remarks
         One sentence for each cell that differs from the study, whose value stays.
     equal_cells
-        Number of cells that equal the study's, which tells two readings of a file apart.
+        Number of cells with the value of the study; it decides between two readings of a file.
     """
 
     def __init__(self, study: Study, table: ResultsTable) -> None:
@@ -112,9 +112,9 @@ class _Cells:
         self._attributes = _attribute_columns(study, table)
 
     def check_set_points(self, row: ResultRow, candidate: str) -> None:
-        """Refuse a row with other set-points than the candidate's; remark on cells that a spreadsheet has changed.
+        """Refuse a row whose set-points are not those of the candidate; remark on cells that a spreadsheet has changed.
 
-        A runs CSV holds the study's own values: a cell with anything else is refused.
+        A runs CSV was written by kgdesk: any cell that differs from the study is refused.
         """
         at = self.study.pool.row(candidate)
         for title, attribute, column in self._attributes:
@@ -126,20 +126,20 @@ class _Cells:
             elif self.table.is_numbered:
                 raise _another_value(row.place, title, cell, candidate, column[at])
             elif attribute.kind == "number" and is_coercion_of(cell, column[at], "point"):
-                continue  # the instrument copied the worklist's numbers and wrote its own with commas
+                continue  # the instrument copied these from the worklist, and writes its own numbers with commas
             elif attribute.kind == "category" or is_number(cell, row.decimal):
                 raise _another_value(row.place, title, cell, candidate, column[at])
             else:
                 self.differs(row, title, cell)
 
     def compare(self, row: ResultRow, study: Iterable[tuple[str, str | float | None]]) -> None:
-        """Remark on the cells of a row, by heading, that are neither the study's value nor a coerced form of it."""
+        """Remark on each cell, by heading, that is neither the value of the study nor a spreadsheet's form of it."""
         for title, value in study:
             if title in row.cells and not is_coercion_of(row.cells[title], value, row.decimal):
                 self.differs(row, title, row.cells[title])
 
     def differs(self, row: ResultRow, title: str, cell: str) -> None:
-        """Remark on a cell that differs from the study, whose value stays."""
+        """Remark on a cell that differs from the study; the study keeps its value."""
         self.remarks.append(
             phrase(
                 "{place}, column {title}: {cell} is not what the study has; the study's stays.",
@@ -150,7 +150,7 @@ class _Cells:
         )
 
     def reading(self, row: ResultRow) -> OutcomeReading:
-        """Read the outcome of a row, which its measured value must not contradict."""
+        """Read the outcome of a row; raise if its measured value contradicts it."""
         settings = self.study.settings
         role = "measured" if row.measured else "outcome"
         try:
@@ -168,7 +168,7 @@ class _Cells:
             raise self._placed(row, role, refused) from None
 
     def reading_of_run(self, row: ResultRow) -> OutcomeReading:
-        """Read the outcome of a row of a runs CSV, a word, and the measured value."""
+        """Read the outcome of a row of a runs CSV, which is a word, and its measured value."""
         settings = self.study.settings
         outcome = outcome_word(row.outcome, settings)
         if outcome is None:
@@ -197,7 +197,7 @@ class _Cells:
 
 
 def _another_value(place: str, title: str, cell: str, candidate: str, value: str | float) -> BadTable:
-    """Return the refusal of a cell that has another value of an attribute than the candidate has in the study."""
+    """Return the error for a cell whose value is not that of the candidate in the study."""
     given = quoted(cell) if cell else _BLANK
     return BadTable(
         phrase(
@@ -214,7 +214,7 @@ def _another_value(place: str, title: str, cell: str, candidate: str, value: str
 
 
 class _NumberedRuns:
-    """Matches the rows of a runs CSV, which number their runs: runs of the study are known, others are restored."""
+    """Matches the rows of a runs CSV by their run numbers: runs of the study are known, others are restored."""
 
     plate: Worklist | None = None
 
@@ -225,12 +225,12 @@ class _NumberedRuns:
         self._running = {start.number: start for start in self._study.pending}
 
     def order(self) -> list[int]:
-        """Return the positions of the rows in the order of their records, else by run number.
+        """Return the positions of the rows in the order in which they were recorded, otherwise by run number.
 
         Raises
         ------
         BadInput
-            A row has none.
+            A row has no run number.
         """
         rows = self._table.rows
         bad = next((row for row in rows if row.run is None), None)
@@ -254,7 +254,7 @@ class _NumberedRuns:
         running = self._running.get(number) if isinstance(number, int) else None
         if known is not None and (
             running is None or row.outcome == "void"
-        ):  # else it was taken back, and is done anew
+        ):  # otherwise it was taken back, and is recorded again
             return self._known(row, known)
         names, was = self._cells.names, "corrected_candidate" if row.corrected_candidate else "candidate"
         if running is not None and names.named(row, was) != running.candidate:
@@ -271,7 +271,7 @@ class _NumberedRuns:
         return self._restored(row, number)
 
     def _known(self, row: ResultRow, run: Run) -> RowPlan:
-        """Remark on the cells of a known run that differ from the study; raise if the row is of another run."""
+        """Remark on the cells of a known run that differ from the study; raise if the row describes another run."""
         outcome = self._cells.reading_of_run(replace(row, measured="")).outcomes[0]
         if self._cells.names.may_be(row.candidate, row, run.candidate):
             if outcome == run.outcome:
@@ -297,7 +297,7 @@ class _NumberedRuns:
         )
 
     def _restored(self, row: ResultRow, number: RunNumber) -> RowPlan:
-        """Plan a run that the study has not; no cell may be in doubt."""
+        """Plan a run that the study does not have; every cell must be beyond doubt."""
         if row.doubts:
             raise BadTable(next(iter(row.doubts.values())))
         names = self._cells.names
@@ -331,7 +331,7 @@ class _NumberedRuns:
 
 
 class _Results:
-    """Matches the rows of a file of results; each run in progress is claimed by one row at most."""
+    """Matches the rows of a file of results; at most one row settles each run in progress."""
 
     def __init__(self, cells: _Cells, worklist: Worklist | None) -> None:
         study, table = cells.study, cells.table
@@ -349,7 +349,7 @@ class _Results:
         self._control_names = {one.name for one in wells if one.holds == "control"}
 
     def order(self) -> list[int]:
-        """Return the positions of the rows, those with a run token first: they decide."""
+        """Return the positions of the rows, those with a run token first, since a token names its run."""
         return sorted(range(len(self._table.rows)), key=lambda at: not self._table.rows[at].run_token)
 
     def plan(self, row: ResultRow) -> RowPlan:
@@ -363,7 +363,7 @@ class _Results:
         return self._by_token(row) if row.run_token else self._without_token(row)
 
     def _plate(self) -> Worklist | None:
-        """Return the worklist that the rows name, by id, by name or by their tokens; None unless it is one."""
+        """Return the worklist that the rows name by id, by name or by token; None if they name several or none."""
         study = self._study
         named = {row.worklist for row in self._table.rows if row.worklist}
         ids = {one.id for one in study.worklists if one.id in named or one.name in named}
@@ -410,7 +410,7 @@ class _Results:
         return self._unstarted(row, candidate, well)
 
     def _is_spare(self, row: ResultRow, use: WellUse | None) -> bool:
-        """Return whether a row of a plate reader is of a well that the worklist does not use."""
+        """Return whether a row of a plate reader is about a well that the worklist does not use."""
         return self.plate is not None and bool(row.well) and use is None and not row.names_a_run
 
     def _unstarted(self, row: ResultRow, candidate: str, well: str) -> RowPlan:
@@ -490,7 +490,7 @@ class _Results:
         )
 
     def _free_start(self, row: ResultRow, candidate: str) -> Start | None:
-        """Return the run in progress of a candidate that a row settles: in its well, on its plate, else the oldest."""
+        """Return the run that a row settles: the candidate's run in its well, else on its plate, else the oldest."""
         free = [s for s in self._free.values() if s.candidate == candidate and s.seq not in self._claimed]
         plate = "" if self.plate is None else self.plate.id
         well = well_name(row.well)
@@ -551,7 +551,7 @@ class _Results:
 def _attribute_columns(
     study: Study, table: ResultsTable
 ) -> tuple[tuple[str, Attribute, Sequence[str | float]], ...]:
-    """Return heading, attribute and values of each attribute that the file has a column of."""
+    """Return heading, attribute and values for each attribute that has a column in the file."""
     cells = table.rows[0].cells if table.rows else {}
     taken = set(table.columns.values())
     titles = zip(attribute_titles(study), study.pool.attributes, strict=True)

@@ -1,4 +1,4 @@
-"""Find the candidates that the rows of a file name, by name or by code, with spreadsheet coercions undone."""
+"""Finds the candidates that the rows of a file name, by name or by code, and undoes changes by spreadsheets."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SampleNames:
         Raises
         ------
         UnknownCandidate
-            It names none, or may name several; the message names line and column.
+            It names no candidate, or may name several; the message names line and column.
         """
         text = getattr(row, role)
         fits = self._names.originals(text, row.decimal)
@@ -80,7 +80,7 @@ class SampleNames:
         return fits[0] if fits else self._study.barcodes.find(row.candidate)
 
     def by_code(self, row: ResultRow) -> str | None:
-        """Return the candidate of the barcode of a row; None if the row may do without.
+        """Return the candidate of the barcode of a row; None if the row has none and needs none.
 
         Raises
         ------
@@ -103,12 +103,12 @@ class SampleNames:
         )
 
     def unknown_texts(self, row: ResultRow, candidate: str) -> list[tuple[str, str]]:
-        """Return (heading, text) of the name and the code of a row that name no candidate.
+        """Return (heading, text) for the name and for the code of a row, if they name no candidate.
 
         Raises
         ------
         BadTable
-            One of them names another candidate than `candidate`, that of the run token.
+            One of them names a candidate, and not `candidate`, which the run token names.
         """
         unknown = []
         for role, text in (("candidate", row.candidate), ("barcode", row.barcode)):
@@ -126,7 +126,7 @@ class SampleNames:
 
 
 def two_names(row: ResultRow, one: str, other: str) -> BadTable:
-    """Return the refusal of a row that names two candidates."""
+    """Return the error for a row that names two candidates."""
     return BadTable(
         phrase(
             "{place}: this row names two candidates, {one} and {other}. Correct it, or take the row out.",

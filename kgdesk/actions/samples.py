@@ -32,7 +32,7 @@ def sample_table() -> Path:
 
 
 def write_sample_tables(folder: str | Path, *, overwrite: bool = False) -> tuple[Path, ...]:
-    """Write the tables of candidates of the sample studies into a folder, which is made if missing.
+    """Write the tables of candidates of the sample studies to a folder, which is created if missing.
 
     Returns
     -------
@@ -42,7 +42,7 @@ def write_sample_tables(folder: str | Path, *, overwrite: bool = False) -> tuple
     Raises
     ------
     FileExists, NotWritten
-        Nothing was written: all of them are new, or may be replaced.
+        Nothing was written. A file exists and may not be replaced, or the folder cannot be written.
     """
     sources = [resource_path("samples", f"{name}.csv") for name in SAMPLES]
     files = tuple(Path(folder) / source.name for source in sources)

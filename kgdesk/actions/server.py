@@ -46,19 +46,20 @@ class Repaired:
 
 
 def repair_study(place: str, who: Operator, *, keep: int | None = None) -> Repaired:
-    """Keep what is whole of a study on a server, set the rest aside, and say so in a note of the study.
+    """Keep the valid events of a study on a server up to the first bad one, set the rest aside, and note this in it.
 
     Parameters
     ----------
     place
         Address of the study, with the owner of the database as its user.
     keep
-        How many of the first events stay, if fewer than are whole; needed where this version cannot judge them.
+        Keep only this many events from the beginning; None keeps all that are valid. Needed if this version cannot
+        judge some of them.
 
     Raises
     ------
     BadInput, DamagedStudy
-        Nobody is signed in, or the study would have no beginning. Nothing was changed.
+        The operator is missing, or too few events would be left to make a study. Nothing was changed.
     NewerStudy
         A newer version has written some of the events.
     ReadOnlyStudy, NotAStudy, ServerAway, StoreError
@@ -84,7 +85,7 @@ def repair_study(place: str, who: Operator, *, keep: int | None = None) -> Repai
 
 
 def _sound(events: Sequence[Event]) -> int:
-    """Return how many of the first events make a study."""
+    """Return how many events, from the beginning, make a study."""
 
     def fails(count: int) -> bool:
         try:

@@ -1,4 +1,4 @@
-"""An open study: its store, its present state, and the operator."""
+"""An open study: its store, its present state and its operator."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["Change", "Session"]
 
 #: Kinds of events that may wait in the outbox while the server cannot be reached.
 _WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
-#: How often an entry is decided anew because another program has recorded first.
+#: How often an entry is decided again because another program has recorded first.
 _REPLAYS = 20
 _NOT_YET = "not yet on the server"  #: Placeholder hash of an event in the outbox.
 
@@ -46,13 +46,13 @@ class Session:
     store
         The open store; closed by the session.
     study
-        State folded from the store's events.
+        State folded from the events of the store.
     who
-        Author of the events.
+        Operator, the author of the events.
     place
         The study file, or the address of the study on a server; `path` is the file, or the local copy.
     trust
-        How the events agreed, at opening, with what had been seen on this computer.
+        How the events agreed with what had been seen on this computer when the study was opened.
     """
 
     def __init__(
@@ -97,13 +97,13 @@ class Session:
 
     @property
     def trust(self) -> Trust:
-        """How the events agree with what was seen on this computer, at opening or since."""
+        """How the events agree with what was seen on this computer, before or since the study was opened."""
         now = trust_now(self._confirmed.events, self.place, self._trust, (self._alone, self._store))
         return replace(now, set_aside=self._confirmed.set_aside)
 
     @property
     def unclean_exit_by(self) -> Writer | None:
-        """Who had the study open before and did not close it; all that was acknowledged to them is stored."""
+        """Who had the study open before and did not close it; every entry that was acknowledged to them is stored."""
         return self._store.unclean_exit_by
 
     def append(self, facts: Iterable[tuple[str, dict[str, Any]]], token: str = "") -> Change:
@@ -127,13 +127,13 @@ class Session:
         try:
             stored = self._send_kept(new)
         except NotSaved:
-            if token:  # it may be stored after all, so a retry must send the identical events
+            if token:  # it may be stored after all, so a retry must send the same events
                 self._unsure[token] = new
             raise
         return change_of(before, self._study, stored)
 
     def _send_kept(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
-        """Send an entry; if it may wait, it stays in the outbox until the server has answered."""
+        """Send an entry. One that may wait is put into the outbox first, and removed once the server has answered."""
         if self._outbox is None or not all(_may_wait(one, self._confirmed) for one in new):
             with self._patience.within(APPEND_S):
                 return self._send(new)
@@ -152,7 +152,7 @@ class Session:
                 raise full from None
             self._study = self._with_unsent_entries()
             return self._study.events[-len(new) :]
-        except KgdeskError:  # refused: nothing of it is recorded, and its author decides what becomes of it
+        except KgdeskError:  # refused: nothing is recorded, and the user decides what to do
             self._drop(new)
             self._study = self._with_unsent_entries()
             raise
@@ -162,7 +162,7 @@ class Session:
     def hurry(self, seconds: float | None) -> None:
         """Limit calls to a server to `seconds` while the study is being closed; None removes the limit.
 
-        What may wait then stays in the outbox. Callable from any thread; a study file is not affected.
+        Entries that may wait then stay in the outbox. Callable from any thread; a study file is not affected.
         """
         self._patience.hurry(seconds)
 
@@ -180,7 +180,7 @@ class Session:
         return stored
 
     def _send_waiting(self, before: tuple[NewEvent, ...] = ()) -> None:
-        """Send what waits in the outbox, except the entry `before`, which is sent next."""
+        """Send the entries in the outbox, except `before`, which the caller sends next."""
         for batch in self._unsent():
             if before and batch[0].event_id == before[0].event_id:
                 continue
@@ -198,7 +198,7 @@ class Session:
 
     def _drop(self, batch: tuple[NewEvent, ...]) -> None:
         if self._outbox is not None:
-            with suppress(NotSaved):  # on record it is known by its id, and is not sent twice
+            with suppress(NotSaved):  # the entry is stored, so `unsent` will not send it again
                 self._outbox.drop(batch)
 
     def _catch_up(self, stored: tuple[Event, ...] = (), after: Study | None = None) -> None:
@@ -215,7 +215,7 @@ class Session:
         return _with_waiting_entries(self._confirmed, self._unsent())
 
     def recorded(self, token: str) -> tuple[Event, ...]:
-        """Return the events that a token has recorded in this study, in this or an earlier session; empty if none."""
+        """Return the events recorded with a token in this study, by this or an earlier session; empty if none."""
         if not token:
             return ()
         # Without the lock, since the window calls this while an append waits for a slow disk. Studies are immutable.
@@ -238,7 +238,7 @@ class Session:
         return Change(self._study, frozenset(), done)
 
     def refreshed(self) -> Change | None:
-        """Read the events of others and send the outbox; return the change, or None if nothing is new."""
+        """Read what others have recorded and send the outbox; return the change, or None if nothing is new."""
         with self._alone:
             before, waiting = self._study, self.waiting
             with suppress(ServerAway):
@@ -274,7 +274,7 @@ class Session:
 def _refuse_fork(process: int) -> None:
     """Raise ReadOnlyStudy unless this is the process that opened the study.
 
-    A connection to SQLite or a server is of no use in a forked process.
+    A forked process must not use a connection to SQLite or a server that its parent has opened.
     """
     if os.getpid() != process:
         raise ReadOnlyStudy(
@@ -285,13 +285,13 @@ def _refuse_fork(process: int) -> None:
 def _new_events(
     who: Operator, study: Study, facts: list[tuple[str, dict[str, Any]]], token: str
 ) -> tuple[NewEvent, ...]:
-    """Return the events of an entry, after one about the clock if it stands behind the last entry."""
+    """Return the events of an entry, preceded by one about the clock if it is behind the last entry."""
     facts = [*who.clock_step(study.events), *facts]
     return who.events(facts, token)
 
 
 def _may_wait(new: NewEvent, confirmed: Study) -> bool:
-    """Return whether an event may wait in the outbox: its kind may, and the start that it settles is confirmed."""
+    """Return whether an event may wait in the outbox: its kind may, and the server has the start that it settles."""
     start = new.payload.get("start")
     return new.kind in _WAITING and (start is None or start <= confirmed.head.seq)
 
@@ -305,15 +305,15 @@ def _with_waiting_entries(confirmed: Study, waiting: tuple[tuple[NewEvent, ...],
 
 
 def replayed(session: Session, entry: Callable[[], Change]) -> Change:
-    """Record an entry that stays true whatever others record meanwhile, as an outcome or a note.
+    """Record an entry that stays true whatever others record meanwhile, such as an outcome or a note.
 
-    Where another program has recorded in the file since this session has read it, the entry is decided again in the new
-    state. A study on a server refuses such an entry instead, for its author to look at that state.
+    If another program has recorded in the file since this session read it, the entry is decided again in the new state.
+    On a server such an entry is refused instead, so that the user can look at the new state.
 
     Parameters
     ----------
     entry
-        Decides from `session.study`, and appends.
+        Decides on the facts in the state `session.study`, and appends them.
     """
     before, left = session.study, 0 if session.is_shared else _REPLAYS
     while True:
@@ -324,5 +324,5 @@ def replayed(session: Session, entry: Callable[[], Change]) -> Change:
                 raise
             left -= 1
             continue
-        news = session.since(before)  # with the facts of others, which the window shows as well
+        news = session.since(before)  # includes what others have recorded: the window shows that too
         return change if news is None else replace(change, facts=change.facts | news.facts)

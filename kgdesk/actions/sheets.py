@@ -44,7 +44,7 @@ def run_sheet(
 ) -> Path:
     """Write a run sheet as PDF: runs in progress, then the next suggestions, with space for handwriting.
 
-    Nothing is recorded: starts and outcomes have to be entered as usual.
+    Nothing is recorded: starts and outcomes must be entered as usual.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def run_sheet(
     count
         As in `next_runs`.
     sheet
-        Content, if it is computed already.
+        Content, if it has been computed already.
     overwrite
         Replace a file of that name.
 
@@ -89,7 +89,7 @@ def labels(
     used: int = 0,
     overwrite: bool = False,
 ) -> Path:
-    """Write sample labels as PDF: candidate name, and the code on its sample as a QR code for the scan check.
+    """Write sample labels as PDF: the name of the candidate, and the code of its sample as a QR code to be scanned.
 
     Parameters
     ----------

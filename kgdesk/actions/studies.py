@@ -58,7 +58,7 @@ def create_study(
     who
         Author of the first events.
     file
-        Name of the table's file, for the log.
+        Name of the file of the table, which is recorded.
 
     Returns
     -------
@@ -91,11 +91,11 @@ def open_study(path: str | Path, who: Operator, *, read_only: bool = False) -> S
     Raises
     ------
     StudyInUse
-        Another program holds it for itself; open it read-only instead.
+        Another program holds it exclusively; open it read-only instead.
     NotAStudy, DamagedStudy, NewerStudy, StoreError
         It cannot be used.
     """
-    # Garbage collection over hundreds of thousands of new, surviving objects would take a third of the time.
+    # The collector would take a third of the time, going through hundreds of thousands of new objects that all stay.
     with collector_paused():
         store, events, trust = open_store(path, None if read_only else who.writer())
         try:
@@ -124,7 +124,7 @@ def open_in_window(place: str | Path, who: Operator) -> Session:
 def claim_window(session: Session) -> None:
     """Make this the only window that records in its study file, until it is closed; read-only if there is another.
 
-    Commands and scripts record beside it.
+    Commands and scripts may still record.
     """
     try:
         session.store.claim(session.who.writer())
@@ -171,7 +171,7 @@ def record(
     Raises
     ------
     BadInput
-        The token belongs to another entry; nothing was recorded. The same holds for all functions below.
+        The token belongs to another entry; nothing was recorded. This applies to all functions below.
     """
     given: dict[str, Any] = {
         "note": note, "reason": reason, "count": count, "happened_at": happened_at, "measured": measured,
@@ -181,7 +181,7 @@ def record(
     def entry() -> Change:
         if token and (done := session.repeated(token, _asked(candidate, outcome, note, reason, count))):
             return done
-        shown = advice if session.study is seen else None  # it is not the suggestion of a later state
+        shown = advice if session.study is seen else None  # a later state has another suggestion
         facts = recording.record(
             session.study, candidate, outcome, advice=shown, seen_on=seen_on, run=run, **given
         )
@@ -224,7 +224,7 @@ def start_together(
 def exclude(
     session: Session, candidates: str | Sequence[str], reason: str = "", *, token: str = ""
 ) -> Change:
-    """Take one or several candidates out of stock: they are neither suggested nor recommended."""
+    """Take one or several candidates out of stock: they are no longer suggested or recommended."""
     asked = _each("candidate_retired", candidates, reason)
     return session.repeated(token, asked) or session.append(
         stock.exclude(session.study, candidates, reason), token
@@ -250,7 +250,7 @@ def note(session: Session, text: str, *, run: RunNumber | None = None, token: st
 
 
 def set_barcode(session: Session, column: str, reason: str, *, token: str = "") -> Change:
-    """Set or change the column with the codes on the samples of an open study; empty for none."""
+    """Set or change the column with the barcodes of the samples of an open study; empty for none."""
     asked = ("settings_changed", {"setting": "barcode", "new": column, "reason": stripped(reason)})
     return _once(session, token, asked, lambda study: study_state.set_barcode(study, column, reason))
 
@@ -264,7 +264,7 @@ def set_location(session: Session, column: str, reason: str, *, token: str = "")
 def change_setting(
     session: Session, setting: str, value: str | int, reason: str, *, token: str = ""
 ) -> Change:
-    """Change the title, budget, stopping rule, policy or repeats of an open study, from here on."""
+    """Change the title, budget, stopping rule, policy or repeats of an open study; earlier entries are not affected."""
     asked = ("settings_changed", {"setting": setting, "new": value, "reason": reason.strip()})
     return _once(
         session, token, asked, lambda study: study_state.change_setting(study, setting, value, reason)
@@ -352,7 +352,7 @@ def _refuse_future(happened_at: str, now: datetime) -> None:
 
 
 def _asked(candidate: str, outcome: str, note: str, reason: str, count: tuple[int, int] | None) -> list[Fact]:
-    """Return the facts of one outcome, or of repeats at once, for the comparison by token."""
+    """Return the facts of one outcome, or of several repeats, that are compared when a token is used again."""
     successes, runs = (0, 0) if count is None else checked_count(count)
     outcomes = [outcome] if count is None else ["success"] * successes + ["failure"] * (runs - successes)
     texts = {"note": stripped(note), "reason": stripped(reason)}
@@ -369,7 +369,7 @@ def _once(session: Session, token: str, asked: Fact, decide: Callable[[Study], t
 
 
 def _unsaved_events(study: Study, new: Iterable[NewEvent]) -> tuple[Event, ...]:
-    """Return events as they would follow in a study, without hashes."""
+    """Return events with the numbers that they would get in a study, without hashes."""
     head = study.head
     events = []
     for event in new:

@@ -10,18 +10,19 @@ import numpy as np
 
 from kgdesk.model.advice.posterior_summary import suggestion_seconds
 
-#: Seconds that the calculation of `slowness` takes on the reference computer, which has this number of processors.
+#: Seconds that the calculation in `slowness` takes on the reference computer, and its number of processors.
 _REFERENCE_SECONDS, _REFERENCE_PROCESSORS = 0.00082, 2
 
 
 @lru_cache
 def slowness() -> float:
-    """Return how many times longer than the reference computer this one needs for a suggestion; takes a few ms.
+    """Return how many times longer a suggestion takes on this computer than on the reference computer.
 
-    Measured by exponentials, which the sweeps mostly compute, on one processor; the sweeps use all of them.
+    It measures the time of exponentials, most of the work of a sweep, on one processor; a sweep uses all processors, so
+    their number counts as well. Takes a few milliseconds.
     """
     values = np.linspace(-8.0, 0.0, 10_000)
-    out = np.empty_like(values)  # new memory for each result would cost more time than the exponentials
+    out = np.empty_like(values)  # allocating each result would take longer than the exponentials
     times = []
     for _ in range(5):
         begun = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Verify a study or an archive: its chain, the belief behind each suggestion, and what was seen of it before."""
+"""Verifies a study or an archive: its chain, the belief behind each suggestion, and the heads that were seen before."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Check:
     events, outcomes, suggestions
         Numbers of each.
     exact, close
-        Numbers of logged suggestions whose belief replays bit for bit, and to 1e-9 only
-        (made on another machine or by another version of the kernels).
+        Numbers of recorded suggestions whose belief is reproduced bit for bit, and only to 1e-9 (made on another
+        machine or by another version of the kernels).
     problem
         The problem in one sentence; None if the chain and beliefs are valid and the study is not forked.
     trust
@@ -73,7 +73,7 @@ class Check:
 
 
 def verify(path: str | Path, held: Head | None = None) -> Check:
-    """Verify the chain of a study or archive, recompute the belief behind each suggestion, and compare what was seen.
+    """Verify a study or archive: its chain, the belief behind each suggestion, and the heads seen on this computer.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def verify(path: str | Path, held: Head | None = None) -> Check:
 
 
 def _lacks(events: Sequence[Event], held: Head) -> str | None:
-    """Return why a chain does not contain a head; None if it does."""
+    """Return why a chain does not contain a head, as a sentence; None if it does."""
     if held.seq > len(events):
         return phrase(
             "The study ends with entry {entries}, before entry {seq} of the head given: entries are missing, or it is "
@@ -147,12 +147,12 @@ def _lacks(events: Sequence[Event], held: Head) -> str | None:
     return None
 
 
-#: Keys that a suggestion needs so that its belief can be computed again; kgdesk writes all of them.
+#: Keys of a suggestion that are needed to compute its belief again; kgdesk always writes them.
 _NEEDED = frozenset({"revision", "belief", "belief_digest", "probability"})
 
 
 def _replays(study: Study, event: Event) -> str:
-    """Return how the belief of a logged suggestion replays: ``exact``, ``close`` or ``differs``."""
+    """Return how well the belief of a recorded suggestion is reproduced: ``exact``, ``close`` or ``differs``."""
     facts = event.payload
     try:
         then = studies.fold(study.events[: facts["revision"]])

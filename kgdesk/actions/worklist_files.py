@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     #: As returned by `read_template`; empty for the usual columns.
     Template = Mapping[str, Any]
 
-#: Columns of a template whose cells are left for the bench to fill in.
+#: Columns of a template whose cells stay blank, to be filled in at the bench.
 _BLANK: Final = {"outcome", "measured", "note"}
 _VALUES: Final = (
     *("run_token", "candidate", "barcode", "location", "well", "well_row", "well_column", "number", "holds"),
@@ -53,9 +53,9 @@ TEMPLATES: Final = ("pick-list",)
 def write_worklist(
     study: Study, name: str, dest: str | Path, template: Template | None = None, *, overwrite: bool = False
 ) -> Path:
-    """Write the file of a worklist whose runs are started: wells and run tokens as at first.
+    """Write the file of a worklist again, after its runs were started, with the same wells and run tokens.
 
-    The columns are those of `template`, or as at first if it is None.
+    The columns are those of `template`, or the same as before if it is None.
 
     Raises
     ------
@@ -80,7 +80,7 @@ def start_with_file(
 ) -> Change:
     """Write the file of a worklist under a temporary name, start its runs, then give the file its name.
 
-    If only the last of these fails, the runs are started all the same: the notice of the change says that the file is
+    If only the last step fails, the runs are started nevertheless: the notice of the change says that the file is
     missing, and how to write it again.
 
     Raises
@@ -113,7 +113,7 @@ def worklist_text(study: Study, name: str, template: Template | None = None) -> 
 
 
 def _started_table(study: Study, name: str, template: Template | None) -> tuple[Worksheet, Template]:
-    """Return a worklist whose runs are started, as a table, and its template; BadInput if there is none."""
+    """Return a worklist whose runs were started, as a table, and its template; raise BadInput if there is none."""
     worklist = find_worklist(study, name)
     template = worklist.template if template is None else template
     tokens = {start.well: start.run_token for start in study.starts if start.worklist == worklist.id}
@@ -132,7 +132,7 @@ def worklist_table(
     Parameters
     ----------
     wells, tokens
-        Use of the wells, and well -> run token.
+        Content of each well, and well -> run token.
     name
         Id and name of the worklist.
     """
@@ -164,7 +164,7 @@ class _Row:
 
 
 def _columns(study: Study, template: Template) -> list[tuple[str, Callable[[_Row], str | float | None]]]:
-    """Return heading and cell of each column; headings that stand twice are made distinct."""
+    """Return heading and cell function of each column; repeated headings are made distinct."""
     columns: dict[str, Callable[[_Row], str | float | None]] = {}
     for heading, value, text in _asked_columns(study, template):
         title = heading
@@ -190,7 +190,7 @@ def _asked_columns(study: Study, template: Template) -> list[tuple[str, str, str
 
 
 def _usual_columns(study: Study, attributes: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """Return the columns of a worklist without a template; what the bench fills in comes last."""
+    """Return the columns of a worklist without a template; those to be filled in at the bench come last."""
     settings = study.settings
     columns = [(value, value, "") for value in ("run_token", "worklist", "well", "holds", "candidate")]
     if settings.location:
@@ -204,7 +204,7 @@ def _usual_columns(study: Study, attributes: Sequence[tuple[str, str, str]]) -> 
     if settings.threshold is None:
         columns.append(("outcome", "outcome", ""))
     columns.append(("note", "note", ""))
-    # What the study calls a column keeps its heading, since a file of results is read by it.
+    # Columns keep the headings of the study, by which a file of results is read.
     own = {heading for heading, _, _ in attributes} | {settings.location, settings.barcode}
     studied = ("attribute:", "location", "barcode")
     return [
@@ -218,7 +218,7 @@ def _usual_columns(study: Study, attributes: Sequence[tuple[str, str, str]]) -> 
 
 
 def _cell(study: Study, value: str, text: str) -> Callable[[_Row], str | float | None]:
-    """Return the function that gives the cell of a column.
+    """Return the function that computes the cell of a column for a row.
 
     Raises
     ------
@@ -289,7 +289,7 @@ def as_csv(table: Worksheet, template: Template) -> str:
 
 
 def read_template(name: str | Path) -> dict[str, Any]:
-    """Read a template of a worklist's file: one that comes with the program by its name, or a TOML file.
+    """Read a template for the file of a worklist: a TOML file, or by its name one that comes with the program.
 
     Returns
     -------
@@ -299,7 +299,7 @@ def read_template(name: str | Path) -> dict[str, Any]:
     Raises
     ------
     BadTable, BadInput
-        The file is missing, no TOML, or has a key or a value that is not understood.
+        The file is missing, is not TOML, or has an unknown key or an invalid value.
     """
     path = resource_path("templates", f"{name}.toml") if str(name) in TEMPLATES else Path(name)
     source = load(path)
@@ -324,7 +324,7 @@ def read_template(name: str | Path) -> dict[str, Any]:
 
 
 def _check_template(name: str, template: Template) -> None:
-    """Raise BadInput for a value of a template that is not one of those allowed."""
+    """Raise BadInput if a value of a template is not allowed."""
     allowed: dict[str, tuple[str, ...]] = {
         "delimiter": (",", ";", "tab", "|"),
         "decimal": ("point", "comma"),

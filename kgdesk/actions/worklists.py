@@ -1,4 +1,4 @@
-"""Worklists: which runs go into which wells, started in one gesture, and the file for the bench or an instrument."""
+"""Worklists: plan which runs go into which wells, start them in one gesture, write the file for the instrument."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ __all__ = [
     "write_worklist",
 ]
 
-#: Letters and digits of run tokens: none is taken for another, and no token looks like a number, a date or a formula.
+#: Characters of run tokens: none can be mistaken for another, and no token looks like a number, a date or a formula.
 _LETTERS: Final = "BCDFGHKLMNPQRSTVWXZ"
 _DIGITS: Final = "346789"
 
@@ -67,7 +67,7 @@ class Controls:
     wells
         Its wells, as typed.
     expects
-        Outcome by which it passes, ``success`` or ``failure``.
+        Outcome that the control must have to pass, ``success`` or ``failure``.
     """
 
     name: str
@@ -86,7 +86,7 @@ class Layout:
     order, seed, snake, edge
         As in `kgdesk.model.design.samples.filling_order`.
     controls, empty
-        Wells for controls, and wells that stay empty.
+        Wells for controls, and wells that are left empty.
     """
 
     plate: int = 96
@@ -105,15 +105,15 @@ class WorklistPlan:
     Parameters
     ----------
     study
-        The study in the state that it was planned for.
+        State of the study for which it was planned.
     name
         Name of the plate.
     layout
         How the plate is filled.
     wells
-        Use of the wells, in the order of filling.
+        Content of each well, in the order of filling.
     advice
-        Well -> suggestion; empty if a person chose the candidates.
+        Well -> suggestion; empty if the user chose the candidates.
     template
         Template of the file, as in the TOML file; empty for the usual columns.
     """
@@ -151,13 +151,13 @@ def plan_worklist(
         Number of suggestions, which are computed here (slow) as by `kgdesk.model.advice.batches.advise_batch`; 0 if
         `candidates` or `picks` are given.
     candidates
-        Candidates that a person chose, in order; none of them twice, unless with `repeats`.
+        Candidates that the user chose, in order; no candidate twice, except with `repeats`.
     picks
-        Suggestions that are computed already.
+        Suggestions that have been computed already.
     layout
         How the plate is filled; 96 wells, row by row, by default.
     name, template
-        Name of the plate, its id by default; as returned by `read_template`.
+        Name of the plate, by default the id of the worklist; template as returned by `read_template`.
 
     Raises
     ------
@@ -210,7 +210,7 @@ def _chosen(
 
 
 def parse_controls(text: str, settings: Settings) -> tuple[Controls, ...]:
-    """Parse wells for controls: ``DMSO:failure=A01,H12``, several after a semicolon; empty for none.
+    """Parse the wells of controls, such as ``DMSO:failure=A01,H12``; separate controls by semicolons; empty for none.
 
     Raises
     ------
@@ -275,7 +275,7 @@ def make_worklist(
 ) -> Change:
     """Start the runs of a worklist in one gesture and write its file.
 
-    The file is complete on the disk, under a temporary name, before the runs start, and gets its name afterwards.
+    Before the runs start, the file is complete on disk under a temporary name; it gets its name afterwards.
 
     Parameters
     ----------
@@ -301,7 +301,7 @@ def make_worklist(
         listed = next(event for event in done.events if event.kind == "worklist_made")
         if dest is not None and (
             overwrite or not Path(dest).exists()
-        ):  # a file has its name only when it is whole
+        ):  # `dest` never names an incomplete file
             write_worklist(done.study, str(listed.payload["id"]), dest, overwrite=overwrite)
         return done
     study = session.study
@@ -319,7 +319,7 @@ def make_worklist(
 
 
 def _payload(plan: WorklistPlan, number: str) -> dict[str, Any]:
-    """Return what is stored of a worklist besides its runs."""
+    """Return the payload of a worklist: everything but its runs."""
     layout = plan.layout
     rows, columns = plate_format(layout.plate)
     return {

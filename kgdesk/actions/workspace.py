@@ -1,4 +1,4 @@
-"""Projects and studies of a workspace folder: list them, summarise them, make new ones."""
+"""Lists, summarises and creates the projects and studies of a workspace folder."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ class Summary:
     open
         False for a finished study.
     as_of
-        Empty if the study itself was read. If the server cannot be reached: time of the last update of the local
-        copy that was read instead, ISO 8601 with ``Z``.
+        Empty if the study itself was read. If its server cannot be reached and the local copy was read instead, the
+        time of the last update of that copy, ISO 8601 with ``Z``.
     trust
-        How the study agrees with what was seen on this computer; None for a local copy read instead of the server.
+        How the study agrees with what was seen on this computer; None if a local copy was read.
     """
 
     title: str
@@ -80,8 +80,8 @@ class Summary:
 def workspace(folder: str | Path) -> tuple[Project, ...]:
     """List the projects of a workspace with their studies, by name, without opening any study.
 
-    Studies in the workspace folder itself come first, in a project without name. A workspace that does not
-    exist is empty; a project that cannot be read has no studies.
+    Studies in the workspace folder itself come first, in a project with an empty name. A workspace that does not exist
+    is empty; a project that cannot be read has no studies.
 
     Raises
     ------
@@ -152,7 +152,7 @@ def _summary(events: Sequence[Event], as_of: str = "", trust: Trust | None = Non
 
 
 def new_project(folder: str | Path, name: str) -> Path:
-    """Create a project folder in a workspace, and the workspace if missing; return the folder.
+    """Create a project folder in a workspace, and the workspace if it is missing; return the folder.
 
     Raises
     ------

@@ -1,1 +1,1 @@
-"""Decisions: what a person may do with a study; each returns the facts, (kind, payload), of new events."""
+"""Decisions: what a user may do with a study. Each returns facts, the (kind, payload) of the events to append."""

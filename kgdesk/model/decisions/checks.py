@@ -1,4 +1,4 @@
-"""Checks that all decisions share: is the study open, is a text or a reason fit to be kept."""
+"""Checks that all decisions share: whether the study is open, and whether a text or a reason is valid."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     Fact = tuple[str, dict[str, Any]]
 
 
-#: Most characters of a reason or a note.
+#: Maximum length of a reason or a note, in characters.
 LONGEST_TEXT = 10_000
 
 
 def must_be_open(study: Study) -> None:
-    """Raise StudyClosed if a study is finished: it takes no outcome. The one place of this rule."""
+    """Raise StudyClosed if a study is finished and so accepts no outcome. Only this function implements the rule."""
     if study.closing is not None:
         raise StudyClosed(
             phrase(
@@ -31,12 +31,12 @@ def must_be_open(study: Study) -> None:
 
 
 def stripped(text: object) -> str:
-    """Return a text without outer white space; empty for a value that is no text, which `checked_text` refuses."""
+    """Return a text without white space at its ends; empty if it is not text, which `checked_text` refuses later."""
     return text.strip() if isinstance(text, str) else ""
 
 
 def names_of(candidates: object) -> tuple[str, ...]:
-    """Return one name or several as a tuple without repetitions.
+    """Return one name or several names as a tuple without duplicates.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def names_of(candidates: object) -> tuple[str, ...]:
 
 
 def checked_text(text: str, what: str) -> str:
-    """Return a text stripped of outer white space; raise BadInput if it is no text, or too long."""
+    """Return a text without white space at its ends; raise BadInput if it is not text or too long."""
     if not isinstance(text, str):
         raise BadInput(phrase("The {what} must be a text, not {value}.", what=what, value=f"{text!r:.60}"))
     if len(text) > LONGEST_TEXT:

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
     Fact = tuple[str, dict[str, Any]]
 
-#: What outcomes of candidates without a run in progress are: runs of this study that nobody started, or outcomes from
+#: Meaning of outcomes of candidates without a run in progress: runs of this study that nobody started, or outcomes from
 #: before the study. Empty: not stated.
 Unstarted = Literal["", "new", "past"]
 
 
 @dataclass(frozen=True, slots=True)
 class PlateRun:
-    """A run of a worklist that is to start.
+    """A run of a worklist to be started.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class PlateRun:
     token
         Run token as printed.
     advice
-        The suggestion; None if a person chose the candidate.
+        The suggestion; None if the user chose the candidate.
     """
 
     use: WellUse
@@ -65,7 +65,7 @@ def start_worklist(
     Raises
     ------
     UnknownCandidate, StudyClosed, BadInput
-        One of the runs cannot start; then none is started.
+        One of the runs cannot start, so none is started.
     """
     must_be_open(study)
     running = [each.candidate for each in study.pending]
@@ -95,7 +95,7 @@ class Result:
     measured
         Measured value; None if there is none.
     starts
-        Runs in progress that the first outcomes settle, one each.
+        Runs in progress to be settled, each by one of the outcomes, in order.
     note, reason
         Texts of the row.
     more
@@ -148,7 +148,7 @@ def record_results(
                 for key in (
                     "suggested",
                     "probability_before",
-                ):  # the start is this study's own record of these
+                ):  # the start has these, as this study recorded them
                     fact.pop(key, None)
                 fact |= suggestion_acted_on(result.starts[nth - 1])
             elif unstarted == "past":
@@ -192,7 +192,7 @@ def runs_of(study: Study, results: ResultsRead) -> tuple[Run, ...]:
 
 
 def results_of_run(study: Study, run: Run) -> ResultsRead | None:
-    """Return the file of results that recorded a run; None if it was recorded otherwise."""
+    """Return the file of results that recorded a run; None if the run was not recorded from a file."""
     gesture = study.events[run.seq - 1].gesture
     return next(
         (read for read in study.results if gesture and study.events[read.seq - 1].gesture == gesture), None
@@ -200,7 +200,7 @@ def results_of_run(study: Study, run: Run) -> ResultsRead | None:
 
 
 def results_on_record(study: Study, digest: str) -> str:
-    """Return when a file with these bytes was recorded, ISO 8601; empty if it was not, or was taken back."""
+    """Return when a file with this digest was recorded, ISO 8601; empty if it never was, or was taken back."""
     for read in reversed(study.results):
         runs = runs_of(study, read) if read.digest == digest else ()
         if read.digest == digest and not (runs and all(run.taken_back for run in runs)):
@@ -281,12 +281,12 @@ def results_left(study: Study) -> tuple[ResultsRead, ...]:
 
 
 def find_results(study: Study, name: str, entry: int = 0) -> ResultsRead:
-    """Return the newest file of results of a name that still has outcomes on record, or that of an entry (`seq`).
+    """Return the newest file of results with this name that has outcomes on record, or the one of an entry (`seq`).
 
     Raises
     ------
     BadInput
-        There is none; the message lists those that there are.
+        There is none; the message lists the files that there are.
     """
     present = results_left(study)
     fits = [read for read in present if read.file == name and entry in {0, read.seq}]
@@ -304,7 +304,7 @@ def find_results(study: Study, name: str, entry: int = 0) -> ResultsRead:
 def take_back_results(study: Study, results: ResultsRead, reason: str) -> tuple[Fact, ...]:
     """Return the facts that take back all outcomes of a file, with one reason; started runs are in progress again.
 
-    Runs that were made void by a correction stay as they are.
+    Runs that a correction has made void stay void.
 
     Raises
     ------
@@ -332,7 +332,7 @@ def take_back_results(study: Study, results: ResultsRead, reason: str) -> tuple[
 
 
 def taken_back_note(file: str, reason: str) -> str:
-    """Return the note that keeps why a file was taken back; the entries of its runs say only that they were."""
+    """Return the note with the reason why a file was taken back; the entries of its runs do not state it."""
     return f"{file} {TAKEN_BACK}: {reason.strip()}"
 
 

@@ -1,6 +1,7 @@
-"""Decisions: create a study, record and correct outcomes, add notes. Each returns facts, (kind, payload) of new events.
+"""Decisions: create a study, record and correct outcomes, add notes.
 
-Nothing here writes: an action appends the facts durably and only then replaces the study in memory.
+Each returns facts, the (kind, payload) of the events to append, and writes nothing: an action appends the facts durably
+and only then replaces the study in memory.
 """
 
 from __future__ import annotations
@@ -55,9 +56,9 @@ def create(
     Raises
     ------
     OutOfRange
-        Attributes and prior leave the admitted range of w.x; the message names the column.
+        Attributes and prior allow values of w.x outside the admitted range; the message names the column.
     BadInput
-        A value that cannot enter the design matrix, a column that the pool lacks.
+        A value cannot enter the design matrix, or the pool lacks a column.
     """
     ExclusionGroups(pool, settings.never_together)
     Barcodes(pool, settings.barcode)
@@ -89,7 +90,9 @@ def create(
 
 
 def note(study: Study, text: str, *, run: RunNumber | None = None) -> tuple[Fact, ...]:
-    """Return the facts of a note about a run, also one in progress, or about the study; a finished study takes notes.
+    """Return the facts of a note about the study or about a run, which may be in progress.
+
+    A finished study accepts notes.
 
     Raises
     ------
@@ -122,29 +125,29 @@ def record(
     run: int | None = None,
     measured: float | None = None,
 ) -> tuple[Fact, ...]:
-    """Record one outcome, or several repeats at once, with the suggestion that the user followed; return the facts.
+    """Return the facts of one outcome, or of several repeats at once, with the suggestion that the user followed.
 
-    An outcome settles a run in progress, the oldest start of the candidate first; its suggestion was recorded with the
-    start. Repeats are one fact each, in one commit, successes first: every run has its own number, so that it can be
-    corrected, exported and imported like any other, and the belief is that of runs entered singly. An outcome of a
-    candidate that the study would not suggest again is recorded as well: it happened.
+    An outcome settles a run in progress, by default the oldest start of the candidate, which has its own suggestion.
+    Each repeat is a fact of its own, successes first, all in one commit: every run has its own number, so that it can
+    be corrected, exported and imported like any other, and the belief is the same as if they were entered one by one.
+    An outcome is also recorded for a candidate that the study would not suggest again: the run took place.
 
     Parameters
     ----------
     study, candidate
-        Study in the state on display, and the exact name of a candidate.
+        The study in the state that the user sees, and the exact name of a candidate.
     outcome
         ``success``, ``failure`` or ``void``.
     note, reason
-        Free text; the reason is for voids.
+        Free text; the reason is for a void.
     advice
         The advice that the user followed or overrode, or None; the prediction is recorded in any case.
     seen_on
         Where the user saw the suggestion; empty if unknown.
     count
-        (k, n): k successes of n runs, n within 1..1000, and n - k failures; the outcome is then ``success``.
+        (k, n): k successes and n - k failures in n runs, n in 1..1000; `outcome` must then be ``success``.
     happened_at
-        When the experiment was done, if not now: ISO 8601 with its UTC offset.
+        Time of the experiment, if it is not now: ISO 8601 with UTC offset.
     run
         Number of the run in progress that the outcome is of; None for the oldest one of the candidate.
     measured
@@ -194,9 +197,9 @@ def _outcomes_recorded(
     texts
         Note, reason, time and measured value, the same for all outcomes.
     starts
-        Runs in progress that the first outcomes settle, one each, with their recorded suggestions.
+        Runs in progress to be settled, each by one of the outcomes, in order; they have their own suggestions.
     before
-        Prediction and suggestion for outcomes of runs that were not started.
+        Prediction and suggestion for the outcomes of runs that were not started.
     """
     facts: list[Fact] = []
     for nth, each in enumerate(outcomes, 1):
@@ -217,7 +220,7 @@ def _check_outcome(outcome: str) -> None:
 
 
 def _started(study: Study, candidate: str, run: int | None) -> list[Start]:
-    """Return the candidate's runs in progress by start, the selected one first; raise BadInput if that has ended."""
+    """Return the runs in progress of a candidate by start, the selected one first; raise BadInput if that has ended."""
     running = [each for each in study.pending if each.candidate == candidate]
     if run is None:
         return running

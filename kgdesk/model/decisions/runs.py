@@ -26,9 +26,9 @@ def start(
 ) -> tuple[Fact, ...]:
     """Return the facts that start a run now; its outcome is recorded later.
 
-    Any number of runs may be in progress, also several of one candidate where the study allows them, but no two of
-    candidates in one exclusion group. A skipped candidate may be started, one that is out of stock or tried as often as
-    the study allows may not. `advice` and `seen_on` are as in `record`.
+    Any number of runs may be in progress, even several of one candidate if the study allows them, but no two whose
+    candidates are in one exclusion group. A skipped candidate may be started; one that is out of stock, or was run as
+    often as the study allows, may not. `advice` and `seen_on` are as in `record`.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def start(
 
 
 def refuse_tried(study: Study, candidate: str, further: Sequence[str]) -> None:
-    """Raise BadInput if a candidate has had the runs that the study allows, with `further` runs that are to start."""
+    """Raise BadInput if a candidate has had all runs that the study allows, counting `further` runs to be started."""
     limit = study.tried.after(further)
     if limit.left(candidate):
         return
@@ -80,14 +80,14 @@ def start_together(
     picks
         Advice of a batch, or names of candidates for runs without a suggestion.
     reason
-        Why these; kept with each.
+        Why these candidates; recorded with each start.
     seen_on
         As in `start`.
 
     Raises
     ------
     StudyClosed, BadInput
-        One of the runs cannot start; then none is started.
+        One of the runs cannot start, so none is started.
     """
     running = [each.candidate for each in study.pending]
     facts: list[Fact] = []
@@ -134,8 +134,7 @@ def newest_entry(study: Study) -> Run:
 def take_back(study: Study) -> tuple[Fact, ...]:
     """Return the facts that take back the newest entry, an outcome or a void; see `newest_entry`.
 
-    Repeats that were recorded at once are one entry. A run in progress whose entry is taken back is in progress
-    again.
+    Repeats that were recorded at once are one entry. A run that was started is in progress again afterwards.
     """
     must_be_open(study)
     newest = newest_entry(study)
@@ -144,7 +143,7 @@ def take_back(study: Study) -> tuple[Fact, ...]:
 
 
 def entry_of(study: Study, run: Run) -> tuple[Run, ...]:
-    """Return the runs that were recorded at once with a run, itself among them: their events follow each other."""
+    """Return the runs that were recorded together with a run, including itself; their events are consecutive."""
     first = run.seq - run.nth + 1
     return tuple(each for each in study.runs if first <= each.seq < first + run.of)
 

@@ -1,4 +1,4 @@
-"""What an entry keeps of the suggestion that was on display, and of the prediction for its candidate."""
+"""What an entry records of the suggestion that the user saw, and of the prediction for its candidate."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
     Fact = tuple[str, dict[str, Any]]
 
 
-#: Where the user saw a suggestion: on the card of the window, or in the output of `kgdesk suggest` to which the entry
-#: refers. Empty: unknown.
+#: Where the user saw a suggestion: ``card`` is the card of the window, ``answer`` the output of `kgdesk suggest` that
+#: the entry refers to, and empty is unknown.
 SeenOn = Literal["", "card", "answer"]
 
 
 def suggestion_made(advice: Advice, seen_on: SeenOn) -> tuple[str, dict[str, Any]]:
-    """Return the fact that records a suggestion which the user followed."""
+    """Return the fact that records the suggestion on which the user acted."""
     return "suggestion_made", {**advice.as_facts(), **_seen(seen_on)}
 
 
 def predicted(study: Study, candidate: str, advice: Advice | None, seen_on: SeenOn) -> dict[str, Any]:
     """Return the payload fields about the state before a run: the prediction, and the suggestion if there is one.
 
-    The prediction is always that of the study's belief. Without an advice it is computed for this candidate alone,
-    without a sweep.
+    The prediction is always made by the belief of the study. Without advice it is computed for this candidate alone,
+    which needs no sweep.
     """
     if advice is None or advice.next is None:
         row = int(study.design.row_of[study.pool.row(candidate)])
@@ -39,7 +39,7 @@ def predicted(study: Study, candidate: str, advice: Advice | None, seen_on: Seen
 
 
 def suggestion_acted_on(start: Start) -> dict[str, Any]:
-    """Return the payload fields that a run copies from its start: run token, suggestion and prediction at that time."""
+    """Return the payload fields that an outcome copies from its start: run token, suggestion and prediction."""
     fields: dict[str, Any] = {"start": start.seq}
     if start.run_token:
         fields["run_token"] = start.run_token

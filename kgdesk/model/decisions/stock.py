@@ -57,7 +57,7 @@ def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> 
 
 
 def _names(study: Study, candidates: str | Sequence[str]) -> tuple[str, ...]:
-    """Return the distinct names; raise if there are none, one is unknown, or the study is finished."""
+    """Return the names without duplicates; raise if there are none, one is unknown, or the study is finished."""
     names = names_of(candidates)
     if not names:
         raise BadInput("No candidate is named: choose at least one.")

@@ -1,4 +1,4 @@
-"""Decisions: amend, import outcomes into, finish and reopen a study."""
+"""Decisions on a study as a whole: change settings, add candidates, import outcomes, finish, reopen."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def set_location(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
 
 
 def change_setting(study: Study, setting: str, value: str | int, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that change the title, budget, stopping rule, policy or repeats of an open study from here on.
+    """Return the facts that change the title, budget, stopping rule, policy or repeats of an open study.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def change_setting(study: Study, setting: str, value: str | int, reason: str) ->
     Raises
     ------
     StudyClosed, BadInput
-        The study is finished; or the value is not valid, nothing changes, the reason is empty.
+        The study is finished, the value is not valid, nothing would change, or the reason is empty.
     """
     must_be_open(study)
     if isinstance(value, str):
@@ -119,7 +119,8 @@ def add_candidates(study: Study, more: Pool, source: Mapping[str, Any], reason: 
     Raises
     ------
     StudyClosed, BadInput
-        The study is finished; or names that it has, levels that it has not, numbers far outside its range, no reason.
+        The study is finished; a name is in use, a level is unknown, a number is far outside the range of the study, or
+        the reason is empty.
     """
     must_be_open(study)
     why = checked_reason(reason, phrase("Adding candidates"))
@@ -140,9 +141,9 @@ def add_candidates(study: Study, more: Pool, source: Mapping[str, Any], reason: 
 def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool) -> tuple[Fact, ...]:
     """Return the facts of outcomes imported from a table.
 
-    An outcome settles the run in progress of its number or of its run token; one that names neither settles the oldest
-    run in progress of its candidate, like an outcome that is typed. It then counts as a planned run and copies the
-    suggestion and the prediction of its start.
+    An outcome settles the run in progress with its number or its run token. An outcome with neither settles the oldest
+    run in progress of its candidate, like an outcome that is typed. One that settles a run counts as a planned run and
+    copies suggestion and prediction from its start.
 
     Parameters
     ----------
@@ -150,7 +151,7 @@ def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool)
         Dicts of candidate and outcome, and optionally note, reason, operator, recorded_at, suggested,
         probability_before, corrected_from, corrected_candidate, run_token, measured and run, the number of the run.
     restored
-        Whether the outcomes are runs of this study, which count towards the budget; past outcomes do not.
+        True for runs of this study, which count towards the budget; False for past outcomes, which do not.
     """
     must_be_open(study)
     running = _Running(study, rows)
@@ -180,7 +181,7 @@ class _Running:
     study
         The study with the runs in progress.
     rows
-        All imported outcomes; a run whose number or token is among them is settled by that outcome only.
+        All imported outcomes. If one of them has the number or token of a run, only that one settles it.
     """
 
     def __init__(self, study: Study, rows: Sequence[dict[str, Any]]) -> None:
@@ -194,7 +195,7 @@ class _Running:
                 self._oldest.setdefault(start.candidate, []).append(start)
 
     def settled_by(self, row: dict[str, Any]) -> Start | None:
-        """Remove and return the run that an outcome settles; None if there is none."""
+        """Return the run that an outcome settles, and remove it from this object; None if it settles none."""
         if row["outcome"] == "void" and row.get("reason") == TAKEN_BACK:
             return None  # an entry that was taken back leaves its run in progress
         if row.get("run") in self._by_number:
@@ -209,18 +210,18 @@ class _Running:
 
 
 def finish(study: Study, reason: str, *, with_open_runs: bool = False) -> tuple[Fact, ...]:
-    """Return the facts that close the study.
+    """Return the facts that finish the study.
 
     Parameters
     ----------
     with_open_runs
-        Close it although runs are in progress: their outcomes cannot be recorded until it is reopened. The event lists
-        their numbers.
+        Finish it although runs are in progress, whose outcomes then cannot be recorded until it is reopened. The event
+        lists their numbers.
 
     Raises
     ------
     StudyClosed, BadInput
-        It is closed already, the reason is empty, or runs are in progress and `with_open_runs` is False.
+        It is finished already, the reason is empty, or runs are in progress and `with_open_runs` is False.
     """
     must_be_open(study)
     reason = checked_reason(reason, phrase("Finishing a study"))
@@ -238,7 +239,7 @@ def finish(study: Study, reason: str, *, with_open_runs: bool = False) -> tuple[
 
 
 def reopen(study: Study, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that open a finished study again."""
+    """Return the facts that reopen a finished study."""
     if study.closing is None:
         raise BadInput("This study is open already.")
     return (("reopened", {"reason": checked_reason(reason, phrase("Reopening a study"))}),)

@@ -1,1 +1,1 @@
-"""Studies: events, their fold, records, settings and stopping rules."""
+"""Studies: their events and the state folded from them, records, settings and stopping rules."""

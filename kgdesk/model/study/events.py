@@ -1,4 +1,4 @@
-"""Events of a study, the source of all its state, and their validation."""
+"""Events of a study, from which all its state follows, and their validation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KINDS: dict[str, int] = dict.fromkeys(KEYS, VERSION)
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """Event to be appended to a study, not yet in the hash chain.
+    """Event to be appended to a study; it is not in the hash chain yet.
 
     Parameters
     ----------
@@ -33,9 +33,10 @@ class NewEvent:
     payload
         JSON values only: str, int, float (finite), bool, None, lists and dicts with str keys.
     event_id
-        Idempotency key made by the caller, 32 hexadecimal digits: the same id is appended once.
+        Idempotency key chosen by the caller, 32 hexadecimal digits: an id is appended only once.
     recorded_at_utc
-        ISO 8601 with microseconds and ``Z``, as ``2026-11-21T14:02:31.000000Z``. For information; `Event.seq` orders.
+        ISO 8601 with microseconds and ``Z``, as ``2026-11-21T14:02:31.000000Z``. For information only: events are
+        ordered by `Event.seq`.
     utc_offset
         UTC offset of the workstation's clock, as ``+01:00``.
     actor
@@ -64,7 +65,7 @@ class Event:
     Parameters
     ----------
     seq
-        1 for the first event of a study, without gaps. Defines the order of events.
+        Position in the order of events: 1 for the first event of a study, without gaps.
     new
         The appended event.
     prev_hash, hash
@@ -101,7 +102,7 @@ class Head:
 
 
 class Unreadable(dict[str, Any]):
-    """Payload of an event whose text is not canonical JSON: no keys, and the text as it is stored and hashed."""
+    """Payload of an event whose text is not canonical JSON: it has no keys, and keeps the text that was hashed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -110,14 +111,14 @@ class Unreadable(dict[str, Any]):
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """Event that breaks the rules of its kind or contradicts those before it: it stays in the chain, without effect.
+    """Event that breaks the rules of its kind or contradicts earlier events: it stays in the chain but has no effect.
 
     Parameters
     ----------
     seq, kind, operator
         As recorded.
     problem
-        What is wrong, for the person who looks into it.
+        What is wrong, for a person who investigates it.
     """
 
     seq: int
@@ -130,8 +131,8 @@ class SetAside:
 NONSENSE = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, BadInput)
 
 
-#: Shapes of valid payloads: (kind, keys and types of their values). A hundred thousand events have few
-#: distinct shapes, so that most are validated by one set lookup.
+#: Shapes of valid payloads: (kind, keys and types of their values). A hundred thousand events have few distinct shapes,
+#: so most events are validated by one look-up in this set.
 _PASSED: set[tuple[object, ...]] = set()
 
 _MOST_SHAPES = 10_000
@@ -141,17 +142,17 @@ _NO_MARK = "0" * 32
 _LONGEST_PROBLEM = 200
 
 
-#: Offsets from UTC that were found to be right.
+#: Offsets from UTC that have been validated.
 _OFFSETS: set[str] = set()
 
 
 def _check_times(new: NewEvent) -> None:
-    """Refuse an event whose time or offset cannot be shown.
+    """Validate the time and the UTC offset of an event.
 
     Raises
     ------
     ValueError
-        It has no such form, or there is no such time.
+        One is malformed, or there is no such time.
     """
     if len(new.recorded_at_utc) != 27 or new.recorded_at_utc[-1] != "Z":
         raise ValueError(f"time {new.recorded_at_utc!r:.40}")
@@ -164,7 +165,9 @@ def _check_times(new: NewEvent) -> None:
 
 
 def problems_of(events: Iterable[Event]) -> Problems:
-    """Return the events that break the rules of their kind, whatever the study; by number, each with its problem.
+    """Return the problem of each event that breaks the rules of its kind, by the number of the event.
+
+    The state of the study plays no part in these rules.
 
     Raises
     ------
@@ -237,9 +240,9 @@ __all__ = [
 
 
 def candidates_named(payload: Mapping[str, Any], of_run: Mapping[int | str, str]) -> tuple[str, ...]:
-    """Return the candidates that an event is about; an event about a run is about the candidate of the run.
+    """Return the candidates that an event is about; for an event about a run, the candidate of that run.
 
-    `of_run` gives the candidate by the number of the run.
+    `of_run` maps the number of a run to its candidate.
     """
     parts = [payload, *(payload[name] for name in ("old", "new") if isinstance(payload.get(name), dict))]
     run = payload.get("run")

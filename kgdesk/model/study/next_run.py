@@ -22,7 +22,7 @@ BETWEEN = " · "
 def places(study: Study, candidate: str) -> tuple[tuple[str, str], ...]:
     """Return the location of a candidate as (heading, text) pairs, without blank cells.
 
-    The text of the location column, if the study has one; otherwise of all kept columns, in table order.
+    These are from the location column if the study has one, otherwise from all kept columns, in table order.
 
     Raises
     ------
@@ -40,7 +40,7 @@ def place_columns(study: Study) -> tuple[str, ...]:
 
 
 def has_one_place(study: Study) -> bool:
-    """Return whether a single column has the locations: the location column, or the only kept column."""
+    """Return whether all locations are in one column: the location column, or the only kept column."""
     return len(place_columns(study)) == 1
 
 
@@ -63,12 +63,12 @@ def with_place(study: Study, candidate: str) -> str:
 
 
 def bare_name(attribute: Attribute) -> str:
-    """Return the attribute's name without its unit in parentheses."""
+    """Return the name of an attribute without its unit in parentheses."""
     return attribute.name.removesuffix(f"({attribute.unit})").rstrip() or attribute.name
 
 
 def conditions(study: Study, candidate: str) -> list[tuple[str, float | str, str]]:
-    """Return the attributes of a candidate, and its kept cells that are no location, as (name, value, unit).
+    """Return the attributes of a candidate, and its kept cells except the location, as (name, value, unit).
 
     Raises
     ------
@@ -89,8 +89,8 @@ def conditions(study: Study, candidate: str) -> list[tuple[str, float | str, str
 def facts(study: Study, candidate: str, number: Callable[[float], str]) -> list[tuple[str, str]]:
     """Return the attributes and other kept columns of a candidate as (name, value) pairs.
 
-    The location is omitted if there is one such column: it is shown beside the name. With several kept columns and none
-    named as the location, all of them come first.
+    A single location column is omitted, since the location is shown beside the name. If there are several kept columns
+    and none is set as the location, all of them come first.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ class EarlierRuns:
 
     @property
     def history(self) -> str:
-        """As ``3 of 4 succeeded; run 7 is in progress``; empty for a candidate without a run."""
+        """For example ``3 of 4 succeeded; run 7 is in progress``; empty for a candidate without a run."""
         done = phrase("{successes} of {outcomes} succeeded", successes=self.successes, outcomes=self.outcomes)
         if not self.running:
             return done if self.outcomes else ""
@@ -139,7 +139,7 @@ class EarlierRuns:
 
     @property
     def named(self) -> str:
-        """As ``again P-0118 (3 of 4 succeeded)``; the name alone for a candidate without a run."""
+        """For example ``again P-0118 (3 of 4 succeeded)``; only the name for a candidate without a run."""
         words = {"candidate": self.candidate, "history": self.history}
         if self.outcomes:
             return phrase("again {candidate} ({history})", **words)
@@ -160,7 +160,7 @@ def earlier_runs(study: Study, candidate: str, *, without: int | None = None) ->
     candidate
         Exact name.
     without
-        Number of a run in progress to leave out, that on the card.
+        Number of a run in progress to leave out: the one on the card.
     """
     successes, failures = study.tally.get(candidate, (0, 0))
     running = tuple(
@@ -170,7 +170,7 @@ def earlier_runs(study: Study, candidate: str, *, without: int | None = None) ->
 
 
 def heading(study: Study, candidate: str, start: Start | None = None) -> str:
-    """Return the heading of the card: the number of its run, as ``Next: run 7, again (3 of 4 succeeded)``.
+    """Return the heading of the card, with the number of its run: ``Next: run 7, again (3 of 4 succeeded)``.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ def heading(study: Study, candidate: str, start: Start | None = None) -> str:
 
 
 def headline(study: Study, candidate: str, nth: int = 0, of: int = 1) -> str:
-    """Return the next run with its candidate in a sentence: ``Next: run 7, again P-0118 (3 of 4 succeeded)``.
+    """Return the next run with its candidate: ``Next: run 7, again P-0118 (3 of 4 succeeded)``.
 
     Parameters
     ----------
@@ -210,7 +210,7 @@ def headline(study: Study, candidate: str, nth: int = 0, of: int = 1) -> str:
 
 
 def all_tried(study: Study) -> str:
-    """Return a sentence if no candidate can be run any more, because each has had the runs that the study allows."""
+    """Return a sentence if no candidate may be run again, since each has had all runs that the study allows."""
     if not study.stock.exhausted:
         return ""
     most, running = study.settings.run_limit, len(study.pending)
@@ -236,7 +236,7 @@ _NAMED = 12
 def in_progress(study: Study) -> str:
     """Return how many runs are in progress and of which candidates; empty for none.
 
-    The runs in progress of a finished study do not change, since it takes neither starts nor outcomes.
+    In a finished study they do not change, since it accepts neither starts nor outcomes.
     """
     names = [start.candidate for start in study.pending]
     if not names:

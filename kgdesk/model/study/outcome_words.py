@@ -1,4 +1,4 @@
-"""The vocabulary of outcomes: a study's own words, the usual pairs, counts, and measured values with a threshold."""
+"""Reads outcomes: the words of a study, the usual pairs of words, counts, and measured values with a threshold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.records import Outcome
     from kgdesk.model.study.settings import Settings
 
-#: Pairs of words for success and failure that are understood without a question.
+#: Pairs of words for success and failure that are understood without asking.
 PAIRS: Final = (
     ("success", "failure"),
     ("yes", "no"),
@@ -44,7 +44,7 @@ _THRESHOLD = re.compile(r"(?P<name>[^<>=≤≥]+)(?P<sign>>=|<=|≥|≤)(?P<rest
 
 @dataclass(frozen=True, slots=True)
 class OutcomeReading:
-    """Content of a text about one run, or about several runs that were counted.
+    """Content of a text about one run, or about a count of several runs.
 
     Parameters
     ----------
@@ -66,13 +66,13 @@ class OutcomeReading:
 def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeReading:
     """Read an outcome in words, as a count such as ``3/5``, or as a measured value.
 
-    The study's own words come first. In a study with a threshold every number is the measured value, also ``1`` and
+    The words of the study take precedence. In a study with a threshold every number is a measured value, even ``1`` and
     ``0``.
 
     Parameters
     ----------
     text
-        Not blank.
+        The text, which must not be blank.
     settings
         Names of the outcomes, and the measured value with its threshold.
     decimal
@@ -81,7 +81,7 @@ def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeRea
     Raises
     ------
     BadInput
-        The text has none of these meanings; the message says which words are understood.
+        The text is none of these; the message says which words are understood.
     """
     bare = " ".join(text.split())
     word = bare.casefold()
@@ -103,7 +103,7 @@ def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeRea
 def outcome_word(text: str, settings: Settings) -> Outcome | None:
     """Return the outcome that a word names, ignoring case; None if it names none.
 
-    A usual pair of which the study uses one word in another sense is not understood.
+    If the study uses one word of a usual pair in another sense, that pair is not understood.
     """
     word = text.strip().casefold()
     own: dict[str, Outcome] = {
@@ -136,12 +136,12 @@ def words_of(settings: Settings) -> str:
 
 
 def read_measured(text: str, settings: Settings, decimal: str = "") -> float:
-    """Read a measured value, with or without the study's unit behind it.
+    """Read a measured value, with or without the unit of the study after it.
 
     Raises
     ------
     BadInput
-        It is no finite number, the study measures nothing, or a comma may be a decimal mark or part thousands.
+        It is not a finite number, the study measures nothing, or a comma may be a decimal mark or separate thousands.
     """
     if not settings.measured:
         raise BadInput(
@@ -190,12 +190,12 @@ def outcome_of(value: float, settings: Settings) -> Outcome:
 
 
 def refuse_contradiction(outcome: Outcome, value: float, settings: Settings) -> None:
-    """Refuse an outcome that its measured value contradicts.
+    """Raise if a measured value contradicts the outcome.
 
     Raises
     ------
     BadInput
-        By the threshold the value is the other outcome.
+        By the threshold, the value means the other outcome.
     """
     if outcome != "void" and settings.outcome_of(value) not in {"", outcome}:
         raise BadInput(
@@ -225,7 +225,7 @@ def checked_measured(settings: Settings, outcomes: Sequence[str], value: float) 
 
 
 def checked_count(count: tuple[int, int]) -> tuple[int, int]:
-    """Return a count (successes, runs) as it is; raise BadInput unless it is two whole numbers."""
+    """Return a count (successes, runs) unchanged; raise BadInput unless it is two whole numbers."""
     if not isinstance(count, tuple | list) or len(count) != 2 or any(type(one) is not int for one in count):
         raise BadInput(
             phrase(
@@ -245,7 +245,7 @@ def checked_count(count: tuple[int, int]) -> tuple[int, int]:
 
 
 def rule_text(settings: Settings) -> str:
-    """Return the threshold in words, as ``yield >= 20 %``; only the name if there is no threshold."""
+    """Return the rule of the threshold, as ``yield >= 20 %``; only the name if there is no threshold."""
     if settings.threshold is None:
         return settings.measured
     sign = ">=" if settings.direction == "at-least" else "<="
@@ -289,7 +289,7 @@ def measured_setting(text: str) -> dict[str, Any]:
 
 
 def words_for(outcome: Outcome, settings: Settings) -> str:
-    """Return the study's own word for an outcome."""
+    """Return the word of the study for an outcome."""
     names = {"success": settings.success_name, "failure": settings.failure_name}
     return names.get(outcome) or str(OUTCOME_WORDS[outcome])
 

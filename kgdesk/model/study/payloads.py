@@ -1,4 +1,4 @@
-"""Schema of the payload of each kind of event: the table that writers, readers and FORMAT.md follow.
+"""Schema of the payload of each kind of event: one table for writers, readers and FORMAT.md.
 
 Readers ignore keys that are not in the table.
 """
@@ -187,7 +187,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
     "imported_from": {"file": _TEXT, "digest": _TEXT, "outcomes": Key("whole")},
     "clock_anomaly": {"behind_seconds": Key("number")},
 }
-#: Version of every kind. A change that readers of this version would misread raises that of its kind.
+#: Version of every kind. A change that readers of this version would misread must raise the version of its kind.
 VERSION: Final = 1
 #: Key of the gesture id, 32 hexadecimal digits, in the payload of every kind.
 GESTURE: Final = "gesture"

@@ -1,4 +1,4 @@
-"""Records of a study: runs, starts, absences, notes, amendments; and checks of settings about values."""
+"""Records of a study (runs, starts, absences, notes, amendments), and checks of the settings on repeats and values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-#: Side of the threshold on which a measured value is a success; the threshold itself is included.
+#: Side of the threshold on which a measured value is a success; the threshold itself is a success.
 DIRECTIONS: Final = ("at-least", "at-most")
 
 _REPEATS = re.compile(r"[2-9]|[1-9][0-9]{1,5}", re.ASCII)
@@ -67,7 +67,7 @@ _RUN_NUMBER = re.compile(r"([1-9][0-9]{0,8})|[Pp]([1-9][0-9]{0,8})", re.ASCII)
 
 
 def parse_run_number(text: str) -> RunNumber | None:
-    """Return the number of a run that a person typed, as ``12`` or ``P3``; None if it is no such number."""
+    """Parse the number of a run as a person types it, such as ``12`` or ``P3``; None if it is not one."""
     match = _RUN_NUMBER.fullmatch(text.strip())
     if match is None:
         return None
@@ -75,12 +75,12 @@ def parse_run_number(text: str) -> RunNumber | None:
 
 
 def past_number(nth: int) -> str:
-    """Return how the past outcome number `nth`, from 1, is named."""
+    """Return the name of past outcome `nth`, counted from 1."""
     return f"P{nth}"
 
 
 def numbers_in_words(numbers: Sequence[RunNumber]) -> str:
-    """Return the numbers of several runs: ``3 to 7`` where they follow each other, else ``3, 5, 6``."""
+    """Return the numbers of several runs: ``3 to 7`` if they are consecutive, otherwise ``3, 5, 6``."""
     first, last = numbers[0], numbers[-1]
     if (
         len(numbers) > 1
@@ -127,8 +127,8 @@ def as_probability(value: Any) -> float | None:
 
 #: Reason recorded with a correction that takes an entry back.
 TAKEN_BACK = "taken back"
-#: Reasons of a void, in the record in every language, by which the sample of the candidate was not used: the run was
-#: not done, or it was done with another sample. A remark may follow after a colon.
+#: Reasons of a void which say that the sample of the candidate was not used: the run was not done, or was done with
+#: another sample. They are recorded in English whatever the language; a remark may follow after a colon.
 NOT_DONE, WRONG_SAMPLE = "not done", "wrong sample"
 _SAMPLE_LEFT = (TAKEN_BACK, NOT_DONE, WRONG_SAMPLE)
 
@@ -170,8 +170,8 @@ class Run:
     Parameters
     ----------
     number
-        The one name of the run everywhere. A planned run gets its number when it is started, or else recorded, and no
-        other run gets it again; voids have one too.
+        Names the run everywhere. A planned run gets its number when it is started, or when it is recorded if it was
+        not started; no other run gets that number, even if this one is void.
     candidate, outcome
         After all corrections.
     recorded_at, utc_offset, operator, note, reason
@@ -189,7 +189,7 @@ class Run:
     start
         Number of the event that started it; None if it was recorded without a start.
     nth, of
-        Its place among the repeats that were recorded at once, from 1, and their number; 1 of 1 for a single run.
+        Position among the repeats that were recorded together, from 1, and their number; 1 of 1 for a single run.
     happened_at
         When the experiment was done (ISO 8601 with its UTC offset), if the user entered it; `recorded_at` is the time
         of the entry.
@@ -229,7 +229,7 @@ class Run:
 
     @property
     def used_sample(self) -> bool:
-        """Whether the run used a sample of its candidate: every run but voids that were not done with it."""
+        """Whether the run used a sample of its candidate; False for a void that was not done, or not with it."""
         if self.outcome != "void":
             return True
         why = self.corrections[-1].reason if self.corrections else self.reason
@@ -278,7 +278,7 @@ class Start:
 
 
 def highest_number(runs: Iterable[Run], starts: Iterable[Start]) -> int:
-    """Return the highest number that a planned run has; 0 if there is none."""
+    """Return the highest number of the planned runs; 0 if there are none."""
     numbers = [run.number for run in runs if isinstance(run.number, int)]
     return max([*numbers, *(start.number for start in starts)], default=0)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.records import RunNumber
 
-#: Index and number of repeats of an outcome that was recorded alone.
+#: Position and number of repeats of an outcome that was recorded on its own.
 _SINGLE = (1, 1)
 
 
@@ -56,7 +56,7 @@ def run_of(event: Event, candidate: str, number: RunNumber, start: int | None) -
     candidate
         Name in the pool.
     number
-        Number of the run; that of a past outcome is a text.
+        Number of the run; a text for a past outcome.
     start
         Number of the event that started the run; None if it was not started.
     """
@@ -84,7 +84,7 @@ def run_of(event: Event, candidate: str, number: RunNumber, start: int | None) -
 
 
 def with_earlier_correction(run: Run, facts: Any) -> Run:
-    """Return a run with the correction that it had before it was exported and imported again, if any."""
+    """Return a run with the correction, if any, that was made before it was exported and imported again."""
     old = facts.get("corrected_from")
     if old not in OUTCOMES:
         return run
@@ -149,7 +149,7 @@ def closing_of(event: Event) -> Closing:
 
 
 def check_suggestion(event: Event) -> None:
-    """Check what is inside the lists of a suggestion, and that it was computed before it was recorded."""
+    """Check the items in the lists of a suggestion, and that it was computed before it was recorded."""
     facts = event.payload
     if not 1 <= facts.get("revision", 1) < event.seq:
         raise ValueError(f"a suggestion for revision {facts['revision']!r:.40}")

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.worklists import ResultsRead, Worklist
 
 
-#: Keys of a start that is on a worklist.
+#: Keys that only a start on a worklist has.
 _PRINTED = {"run_token", "worklist", "well"}
 
 
@@ -50,7 +50,7 @@ class StudyReducer:
     """Mutable state while events are folded; `entries` returns it as immutable fields of a study.
 
     Payloads must have been validated by `kgdesk.model.study.events.problems_of`. An event that raises leaves the state
-    as it was: each step looks at everything before it changes anything.
+    as it was: each step checks everything before it changes anything.
 
     Parameters
     ----------
@@ -186,7 +186,7 @@ class StudyReducer:
             token = facts.get("run_token", "")
             run = replace(run, run_token=token, measured=self._measured(facts.get("measured"), run.outcome))
         run = with_earlier_correction(run, facts)
-        self._runs.pop(number, None)  # runs stand in the order of their entries, and this is the newest one
+        self._runs.pop(number, None)  # the dict keeps the order of the entries, of which this is the newest
         self._runs[number] = run
         if isinstance(number, int):
             self._given = max(self._given, number)
@@ -197,8 +197,9 @@ class StudyReducer:
     def _number_of(self, facts: Any, start: int | None) -> RunNumber:
         """Return the number of a run whose outcome is recorded.
 
-        It is that of the start that the outcome settles, also after an earlier entry was taken back. Where that start
-        is settled already, as when two stations record its outcome at once, the second one is a run of its own.
+        It is the number of the start that the outcome settles, even if an earlier entry for it was taken back. If that
+        start is settled already, for example because two workstations recorded its outcome at once, the second outcome
+        is a new run.
         """
         if start is not None:
             number = self._starts[start].number
@@ -214,11 +215,14 @@ class StudyReducer:
         return self._given + 1 if self._is_given(wanted) else wanted
 
     def _is_given(self, number: RunNumber) -> bool:
-        """Return whether a run has this number; it may be in progress."""
+        """Return whether a run, recorded or in progress, has this number."""
         return number in self._runs or any(start.number == number for start in self._starts.values())
 
     def _start_of(self, facts: Any, start: int | None) -> int | None:
-        """Return the start that a run token names; a token of a run that was not started here names none."""
+        """Return the start with the run token of an outcome, or `start` without a token.
+
+        None if no start of this study has that token.
+        """
         if "run_token" not in facts:
             return start
         named = self._tokens.get(checked_token(facts["run_token"]))
@@ -227,7 +231,7 @@ class StudyReducer:
         return named
 
     def _measured(self, value: float | None, outcome: Outcome) -> float | None:
-        """Check a measured value with the outcome that was entered for it."""
+        """Check that a measured value agrees with the outcome that was entered for it, and return it."""
         if value is None:
             return None
         if not self._settings.measured:
@@ -305,7 +309,7 @@ def _refounded(event: Event) -> None:
     raise ValueError(f"{event.kind} in a study that has begun")
 
 
-#: Fields of a study that events are folded into, or that are needed for it.
+#: Fields of a study that events change, or that are needed to apply them.
 _FOLDED = (
     *(
         "pool",
@@ -323,7 +327,7 @@ _FOLDED = (
 
 
 def folded(study: Any, events: Sequence[Event]) -> tuple[dict[str, Any], tuple[SetAside, ...]]:
-    """Apply events to a `Study` in order; return its fields after them, and the events that were set aside.
+    """Apply events to a `Study` in order; return the fields that result, and the events that were set aside.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Stopping rules on cost and on the value of perfect information, and the parser of the rules' text form.
+"""Stopping rules on cost and on the value of perfect information, and the parser of rules written as text.
 
 Example: `runs 30 or (value 0.1 and within 5 at 90)`.
 """
@@ -35,14 +35,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CostAgainstValue(Rule):
-    """Stop when the cost of the next run exceeds the worth of its knowledge gradient; one-step look-ahead only.
+    """Stop when the next run costs more than its knowledge gradient is worth; this looks one run ahead only.
 
     Parameters
     ----------
     cost
         Cost of one run, in any unit; not negative.
     worth
-        Worth of one percentage point of success probability of the final choice, in the same unit; greater than 0.
+        What one percentage point more of success probability of the final choice is worth, in the same unit; greater
+        than 0.
     """
 
     cost: float
@@ -85,7 +86,7 @@ class CostAgainstValue(Rule):
 class AtStake(Rule):
     """Stop when the value of perfect information, the expected loss of choosing the best now, is at most a threshold.
 
-    The Monte Carlo estimate is compared, and equality stops; the sentence gives its standard error.
+    What is compared is a Monte Carlo estimate, whose standard error is part of the sentence.
 
     Parameters
     ----------
@@ -106,7 +107,7 @@ class AtStake(Rule):
         return phrase("at most {points:g} percentage points are still at stake", points=100 * self.value)
 
     def check(self, progress: Progress) -> Verdict:
-        """Compare the value of perfect information with the threshold; runs in progress are mentioned but ignored."""
+        """Compare the value of perfect information with the threshold; the sentence says that it ignores open runs."""
         stake, limit = progress.at_stake, 100 * self.value
         stop = stake.value <= self.value
         why = phrase(
@@ -128,12 +129,12 @@ def not_counted_in(open_runs: int) -> str:
 
 
 def rests_on_stake(rule: Rule) -> bool:
-    """Return whether a rule needs the value of perfect information, which takes posterior draws."""
+    """Return whether a rule needs the value of perfect information, which requires posterior draws."""
     return any(isinstance(part, AtStake) for part in _parts(rule))
 
 
 def rests_on_sweep(rule: Rule) -> bool:
-    """Return whether a rule needs the largest value of testing, which takes a sweep of the pool."""
+    """Return whether a rule needs the largest value of testing, which requires a sweep of the pool."""
     return any(isinstance(part, ValueBelow | CostAgainstValue) for part in _parts(rule))
 
 
@@ -149,7 +150,7 @@ def _parts(rule: Rule) -> Iterator[Rule]:
 def largest_stake(rule: Rule) -> float | None:
     """Return the threshold of a rule on the value at stake, in 0..1; None if the rule has none.
 
-    Of several, the one that can stop first: the largest of a disjunction, the smallest of a conjunction.
+    Of several, the one that decides: the largest in a disjunction, the smallest in a conjunction.
     """
     if isinstance(rule, AtStake):
         return rule.value
@@ -161,7 +162,7 @@ def largest_stake(rule: Rule) -> float | None:
 
 
 def _distinguishable(number: float, limit: float) -> Numeral:
-    """Format a number with enough digits, at least two, to show on which side of the limit it is."""
+    """Format a number with at least two digits, and enough of them to show on which side of the limit it is."""
     texts = [plain_number(number, digits) for digits in range(2, 18)]
     return next((t for t in texts if (float(t) <= limit) == (number <= limit)), texts[-1])
 
@@ -169,7 +170,8 @@ def _distinguishable(number: float, limit: float) -> Numeral:
 #: Example of the syntax in error messages and help.
 EXAMPLE = "at-stake 1 or (within 5 at 90 and runs 20)"
 
-#: Rule proposed for a study without one: stop when perfect information would gain at most one point on average.
+#: Rule proposed for a study without one: stop when perfect information would on average gain at most one percentage
+#: point.
 PROPOSAL = "at-stake 1"
 
 _LONGEST, _DEEPEST = 1000, 20
@@ -209,7 +211,7 @@ def joined(texts: Sequence[str]) -> str:
 
 
 def written(rule: Rule) -> str:
-    """Return the text form of a rule, the inverse of `parse`; seed and number of draws are not part of it.
+    """Return the text form of a rule, the inverse of `parse`. Seed and number of draws are not part of it.
 
     Raises
     ------
@@ -334,7 +336,7 @@ class _Reader:
 
 
 def _flat(rules: Sequence[Rule], kind: type[AnyOf | AllOf]) -> tuple[Rule, ...]:
-    """Return the rules with nested joins of the same kind flattened."""
+    """Return the rules without nesting of joins of the same kind."""
     parts: list[Rule] = []
     for rule in rules:
         parts += rule.rules if isinstance(rule, kind) else (rule,)

@@ -28,18 +28,19 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: Influence of the attributes in words, with the prior mean of x'x/lambda over the pool.
+#: Influence of the attributes in words -> prior mean of x'x/lambda over the pool.
 MATTER: dict[str, float] = {"little": 1.0, "some": 2.0, "a lot": 3.0}
 
 #: Default prior precision of products and squares, as a multiple of that of the other weights.
 HIGHER = 4.0
-#: The multiples of a new study with squares. Products far outnumber squares, and the more prior variance they take,
-#: the less is left for curvature. Opportunity costs with five numbers, 200 runs: 0.19 after 30 measurements if the
-#: truth peaks inside the pool (0.24 with 4 for both); on linear truths 0.027 worse than linear terms after 20 (0.036);
-#: 0.034 after 30 if the truth has a product (0.020). Reproduced by tests/rehearsal/bench_terms.py.
+#: The multiples for products and for squares in a new study with squares. There are far more products than squares, and
+#: the more prior variance they get, the less is left for curvature. Mean opportunity costs over 200 studies with five
+#: numeric attributes, with those of 4 for both in parentheses: 0.19 (0.24) after 30 measurements if the truth peaks
+#: inside the pool; 0.027 (0.036) more than linear terms have after 20 if the truth is linear; 0.034 (0.020) after 30 if
+#: the truth has a product. Reproduced by tests/rehearsal/bench_terms.py.
 PRODUCTS, SQUARES = 12.0, 3.0
 _WITH_SQUARES = {name for name, (_, squares) in TERMS.items() if squares}
-#: Types of a setting by the annotation of its field, in code and in words.
+#: Annotation of a field -> types of its value, and their name in a message.
 _TYPES: dict[str, tuple[tuple[type, ...], str]] = {
     "str": ((str,), phrase("a text")),
     "int": ((int,), phrase("a whole number")),
@@ -51,14 +52,14 @@ _TYPES: dict[str, tuple[tuple[type, ...], str]] = {
 
 
 def _setting(default: Any, *, stated: str = "", amendable: bool = False) -> Any:
-    """Return the field of a setting, with what else is to be known of it.
+    """Return a dataclass field for a setting, with its metadata.
 
     Parameters
     ----------
     default
         Its default.
     stated
-        Its key in a settings file, ``TABLE.KEY`` in a table of it; empty if a file does not state it.
+        Its key in a settings file, ``TABLE.KEY`` within a table; empty if a file cannot state it.
     amendable
         Whether it may change while a study is open.
     """
@@ -79,9 +80,9 @@ class Settings:
     belief
         ``moments``, ``full`` or ``diagonal``.
     policy
-        Name in `kgdesk.model.policies.POLICIES`, with a belief of its own if wanted: ``kg/diagonal``. Empty if not
-        given, and replaced by the default for the terms at once (`kgdesk.model.policies.default_policy`), so that no
-        study has an empty one. In a file without it: ``kg``.
+        Name in `kgdesk.model.policies.POLICIES`, optionally with another belief: ``kg/diagonal``. An empty one is
+        replaced at once by the default for the terms (`kgdesk.model.policies.default_policy`), so no study has an
+        empty policy. If a study file has none, it is ``kg``.
     prior_precision
         lambda, the prior precision of every weight.
     prior_intercept
@@ -91,16 +92,16 @@ class Settings:
     seed
         Seed for breaking ties and for random policies.
     raw
-        Whether attributes are left unstandardised.
+        Whether attributes are left as they are instead of being standardised.
     terms
-        ``linear``, the paper's model; ``interactions``: products of pairs of numbers as well; ``squares``: squares, so
-        that the best may lie inside the pool; ``quadratic``: both; ``average`` and ``average-squares``: models with
-        linear and with these terms, weighted by evidence.
+        ``linear``: the model of the paper; ``interactions``: also products of pairs of numeric attributes; ``squares``:
+        also squares, so that the best may lie inside the pool; ``quadratic``: both; ``average`` and
+        ``average-squares``: the average, weighted by evidence, of models with linear terms and with such terms.
     term_precision
         Prior precision of products and squares; None: 4 times that of the other weights.
     square_precision
-        Prior precision of squares alone; None: that of products. A new study with squares and neither value given gets
-        12 and 3 times that of the other weights: see `settled`.
+        Prior precision of squares; None: the same as that of products. If neither is given, a new study with squares
+        gets 12 times the precision of the other weights for products and 3 times for squares: see `settled`.
     success_name, failure_name
         Labels of the two outcomes.
     success_means, failure_means
@@ -108,7 +109,7 @@ class Settings:
     stop
         Stopping rule, in the syntax of `kgdesk.model.study.rule_syntax`; empty: when all planned runs are done.
     never_together
-        Attributes or kept columns: of the candidates with the same value in one of these, at most one is run at a time.
+        Attributes or kept columns: of the candidates with equal values in one of these, at most one is run at a time.
     barcode
         Kept column with the barcodes of the samples; empty: samples are labelled with the candidates' names.
     location
@@ -119,7 +120,7 @@ class Settings:
     measured, measured_unit
         Name and unit of the value measured in each run; empty: none is measured.
     threshold, direction
-        A value is a success if it is ``at-least`` or ``at-most`` the threshold; None and empty: the user decides.
+        A value is a success if it is ``at-least`` or ``at-most`` the threshold. None and empty: the user decides.
     """
 
     title: str = _setting("", stated="title", amendable=True)
@@ -263,9 +264,9 @@ class Settings:
         return cls(**known | {"never_together": tuple(map(str, known.get("never_together", ())))})
 
     def settled(self) -> Settings:
-        """Return the settings of a new study: with explicit precisions of products and squares, if there are squares.
+        """Return the settings of a new study: if it has squares, with the precisions of products and squares stated.
 
-        Studies created without these numbers use 4 times that of the other weights for both.
+        A study that does not state them uses 4 times the precision of the other weights for both.
         """
         if self.terms not in _WITH_SQUARES or self.term_precision is not None:
             return self
@@ -314,7 +315,7 @@ class Settings:
 
 
 def rule_in_words(text: str) -> str:
-    """Return the text form of a stopping rule as a phrase for a person; what cannot be parsed as it is."""
+    """Return a stopping rule in words; a text that cannot be parsed is returned unchanged."""
     try:
         return rule_syntax.parse(text).name
     except BadInput:
@@ -322,19 +323,19 @@ def rule_in_words(text: str) -> str:
 
 
 def checked_prior(settings: Settings, scaling: Scaling, X: Array) -> None:
-    """Raise OutOfRange if attributes and prior leave the admitted range of w.x.
+    """Raise OutOfRange if attributes and prior allow values of w.x outside the admitted range.
 
     Parameters
     ----------
     settings, scaling
-        Of a study, and how its columns were made.
+        Settings of a study, and the encoding of its design matrix.
     X
         (U, d) rows of its design matrix.
 
     Raises
     ------
     OutOfRange
-        The text names the column.
+        The message names the column.
     """
     with np.errstate(over="ignore"):  # an overflow is reported as out of range
         s2 = (X * X / settings.precisions(scaling.higher, scaling.squares)).sum(axis=1)

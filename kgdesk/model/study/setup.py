@@ -1,4 +1,4 @@
-"""Creation of a study from its first events, later changes of settings and pool, and settings in words."""
+"""Creates a study from its first events, applies later changes of settings and pool, and puts settings into words."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from kgdesk.model.study.records import Amendment
 
 
-#: Roles of a table's columns. ``location``, ``barcode`` and ``kept`` columns are kept for people and not modelled.
+#: Roles of columns in a table. ``location``, ``barcode`` and ``kept`` columns are kept for people and not modelled.
 ROLES: Final = ("id", "number", "category", "location", "barcode", "kept", "outcome", "ignored")
 
-#: Kinds of the events that a study begins with, and that nothing else may be.
+#: Kinds of the events that a study begins with; no later event may be of these kinds.
 FOUNDING: Final = ("study_created", "attributes_defined", "candidates_imported", "scaling_fixed")
 
 _ONCE = {"id", "location", "barcode", "outcome"}
@@ -59,8 +59,8 @@ def columns_from_json(listed: Any, pool: Pool) -> tuple[TableColumn, ...]:
     Raises
     ------
     KeyError, TypeError, ValueError
-        A heading occurs twice, a role is unknown or too frequent, or an attribute or kept column of the pool is missing
-        or has another role.
+        A heading occurs twice, a role is unknown or occurs too often, or an attribute or kept column of the pool is
+        missing or has another role.
     """
     columns = tuple(TableColumn(one["name"], one["role"]) for one in listed)
     check_columns(columns, pool)
@@ -90,12 +90,12 @@ def check_columns(columns: Sequence[TableColumn], pool: Pool) -> None:
 
 
 def in_table_order(pool: Pool, columns: Sequence[TableColumn]) -> Pool:
-    """Return the pool with its kept columns in table order: canonical JSON sorts them by heading."""
+    """Return the pool with its kept columns in table order; canonical JSON has sorted them by heading."""
     return replace(pool, extras={one.name: pool.extras[one.name] for one in columns if one.role in _KEPT})
 
 
 def with_roles(columns: Sequence[TableColumn], settings: Settings) -> tuple[TableColumn, ...]:
-    """Return the columns, with the roles ``barcode`` and ``location`` of the settings of a new study.
+    """Return the columns with the roles ``barcode`` and ``location``, which the settings of a new study assign.
 
     A column with both locations and barcodes gets the role ``location``.
     """
@@ -125,7 +125,7 @@ def amended(pool: Pool, settings: Settings, setting: object, value: Any) -> Sett
         Barcodes(pool, str(value))
     if setting == "location":
         check_location(pool, str(value))
-    if setting == "policy":  # an empty one would be taken for the default of a new study
+    if setting == "policy":  # an empty one would mean the default of a new study
         policies.policy(str(value))
     changed: dict[str, Any] = {setting: value}
     return replace(settings, **changed)
@@ -187,8 +187,8 @@ def with_additions(pool: Pool, scaling: Scaling, settings: Settings, event: Even
     Raises
     ------
     KeyError, TypeError, ValueError, BadInput
-        A name exists already, a column is missing or surplus, or a value does not fit the frozen encoding: a level
-        that no candidate had, or another value in a column that was dropped as constant.
+        A name exists already, a column is missing or not expected, or a value does not fit the frozen encoding: a level
+        that no candidate had, or another value in a column that was dropped because it was constant.
     """
     facts = event.payload
     ids = tuple(_texts(facts["ids"]))
@@ -306,7 +306,7 @@ SETTINGS: Final[dict[str, str]] = {
     "title": phrase("title"),
 }
 
-#: Words for the keys that settings are stored as.
+#: Stored value of a setting -> its words.
 _VALUES: Final[dict[str, dict[str, str]]] = {
     "belief": {
         "moments": phrase("recommended model"),

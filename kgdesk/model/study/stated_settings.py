@@ -44,12 +44,12 @@ def prior_from_words(
     X
         (M, d) design matrix, intercept first.
     rate
-        Expected share of successes, within 0.01..0.99.
+        Expected share of successes, in 0.01..0.99.
     matter
         ``little``, ``some`` or ``a lot``: the mean of x'x/lambda becomes 1, 2 or 3.
     terms, higher, squares
-        Terms of the study; (d,) bool: columns that are products and squares, and the squares among them. Their prior
-        variance is smaller.
+        Terms of the study, and two (d,) bool arrays: the columns that are products or squares, and those that are
+        squares. Their prior variance is smaller.
 
     Raises
     ------
@@ -83,7 +83,7 @@ def prior_from_words(
 
 
 def _intercept_for(rate: float, s2: Array) -> float:
-    """Return the prior mean of the intercept that implies an expected share of successes, to six decimals.
+    """Return the prior mean of the intercept, to six decimals, that implies an expected share of successes.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ class StatedSettings:
     settings
         Fields of `Settings`.
     units, logs, missing
-        Unit by column, attributes that enter as their logarithm, and what a blank cell means, as for `read_pool`.
+        Column -> unit, attributes that enter as their logarithm, and what a blank cell means, as for `read_pool`.
     prior
         Percentage of the candidates that succeed, and influence of the attributes (`MATTER`); None if not stated.
     """
@@ -150,12 +150,12 @@ class StatedSettings:
     prior: tuple[float, str] | None = None
 
     def over(self, given: Mapping[str, Any], name: str) -> dict[str, Any]:
-        """Return settings from elsewhere, as the command line, joined with those of the file `name`.
+        """Join settings from elsewhere, such as the command line, with those of the file `name`, and return them.
 
         Raises
         ------
         BadInput
-            Both state a setting, and not the same.
+            Both state a setting, with different values.
         """
         usual = {each.name: each.default for each in fields(Settings)}
         for key, value in self.settings.items():
@@ -273,7 +273,7 @@ class _SettingsFile:
             given = (
                 measured_setting(value) if name == "measured" and isinstance(value, str) else {name: value}
             )
-            # Terms are checked with the precisions that depend on them, as a whole and later.
+            # Terms are checked later, together with the precisions that depend on them.
             if name not in {"term_precision", "square_precision"}:
                 Settings(**given)
         except BadInput as cause:

@@ -1,7 +1,7 @@
-"""Stopping rules, composable with ``|`` (any) and ``&`` (all): budget, value of testing, distance to the best.
+"""Stopping rules on budget, value of testing and distance to the best; ``|`` and ``&`` join rules as any and all.
 
-A rule evaluates one state of a study and returns whether to stop, with the reason. It never ends a study; only the user
-does.
+A rule evaluates one state of a study and returns whether to stop, with the reason. It never ends a study: only the
+user does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kgdesk.model.policies import PolicyContext
 
 
-#: Gains up to this are rounding errors of a sum of probabilities.
+#: A gain no larger than this is a rounding error of a sum of probabilities.
 _ROUNDING = 1e-10
 
 
@@ -80,7 +80,7 @@ class Verdict:
     why: str
 
 
-#: Caveat of the rules on the value of testing.
+#: Caveat that rules on the value of testing add to their reason.
 ONE_RUN_AHEAD = phrase("This looks one run ahead only.")
 
 
@@ -172,8 +172,8 @@ class Budget(Rule):
 class ValueBelow(Rule):
     """Stop when the largest knowledge gradient is below a threshold.
 
-    One-step look-ahead only: one run may have almost no value where several have much. For the gain of all further
-    runs see `kgdesk.model.study.rule_syntax.AtStake`.
+    It looks one run ahead only: a single run may have almost no value where several have much. For the gain of all
+    further runs see `kgdesk.model.study.rule_syntax.AtStake`.
 
     Parameters
     ----------
@@ -212,9 +212,9 @@ class ValueBelow(Rule):
 class WithinOfBest(Rule):
     """Stop when the recommended candidate is within a margin of the best with a given posterior probability.
 
-    The probability that the true success probability of the recommended candidate is at most `points` below the largest
-    in stock is estimated from `draws` posterior draws of the weights; its standard error is at most 1/sqrt(4 draws).
-    The draws depend on the seed and the number of the coming run, so that the result is reproducible.
+    That probability is estimated from `draws` posterior draws of the weights; its standard error is at most
+    1/sqrt(4 draws). The best is the largest true success probability in stock. The draws depend on the seed and on the
+    number of the next run, so the result is reproducible.
 
     Parameters
     ----------
@@ -297,7 +297,7 @@ class AnyOf(Rule):
 
     @property
     def name(self) -> str:
-        """The names, joined by ``or``."""
+        """The names of the rules, joined by ``or``."""
         return either(_nested(rule, AllOf) for rule in self.rules)
 
     def check(self, progress: Progress) -> Verdict:
@@ -318,12 +318,12 @@ class AllOf(Rule):
 
     @property
     def name(self) -> str:
-        """The names, joined by ``and``."""
+        """The names of the rules, joined by ``and``."""
         names = (_nested(rule, AnyOf) for rule in self.rules)
         return reduce(lambda one, other: phrase("{first} and {other}", first=one, other=other), names)
 
     def check(self, progress: Progress) -> Verdict:
-        """Evaluate every rule; if they disagree, the reason is that of those that do not stop."""
+        """Evaluate every rule; if they disagree, give the reasons of those that do not stop."""
         verdicts = [rule.check(progress) for rule in self.rules]
         stop = all(verdict.stop for verdict in verdicts)
         return Verdict(stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop))

@@ -70,9 +70,10 @@ class Study:
     source
         Origin of the candidates: file name, digest, parser settings, rows left out.
     runs
-        In order of entry. A run that was recorded anew after its entry was taken back stands where the new entry is.
+        In the order of their entries. A run whose entry was taken back and recorded again has the position of the new
+        entry.
     starts
-        All starts of runs, in order, also those whose outcome is recorded; for the others see `pending`.
+        All starts of runs, in order, including those whose outcome is recorded; `pending` has the others.
     retired
         Candidates out of stock, in the order of their retirement.
     skipped
@@ -92,8 +93,8 @@ class Study:
     columns
         Columns of the table that the candidates came from, in its order, with their roles; none if there was none.
     set_aside
-        Events without effect, since they break the rules of their kind or contradict those before them. This follows
-        from the events alone, so that every copy and workstation sets the same ones aside.
+        Events without effect, because they break the rules of their kind or contradict earlier events. This depends on
+        the events alone, so every copy and workstation sets the same ones aside.
     """
 
     name: str
@@ -171,7 +172,7 @@ class Study:
 
     @cached_property
     def tried(self) -> RunLimit:
-        """How often each candidate may be run, and how often its sample was used; a run in progress uses it."""
+        """How often each candidate may be run, and how often its sample was used; a run in progress counts as a use."""
         used = [run.candidate for run in self.runs if run.used_sample]
         used += [start.candidate for start in self.pending]
         return RunLimit(self.settings.run_limit, Counter(used))
@@ -267,11 +268,11 @@ class Study:
         raise UnknownRun(phrase("This study has no run {number}: {last}.", number=number, last=last))
 
     def number_at(self, count: int) -> RunNumber:
-        """Return the number of the run that was recorded as number `count` in order; 0 for 0."""
+        """Return the number of the last of the first `count` recorded runs; 0 if `count` is 0."""
         return self.runs[count - 1].number if count else 0
 
     def as_of(self, count: int) -> Study:
-        """Return the state of the study right after the first `count` of its runs were recorded; 0 is before them."""
+        """Return the state of the study right after the first `count` runs were recorded, or before them if it is 0."""
         if not 0 <= count <= len(self.runs):
             raise UnknownRun(
                 phrase("This study has {last} runs, not {count}.", last=len(self.runs), count=count)
@@ -320,7 +321,7 @@ def fold(events: Iterable[Event]) -> Study:
     Raises
     ------
     DamagedStudy
-        The first events found no study; the message names the one that does not fit.
+        The first events do not create a study; the message names the one that does not fit.
     NewerStudy
         An event has a kind or version that this program does not support.
     """
@@ -342,7 +343,7 @@ def fold(events: Iterable[Event]) -> Study:
 
 
 def _with_what_stays(old: Study, new: Study) -> Study:
-    """Copy cached properties that are unchanged from the old state to the new one: pool and barcodes change seldom."""
+    """Copy the cached properties that are still valid from the old state to the new one; pools rarely change."""
     if old.pool is not new.pool:
         return new
     stays = ("design", "barcodes") if old.settings.barcode == new.settings.barcode else ("design",)

@@ -1,4 +1,4 @@
-"""What is known of a study's log on this computer: whether it is the one that was seen before."""
+"""Compares the log of a study with what was seen of it on this computer before."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class Trust:
     Parameters
     ----------
     verdict
-        ``whole``: it holds all entries seen here. ``behind``: its entries are the first of those seen here.
-        ``forked``: at least one of its entries differs from the one seen here. ``not known here``: nothing of the study
-        was seen here before, so that there is nothing to compare with.
+        ``whole``: it has all entries seen here. ``behind``: it has only the first of the entries seen here.
+        ``forked``: at least one of its entries differs from the one seen here. ``not known here``: the study was never
+        seen here, so there is nothing to compare with.
     entries
         Number of events of the copy.
     common
-        Number of first events that the copy shares with those seen; None if it is not known.
+        Number of events, from the beginning, that the copy shares with those seen; None if it is not known.
     seen
-        The head that the verdict rests on; None if nothing was seen.
+        The head on which the verdict is based; None if nothing was seen.
     place
         File or address where that head was seen; empty if nothing was seen.
     accepted
         Whether an operator decided on this computer to go on with this copy although it lacks entries seen here.
     set_aside
-        Events of the copy that make no sense and that nothing is computed from.
+        Events of the copy that make no sense and have no effect.
     """
 
     verdict: Verdict
@@ -49,7 +49,7 @@ class Trust:
 
     @property
     def unremarkable(self) -> bool:
-        """Whether there is nothing to be said before the numbers of the study: it is whole, and nothing set aside."""
+        """Whether the numbers of the study need no warning: it is whole, and no event was set aside."""
         return self.verdict == "whole" and not self.set_aside
 
     @property
@@ -144,7 +144,10 @@ class Trust:
 
 
 def common_prefix(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return how many first events two chains share, given their hashes: if two are equal, so are all before them."""
+    """Return how many events two chains share from the beginning, given their hashes.
+
+    If two hashes at one position are equal, so are all before them.
+    """
     low, high = 0, min(len(first), len(second))
     while low < high:
         middle = (low + high + 1) // 2

@@ -59,7 +59,7 @@ class Worklist:
     name
         Name on display.
     rows, columns
-        Size of the plate.
+        Numbers of rows and columns of the plate.
     order, seed
         One of `ORDERS`, and the seed of a random order.
     snake
@@ -236,7 +236,7 @@ def _control(one: Mapping[str, Any]) -> Control:
 
 
 def checked_token(token: str) -> str:
-    """Return a run token that can be printed, typed and scanned.
+    """Return a run token if it can be printed, typed and scanned.
 
     Raises
     ------

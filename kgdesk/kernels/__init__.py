@@ -1,9 +1,10 @@
 """Numba kernels: Bayesian updates, predictions, knowledge gradient sweeps and baselines on NumPy arrays.
 
-Numba is imported on the first access to a kernel (PEP 562), so that a window can be painted before;
+Numba is imported on the first access to a kernel (PEP 562), so that the window can be painted first;
 `kgdesk.kernels.numba_setup` sets it up.
 
-Kernels do not check their arguments: float64, C-contiguous, finite. `kgdesk.model.beliefs.gaussian` checks them.
+Kernels do not check their arguments, which must be finite, C-contiguous and float64 where nothing else is said;
+`kgdesk.model.beliefs.gaussian` checks them.
 
 References
 ----------
@@ -22,7 +23,7 @@ from kgdesk.kernels.numba_setup import LAYERS, configure_numba, load_numba
 from kgdesk.kernels.parallel import as_called_from_outside
 
 #: The module of each name that is imported on first use.
-_WHERE = {
+_MODULE_OF = {
     "sigmoid": "logistic",
     "log_sigmoid": "logistic",
     "tilted": "logistic",
@@ -83,7 +84,7 @@ _WHERE = {
 }
 
 __all__ = ["BELIEF_VERSION", "LAYERS", "active_layer", "compile_into", "configure_numba", "source_digest"]
-__all__ += list(_WHERE)
+__all__ += list(_MODULE_OF)
 
 
 def __dir__() -> list[str]:
@@ -91,10 +92,11 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    module = _WHERE.get(name)
+    module = _MODULE_OF.get(name)
     if not module:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     load_numba()
-    found = getattr(importlib.import_module(f"{__name__}.{module}"), name)
-    value = globals()[name] = as_called_from_outside(name, found)
+    kernel = getattr(importlib.import_module(f"{__name__}.{module}"), name)
+    # Kept as a global, so that the next access does not come here.
+    value = globals()[name] = as_called_from_outside(name, kernel)
     return value

@@ -1,7 +1,7 @@
-"""Scores of baseline policies: Fisher information, logistic bound, discriminative, information.
+"""Scores of baseline policies: Fisher information, logistic bound, discriminative, mutual information.
 
-References are in `kgdesk.model.policies.baseline_policies`. Each candidate's score is summed in a fixed order, so any
-number of threads gives the same bits.
+The modules `fisher`, `logistic_bound`, `discriminative` and `information` of `kgdesk.model.policies` use them and name
+their sources. Each candidate's score is summed in a fixed order, so that any number of threads gives the same bits.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from kgdesk.kernels.update import laplace_step, moment_step
 
 # Candidates per parallel task, which share one set of buffers.
 _TASK = 16
-# Candidates whose information is summed together.
+# Candidates whose probabilities are summed together: four vectors, so that no addition waits for the one before it.
 _TOGETHER = 4 * WIDTH
 
 
@@ -44,16 +44,16 @@ def curvatures(mu):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def fisher_fast(X, curvature):
-    """Compute the fast Fisher information score sum_{x' != x} c(x')/(1 + c(x) (x.x')^2) (M,); smaller is better.
+    """Compute the fast Fisher information score (M,) of every candidate x: sum_{x' != x} c(x')/(1 + c(x) (x.x')^2).
 
-    Rows are scaled to norm 1; a row of zeros stays. O(M^2 d).
+    Smaller is better. In x.x' the rows are scaled to norm 1; a row of zeros stays zero. O(M^2 d).
 
     Parameters
     ----------
     X
         (M, d) pool.
     curvature
-        (M,) c of each row.
+        (M,) Bernoulli variance c of each row, as `curvatures` returns it.
     """
     M, d = X.shape
     unit = np.zeros((d, M))
@@ -78,7 +78,7 @@ def fisher_fast(X, curvature):
             for k in range(M):
                 t[k] = curvature[k] / (1.0 + curvature[i] * t[k] * t[k])
             total = 0.0
-            for k in range(i):
+            for k in range(i):  # two loops leave out x itself without a branch
                 total += t[k]
             for k in range(i + 1, M):
                 total += t[k]
@@ -108,9 +108,9 @@ def _factor_above_one(A):
 def trace_after(precision, X, count, curvature, weight):
     """Compute the trace criterion tr(H_x^-1 sum_x' weight(x') x'x'') (M,), H_x the information after measuring x.
 
-    H = diag(precision) + sum count c x x', H_x = H + c(x) x x'. With rows whitened by H, u = L^-1 x and
-    B = sum weight u u', the trace is tr B - c u'B u/(1 + c u'u) (Sherman-Morrison): one factorisation for all
-    candidates. O(M d^2 + d^3). Used by `fisher-exact` and `logistic-bound`.
+    H = diag(precision) + sum count c x x' is the information now, H_x = H + c(x) x x'. With H = L L', u = L^-1 x and
+    B = sum weight u u', the trace is tr B - c u'B u/(1 + c u'u) (Sherman-Morrison), so that one factorisation serves
+    all candidates. O(M d^2 + d^3). Used by `fisher-exact` and `logistic-bound`; smaller is better.
 
     Parameters
     ----------
@@ -121,10 +121,12 @@ def trace_after(precision, X, count, curvature, weight):
     count
         (M,) number of outcomes of each row so far.
     curvature, weight
-        (M,) each, not negative.
+        (M,) each, not negative: c of each row, and its weight in the sum.
     """
     M, d = X.shape
     u = np.empty((M, d))
+    # Columns are first scaled by the prior precision: T, I plus a sum of squares, has no eigenvalue below 1 whatever
+    # their units.
     T = np.eye(d)
     for i in range(M):
         for j in range(d):
@@ -142,7 +144,7 @@ def trace_after(precision, X, count, curvature, weight):
                 total -= T[j, k] * u[i, k]
             u[i, j] = total / T[j, j]
     B = np.zeros((d, d))
-    for j in prange(d):
+    for j in prange(d):  # parallel over rows of B: each is summed over the candidates in their order
         for i in range(M):
             factor = weight[i] * u[i, j]
             for k in range(d):
@@ -152,15 +154,15 @@ def trace_after(precision, X, count, curvature, weight):
         trace += B[j, j]
     out = np.empty(M)
     for i in prange(M):
-        bent = 0.0
-        size = 0.0
+        weighted = 0.0
+        norm2 = 0.0
         for j in range(d):
             total = 0.0
             for k in range(d):
                 total += B[j, k] * u[i, k]
-            bent += total * u[i, j]
-            size += u[i, j] * u[i, j]
-        out[i] = trace - curvature[i] * bent / (1.0 + curvature[i] * size)
+            weighted += total * u[i, j]
+            norm2 += u[i, j] * u[i, j]
+        out[i] = trace - curvature[i] * weighted / (1.0 + curvature[i] * norm2)
     return out
 
 
@@ -173,15 +175,15 @@ def _entropy(a):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def discriminative(mean, covariance, exact, X, successes, failures):
-    """Compute the discriminative score (M,) of `disc` (Guo and Schuurmans, NIPS 2007): the maximum over outcomes y.
+    """Compute the discriminative score (M,) of `disc` (Guo and Schuurmans, NIPS 2007): the larger over y = +-1.
 
-    At the mean after (x, y): the log-likelihood of all outcomes so far and of (x, y), minus the summed entropy, in
-    nats, of the rows that were never measured and are not x. O(M^2 d).
+    For each y, at the mean of the weights after (x, y): the log-likelihood of all outcomes so far and of (x, y), minus
+    the summed entropy, in nats, of the rows that were never measured and are not x. O(M^2 d).
 
     Parameters
     ----------
     mean, covariance
-        (d,) and (d, d) of the belief.
+        (d,) and (d, d): the belief.
     exact
         True: moment-matching step of the mean; False: Laplace step.
     X
@@ -218,22 +220,22 @@ def discriminative(mean, covariance, exact, X, successes, failures):
     return out
 
 
-# Log-odds below the negative of this count as this: exp(700) is finite.
+# Log-odds are clipped at this distance from 0: exp(700) is finite.
 _FAR = 700.0
 
 
 @njit_internal
-def _chances(a):
-    """Return s(a) of eight log-odds; exp(-a) is clipped from both sides."""
+def _eight_sigmoids(a):
+    """Return s(a) of eight log-odds a, clipped to -_FAR.._FAR so that exp(-a) neither overflows nor underflows."""
     one, zero, far = splat(1.0), splat(0.0), splat(-_FAR)
     return one / (one + exponential(maximum(zero - maximum(a, far), far)))
 
 
 @njit_internal
-def _add_chances(draws, begin, end, columns, sums):
-    """Compute in sums (_TOGETHER,) the sum of s(w.x) over the draws begin..end-1, for that many rows x.
+def _sum_sigmoids(draws, begin, end, columns, sums):
+    """Fill sums (_TOGETHER,) with the sum of s(w.x) over the draws w begin..end-1, for _TOGETHER rows x.
 
-    draws (K d,) and columns (d _TOGETHER,), column by column, are flat. An addition waits for the last one of its sum.
+    draws (K d,) is flat, draw by draw; columns (d _TOGETHER,) has the rows, column by column.
     """
     d = columns.size // _TOGETHER
     p = q = r = s = splat(0.0)
@@ -245,7 +247,12 @@ def _add_chances(draws, begin, end, columns, sums):
             b = multiply_add(w, load(columns, at + WIDTH), b)
             c = multiply_add(w, load(columns, at + 2 * WIDTH), c)
             e = multiply_add(w, load(columns, at + 3 * WIDTH), e)
-        p, q, r, s = p + _chances(a), q + _chances(b), r + _chances(c), s + _chances(e)
+        p, q, r, s = (
+            p + _eight_sigmoids(a),
+            q + _eight_sigmoids(b),
+            r + _eight_sigmoids(c),
+            s + _eight_sigmoids(e),
+        )
     store(sums, 0, p)
     store(sums, WIDTH, q)
     store(sums, 2 * WIDTH, r)
@@ -254,10 +261,11 @@ def _add_chances(draws, begin, end, columns, sums):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def best_information(W, ends, X):
-    """Compute the mutual information (M,), in nats, of the outcome at each row with the group of the draw.
+    """Compute the mutual information (M,), in nats, between the outcome at each row and the best candidate.
 
-    h(mean of s(w.x)) less the mean over the groups, by their numbers of draws, of h(mean within the group), with h the
-    entropy of one outcome. O(K M d).
+    The draws w of the weights are grouped by their best candidate. The information is h(mean of s(w.x) over all draws)
+    minus the mean over the groups, weighted by their size, of h(mean within the group), with h the entropy of one
+    outcome. O(K M d).
 
     Parameters
     ----------
@@ -273,6 +281,7 @@ def best_information(W, ends, X):
     out = np.empty(M)
     for task in prange((M + _TOGETHER - 1) // _TOGETHER):
         columns, sums = np.empty(d * _TOGETHER), np.empty(_TOGETHER)
+        # `work` is also viewed as integers: `add_entropies` takes logarithms from the bits of the numbers.
         total, within, work = np.zeros(_TOGETHER), np.zeros(_TOGETHER), np.empty((5, _TOGETHER))
         bits = work.view(np.int64)
         for n in range(_TOGETHER):
@@ -281,7 +290,7 @@ def best_information(W, ends, X):
                 columns[_TOGETHER * j + n] = X[row, j]
         begin = 0
         for end in ends:
-            _add_chances(draws, begin, end, columns, sums)
+            _sum_sigmoids(draws, begin, end, columns, sums)
             add_entropies(sums, end - begin, work, bits, within)
             for n in range(_TOGETHER):
                 total[n] += sums[n]
@@ -289,5 +298,6 @@ def best_information(W, ends, X):
         sums[:] = 0.0
         add_entropies(total, K, work, bits, sums)
         for n in range(min(_TOGETHER, M - task * _TOGETHER)):
+            # Not negative, as entropy is concave; rounding may say otherwise where all groups agree.
             out[task * _TOGETHER + n] = max((sums[n] - within[n]) / K, 0.0)
     return out

@@ -3,17 +3,17 @@
 There are three layers, tried in this order:
 
 native
-    A sealed folder with every kernel compiled for exactly this processor: one for all users that an administrator
-    filled, or one of this user, made by `seal` in a separate process while the program runs on the shipped kernels.
+    A sealed folder with every kernel compiled for exactly this processor. Either an administrator filled it for all
+    users, or a separate process made it for this user while the program ran on the shipped kernels. See `seal`.
 shipped
     The sealed folder that came with the program, compiled for the baseline processor of the platform.
 open
     No valid sealed folder (Python package, damaged files): Numba compiles on demand and caches the result in a folder
     of this user, or in a temporary one if that is not writable.
 
-Machine code half written at a power cut must not run. A sealed folder is never written again; its manifest has the
-digest of sources and versions that it was compiled from, the target processor, and the SHA-256 of each file. An open
-folder has a growing list of digests, and files that are not in it are deleted before Numba is imported.
+Machine code that was half written at a power cut must not run. A sealed folder is never written again; its manifest has
+the digest of the sources and versions that it was compiled from, the target processor, and the SHA-256 of each file. An
+open folder has a growing list of digests; files that are not listed are deleted before Numba is imported.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ GENERIC = "generic"
 _MANIFEST, _DIGESTS = "manifest.json", "digests.txt"
 #: Suffixes of Numba's files: an index per function, and machine code per function and types of its arguments.
 _CACHE_FILES = frozenset({".nbi", ".nbc"})
-#: Bytes that a folder must take for a kernel to be saved there: more than the largest file.
+#: Bytes of free space that a folder needs for a kernel to be saved there: more than the largest file.
 _ROOM = 1 << 20
-#: Most sealed folders per user: one per processor that shares the home folder, and some for parallel versions.
+#: Most sealed folders per user: one per processor that shares the home folder, and some for other versions.
 _MOST_FOLDERS = 6
 #: Compiled kernels for all users of this computer.
 _MACHINE = Path("/var/cache/kgdesk/kernels")
@@ -116,7 +116,7 @@ def user_folder() -> Path | None:
 
 
 def machine_folder() -> Path | None:
-    """Return the cache folder for kernels of all users; None on systems where others could write beside it."""
+    """Return the cache folder for kernels of all users; None except on Linux, where only root can write beside it."""
     return _MACHINE if sys.platform.startswith("linux") else None
 
 
@@ -124,12 +124,12 @@ def native_folder(*, for_all_users: bool = False) -> Path | None:
     """Return the folder for kernels of exactly this processor, existing or not; None if there is no place for it."""
     base = machine_folder() if for_all_users else user_folder()
     name, features = processor()
-    print_ = hashlib.sha256(f"{name}\n{features}".encode()).hexdigest()[:12]
-    return base and base / f"{build_stamp()}-{print_}"
+    fingerprint = hashlib.sha256(f"{name}\n{features}".encode()).hexdigest()[:12]
+    return base and base / f"{build_stamp()}-{fingerprint}"
 
 
 def is_administrators(folder: Path) -> bool:
-    """Return whether only the administrator can have written a folder: it holds code that every user will run."""
+    """Return whether only the administrator can have written a folder, whose code every user will run."""
     try:
         # A link or a folder above that others may write would let them put another in its place.
         places = [folder, *folder.parents, *folder.iterdir()]
@@ -146,7 +146,7 @@ def active_layer() -> CacheLayer:
     """Return the cache layer of this process; chosen at the first call and fixed from then on."""
     if _INTO in os.environ:
         return CacheLayer("making", Path(os.environ[_INTO]), os.environ[_FOR], sealed=False)
-    if "numba" not in sys.modules:
+    if "numba" not in sys.modules:  # a sealed folder needs settings that Numba reads at its import
         shared = native_folder(for_all_users=True)
         if shared is not None and is_administrators(shared) and is_sealed(shared, *processor()):
             return CacheLayer("native", shared, processor()[0], sealed=True)
@@ -159,9 +159,10 @@ def active_layer() -> CacheLayer:
 
 
 def has_compiled_kernels(*names: str) -> bool:
-    """Return whether kernels of these sources are in the cache already, by file names and without importing Numba.
+    """Return whether these kernels are in the cache already, by file names and without importing Numba.
 
-    Also True where one process would not find what another compiled: no home folder, or NUMBA_CACHE_DIR is set.
+    Also True where compiling in another process would not help, because this one would not find the result: there is
+    no home folder, or NUMBA_CACHE_DIR is set.
 
     Parameters
     ----------
@@ -188,7 +189,7 @@ def compile_into(folder: Path, cpu: str) -> None:
 
 
 def compiling_into(folder: Path, cpu: str) -> dict[str, str]:
-    """Return the environment of a process that compiles its kernels into a folder as if it was alone there."""
+    """Return the environment variables by which a process compiles its kernels into this folder and no other."""
     return {_INTO: str(folder), _FOR: cpu}
 
 
@@ -211,7 +212,7 @@ def seal(folder: Path, cpu: str, features: str) -> None:
         json.dump(manifest, file, indent=1)
         file.flush()
         os.fsync(file.fileno())
-    part.replace(folder / _MANIFEST)
+    part.replace(folder / _MANIFEST)  # last and atomic: a folder with a manifest is complete
 
 
 def is_sealed(folder: Path, cpu: str, features: str) -> bool:
@@ -236,10 +237,10 @@ def remove_old_layers(base: Path, keep: Path) -> None:
 
 
 class DigestList:
-    """The list of digests of an open cache folder: a line per file that was saved there, as sha256sum writes it.
+    """The list of digests of an open cache folder: one line per file that was saved there, as sha256sum writes it.
 
-    Processes that compile at once append to it. A file is whole if any line names it with its digest, so that neither
-    their order nor a line cut off at a power cut matters.
+    Several processes may append to it at once. A file is whole if any line names it with its digest, so that neither
+    the order of the lines nor one cut off at a power cut matters.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -249,7 +250,7 @@ class DigestList:
     def remove_damaged(self) -> None:
         """Delete the files of the folder that are not listed with their present content.
 
-        These are also whole files that a killed process saved last. They are compiled again.
+        Whole files that a killed process saved last are deleted as well and compiled again.
 
         Raises
         ------
@@ -267,7 +268,7 @@ class DigestList:
                 path.unlink()
 
     def append_new(self) -> None:
-        """List the files that were saved since the last call; I/O errors are ignored: what is not listed is lost."""
+        """Add the files that were saved since the last call; I/O errors are ignored, at the cost of compiling again."""
         with suppress(OSError):
             new = [(path, state) for path, state in self._files() if self._listed.get(path.name) != state]
             lines = "".join(f"{_line(path)}\n" for path, _ in new)
@@ -277,7 +278,7 @@ class DigestList:
             self._listed.update((path.name, state) for path, state in new)
 
     def _files(self) -> list[tuple[Path, tuple[int, int]]]:
-        """Return the cache files with time and size, which tell whether one was replaced."""
+        """Return each cache file with its time of change and its size, by which a replaced file is noticed."""
         found = []
         for entry in os.scandir(self._folder):
             if Path(entry.name).suffix in _CACHE_FILES:
@@ -296,14 +297,14 @@ def _sha256(path: Path) -> str:
 
 @functools.cache
 def _digest_list(folder: Path) -> DigestList:
-    """Return the list of an open folder, which is brought up to date once more at the end of this process."""
+    """Return the digest list of an open folder; it is brought up to date once more at the end of this process."""
     digests = DigestList(folder)
     atexit.register(digests.append_new)
     return digests
 
 
 def list_new_files() -> None:
-    """List what has been compiled into an open layer, so that the next start trusts it."""
+    """Add what has been compiled into an open layer to its list, so that the next start trusts it."""
     layer = active_layer()
     if layer.kind == "open":
         _digest_list(layer.folder).append_new()
@@ -322,6 +323,7 @@ def takes_files() -> bool:
 
 
 def _try_to_write(folder: Path) -> None:
+    """Write and delete a file of `_ROOM` bytes; an OSError means that the folder cannot store a kernel."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryFile(dir=folder) as file:
         file.write(bytes(_ROOM))
@@ -342,6 +344,7 @@ def spare_folder() -> str:
 
 
 def _open_folder() -> Path:
+    """Return this user's open folder without its damaged files, or a temporary one if that cannot be written."""
     base = user_folder()
     if base is not None:
         folder = base / f"{build_stamp()}-open"

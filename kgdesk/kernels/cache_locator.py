@@ -22,7 +22,7 @@ class KernelLocator:
     Numba finds it through NUMBA_CACHE_LOCATOR_CLASSES and calls the methods below.
     """
 
-    #: Where the code of kernels goes that are compiled although the layer cannot store them; None for the layer itself.
+    #: Folder for kernels that the active layer cannot store; None: the folder of the layer.
     elsewhere: str | None = None
 
     def __init__(self, py_func: FunctionType, py_file: str) -> None:
@@ -36,7 +36,7 @@ class KernelLocator:
         return cls(py_func, py_file) if Path(py_file).is_relative_to(_KERNELS) else None
 
     def ensure_cache_path(self) -> None:
-        """Make the folder. Numba calls it before each file that it saves: a good time to list those saved before."""
+        """Create the folder. Numba calls this before it saves a file, so the files saved earlier are listed here."""
         Path(self._folder).mkdir(parents=True, exist_ok=True)
         list_new_files()
 
@@ -54,17 +54,17 @@ class KernelLocator:
 
 
 class _Redirect(event.Listener):
-    """Gives a function that is about to be compiled another cache if its present one cannot store files.
+    """Gives a function that is about to be compiled another cache folder if the active layer cannot store files.
 
-    Numba would raise the error of its attempt to save it, and the result would be lost.
+    Otherwise Numba would raise the error of its attempt to save the result, which would be lost.
     """
 
     def on_start(self, event: Any) -> None:
-        """Look at the cache of the function."""
+        """Redirect the function that is being compiled to the spare folder where necessary."""
         dispatcher = event.data["dispatcher"]
         if dispatcher.stats.cache_path == str(active_layer().folder) and not takes_files():
             KernelLocator.elsewhere = spare_folder()
-            dispatcher.enable_caching()
+            dispatcher.enable_caching()  # asks for a locator once more, which takes the folder set above
             KernelLocator.elsewhere = None
 
     def on_end(self, event: Any) -> None:

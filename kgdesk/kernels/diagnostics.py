@@ -1,4 +1,4 @@
-"""How the kernels run in this process: versions, processor, cache, threads."""
+"""Versions, processor, cache and threads of the kernels in this process, for diagnostics."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from kgdesk.kernels.cache import active_layer, processor, source_digest
 
 
 def kernel_diagnostics() -> dict[str, Any]:
-    """Return versions, processor, cache layer with hits and misses, and threads; call it after a parallel kernel.
+    """Return versions, processor, cache layer with hits and misses, and threads, as a JSON object.
 
-    Before the first parallel kernel the threading layer is unknown.
+    The threading layer is known only after the first parallel kernel has run.
     """
     kept = active_layer()
     name, features = processor()

@@ -1,4 +1,4 @@
-"""Scores of the pool under draws of the weights from a belief: of all rows, the leading row, the largest score."""
+"""Scores w.x of the pool under draws w of the weights: all scores, the leading row, or the largest score."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from numba import njit, prange
 from kgdesk.kernels.linear_algebra import row_times
 from kgdesk.kernels.simd import WIDTH, load, maximum, njit_internal, reduce_max, splat, splat_at, store
 
-#: Rows that are computed together.
+#: Rows that are scored together: four vectors of lanes, so that no addition waits for the one before it.
 _TOGETHER = 4 * WIDTH
 
 
 @njit_internal
 def _draw_weights(mean, root, z, w):
-    """Compute a draw of the weights: w (d,) = mean + root z."""
+    """Fill w (d,) with a draw of the weights, mean + root z; root (d, d) is a lower triangle."""
     for i in range(mean.size):
         total = 0.0
         for j in range(i + 1):
@@ -26,9 +26,9 @@ def _draw_weights(mean, root, z, w):
 
 @njit_internal
 def _scores_of_draw(w, columns, scores):
-    """Compute scores (_TOGETHER,) = w.x of the rows in columns (d _TOGETHER,), column by column; return the largest.
+    """Fill scores (_TOGETHER,) with w.x of the rows in columns (d _TOGETHER,), column by column; return the largest.
 
-    The bits of `drawn_scores`: products are added in the order of the columns, and not fused.
+    Products are added in the order of the columns and not fused, which gives the bits of `drawn_scores`.
     """
     a = b = c = e = splat(0.0)
     for j in range(w.size):
@@ -46,20 +46,26 @@ def _scores_of_draw(w, columns, scores):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def drawn_scores(mean, root, z, X):
-    """Compute w.x (M,) for w = mean + root z: a posterior draw when z (d,) is standard normal. O(d^2 + M d)."""
+    """Compute the scores w.x (M,) for the weights w = mean + root z. O(d^2 + M d).
+
+    w is a posterior draw when z (d,) is standard normal.
+    """
     w, out = np.empty(mean.size), np.empty(X.shape[0])
     _draw_weights(mean, root, z, w)
     row_times(w, X.T.copy(), out)
     return out
 
 
-# Draws that share the rows which are scored together.
+# Draws per parallel task: the rows that are scored together are transposed once for all of them.
 _DRAWS = 64
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def drawn_leaders(mean, root, Z, X):
-    """Compute the arg max of `drawn_scores` (K,) for the draws Z (K, d), the smallest of ties; O(K (d^2 + M d))."""
+    """Compute the index (K,) of the best row under each draw Z (K, d): the arg max of `drawn_scores`. O(K (d^2 + M d)).
+
+    The smallest index among ties.
+    """
     K, (M, d) = Z.shape[0], X.shape
     out = np.zeros(K, np.int64)
     for task in prange((K + _DRAWS - 1) // _DRAWS):
@@ -73,6 +79,7 @@ def drawn_leaders(mean, root, Z, X):
                 for j in range(d):
                     columns[_TOGETHER * j + k] = X[min(begin + k, M - 1), j]
             for n in range(count):
+                # A strict comparison keeps the first of ties; a group of rows without a new maximum is not looked at.
                 if _scores_of_draw(W[n], columns, scores) > top[n]:
                     for k in range(min(_TOGETHER, M - begin)):
                         if scores[k] > top[n]:
@@ -95,7 +102,7 @@ def _transpose_tile(X, begin, columns):
 
 @njit_internal
 def _score_tile(w, columns, out):
-    """Compute w.x of one tile: out (_TILE,) = sum_j w_j columns_jk, summed in the order of the columns."""
+    """Fill out (_TILE,) with the scores w.x of one tile, products added in the order of the columns."""
     d = w.size
     for k in range(_TILE):
         out[k] = w[0] * columns[0, k]
@@ -114,7 +121,7 @@ def _score_tile(w, columns, out):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def drawn_maxima(W, X):
-    """Compute max over the pool of w.x (K,) for each draw of the weights.
+    """Compute the largest w.x over the pool (K,) for each draw w of the weights.
 
     O(K M d) time; K + 128 (d + 1) numbers of memory, independent of M.
 

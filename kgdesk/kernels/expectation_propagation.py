@@ -1,7 +1,7 @@
 """Expectation propagation for Bayesian logistic regression: sequential and parallel sweeps, and the log evidence.
 
-One site per distinct row of the design matrix, with a binomial likelihood, so that the fit does not depend on the order
-of the outcomes (METHOD, "MomentBelief").
+Each distinct row of the design matrix has one site with a binomial likelihood, so that the fit does not depend on the
+order of the outcomes (METHOD, "MomentBelief"). A site is the normal factor exp(nu a - tau a^2/2) of a = w.x.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ njit_allocating: Any = njit(nogil=True, error_model="numpy", no_cpython_wrapper=
 
 @njit_allocating
 def _whiten(mean0, S0, X):
-    """Return (sound, C, V, mu0): S0 = C C', V (n, d) the whitened rows C'x_i, and mu0 (n,) the prior means mean0.x_i.
+    """Return (sound, C, V, mu0), which all sweeps share: S0 = C C', whitened rows V (n, d) = C'x_i, means mu0 (n,).
 
-    They stay the same from sweep to sweep. Not sound: S0 is not positive definite.
+    `sound` is whether S0 is positive definite; mu0 are the prior means mean0.x_i.
     """
     n, d = X.shape
     C, V, mu0 = S0.copy(), np.zeros((n, d)), np.zeros(n)
@@ -55,18 +55,17 @@ def _add_sites(V, mu0, tau, nu, A, b):
 def combine_sites(mean0, C, V, mu0, tau, nu, mean, S):
     """Compute posterior mean (d,) and covariance S (d, d) from prior and all sites; return False if not definite.
 
-    With S0 = C C', S = C (I + sum tau_i (C'x_i)(C'x_i)')^-1 C'. In these whitened coordinates the factored matrix has
-    a smallest eigenvalue of at least 1, whatever the scales of the columns. Recomputing from the sites removes the
-    rounding errors of rank-one updates.
+    With S0 = C C', S = C (I + sum tau_i (C'x_i)(C'x_i)')^-1 C'. The matrix in brackets has no eigenvalue below 1,
+    whatever the scales of the columns. Computing S from the sites removes the rounding errors of rank-one updates.
 
     Parameters
     ----------
     mean0
         (d,) prior mean.
     C, V, mu0
-        Of `_whiten`.
+        As `_whiten` returns them.
     tau, nu
-        (n,) natural parameters of the sites exp(nu a - tau a^2/2).
+        (n,) natural parameters of the sites.
     mean, S
         Outputs.
     """
@@ -108,7 +107,7 @@ def combine_sites(mean0, C, V, mu0, tau, nu, mean, S):
     return True
 
 
-# Share of a relative change of a variance that counts as a change of the mean: a variance rounds more.
+# Weight of a relative change of a variance against a change of the mean: a variance has more rounding errors.
 _VARIANCE_SHARE = 0.1
 
 
@@ -116,8 +115,8 @@ _VARIANCE_SHARE = 0.1
 def largest_change(m, before, S, variances):
     """Return the largest change of mean (d,) and variances (d,) in a sweep; update `variances` to the diagonal of S.
 
-    Means in posterior deviations, variances in shares of themselves times `_VARIANCE_SHARE`. The mean alone does not
-    do: as many successes as failures on each row leave it at 0 from the first sweep on.
+    A change of a mean is in posterior standard deviations, one of a variance relative to it times `_VARIANCE_SHARE`.
+    The mean alone is not enough: as many successes as failures on each row leave it at 0 from the first sweep on.
     """
     moved = 0.0
     for j in range(m.size):
@@ -137,12 +136,13 @@ def copy_diagonal(S, variances):
 
 @njit_internal
 def copy_into(given, taken):
-    """Copy an array (d,) elementwise; Numba's slice assignment would also compile the code of its error message."""
+    """Copy an array (d,) in a loop, since Numba's slice assignment also compiles the code of its error message."""
     for j in range(given.size):
         taken[j] = given[j]
 
 
-# Least rows per column for parallel sweeps: then no single site moves the belief much.
+# Fewest rows per column for parallel sweeps: then no single site moves the belief much, although all are updated from
+# the same belief.
 _PER_COLUMN = 50
 _MOST_SWEEPS = 12
 # Rows per parallel task.
@@ -150,27 +150,28 @@ _TASK = 1024
 
 
 @njit_internal
-def _site(mu, s2, tau, nu, successes, failures):
-    """Return the moment-matched site (tau, nu) of one row; the old site if the cavity has no precision left.
+def _matched_site(mu, s2, tau, nu, successes, failures):
+    """Return the moment-matched site (tau, nu) of one row, the old one if the cavity has no precision left.
 
-    mu, s2 are the marginal moments of a = w.x under the current belief.
+    The cavity is the belief without the site; mu, s2 are the moments of a = w.x under the belief.
     """
     left = 1.0 - tau * s2
     if left <= 1e-12:
         return tau, nu
     _, g, f, mean, ratio = tilted_site((mu - s2 * nu) / left, s2 / left, successes, failures)
+    # tau = 1/(tilted variance) - 1/(cavity variance) = f/ratio, without the cancellation of that difference.
     new = f / ratio
     return new, new * mean + g
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _sites_at_once(m, S, X, successes, failures, tau, nu):
-    """Update all sites (n,) in parallel from the same belief m, S (Jacobi sweep)."""
+def _update_all_sites(m, S, X, successes, failures, tau, nu):
+    """Update all sites (n,) in parallel from the same belief m, S (Jacobi sweep): the same bits for any threads."""
     for task in prange((X.shape[0] + _TASK - 1) // _TASK):
         Sx = np.empty(m.size)
         for i in range(task * _TASK, min(X.shape[0], (task + 1) * _TASK)):
             mu, s2 = full_moments_one(m, S, X[i], Sx)
-            tau[i], nu[i] = _site(mu, s2, tau[i], nu[i], successes[i], failures[i])
+            tau[i], nu[i] = _matched_site(mu, s2, tau[i], nu[i], successes[i], failures[i])
 
 
 def many_rows(n: int, d: int) -> bool:
@@ -179,8 +180,8 @@ def many_rows(n: int, d: int) -> bool:
 
 
 @njit_internal
-def _goes_on(sweep, moved, before, tolerance):
-    """Return whether to go on with parallel sweeps: each must at least halve the change."""
+def _still_halving(sweep, moved, before, tolerance):
+    """Return whether another parallel sweep is worthwhile: each must at least halve the change."""
     return sweep < _MOST_SWEEPS and moved >= tolerance and moved <= 0.5 * before
 
 
@@ -188,7 +189,8 @@ def _goes_on(sweep, moved, before, tolerance):
 def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
     """Run parallel EP sweeps while they converge quickly; return False if a matrix is no longer positive definite.
 
-    tau, nu, m and S are updated in place. The sequential sweeps of `fit_sites` start from the result.
+    Arguments as in `sequential_sweeps`; tau, nu, m and S are updated in place. The sequential sweeps of `fit_sites`
+    start from the result.
     """
     before, variances = m.copy(), np.empty(m.size)
     copy_diagonal(S, variances)
@@ -196,12 +198,12 @@ def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
     last, sweep = math.inf, 0
     while True:
         copy_into(m, before)
-        _sites_at_once(m, S, X, successes, failures, tau, nu)
+        _update_all_sites(m, S, X, successes, failures, tau, nu)
         if not (sound and combine_sites(mean0, C, V, mu0, tau, nu, m, S)):
             return False
         sweep += 1
         moved = largest_change(m, before, S, variances)
-        if not _goes_on(sweep, moved, last, tolerance):
+        if not _still_halving(sweep, moved, last, tolerance):
             return True
         last = moved
 
@@ -210,9 +212,10 @@ def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
 def evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S):
     """Return the EP approximation of the log marginal likelihood of a converged fit, for the outcomes in their order.
 
-    The sum over sites of log(tilted mass / mass under the site alone), plus the log mass of the prior times all sites
-    (Rasmussen and Williams 2006, eq. 3.65, in weight space). A rounding error of a cavity's mean changes both masses of
-    a converged site alike, so that most of it cancels.
+    It is the sum over sites of log(cavity mass under the likelihood / cavity mass under the site), plus the log mass of
+    the prior times all sites (Rasmussen and Williams 2006, eq. 3.65, in weight space). A rounding error of a cavity's
+    mean changes both masses of a converged site alike, so that most of it cancels. Arguments: the prior mean0, S0; rows
+    X (n, d) with their successes and failures (n,); and the fit, sites tau, nu (n,) and posterior mean, S.
     """
     d, Sx, total = mean0.size, np.empty(mean0.size), 0.0
     _, _, V, mu0 = _whiten(mean0, S0, X)
@@ -244,7 +247,8 @@ def evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S):
 def sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
     """Run sequential EP sweeps until the belief m, S converges; return their number, negative if it did not.
 
-    tau, nu, m and S are updated in place.
+    mean0 and S0 are the prior; the other arguments are those of `fit_sites`. The sites tau, nu (n,) and the belief m
+    (d,), S (d, d) are updated in place.
     """
     before, variances, Sx = np.empty(m.size), np.empty(m.size), np.empty(m.size)
     copy_diagonal(S, variances)
@@ -264,7 +268,7 @@ def sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S
             d_tau = tau_new - tau[i]
             d_nu = nu_new - nu[i]
             scale = 1.0 + d_tau * s2
-            if scale <= 1e-12:
+            if scale <= 1e-12:  # the new covariance would not be positive definite
                 continue
             pull = (d_nu - d_tau * mu) / scale
             for j in range(m.size):
@@ -272,6 +276,7 @@ def sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S
             rank_one(S, Sx, d_tau / scale)
             tau[i] = tau_new
             nu[i] = nu_new
+        # From the sites, so that rounding errors of the rank-one steps do not add up from sweep to sweep.
         if not (sound and combine_sites(mean0, C, V, mu0, tau, nu, m, S)):
             return -sweep
         if largest_change(m, before, S, variances) < tolerance:
@@ -290,9 +295,9 @@ def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
 
 
 def _fit(mean0, S0, X, successes, failures, tolerance, sweeps):
-    """Fit as `fit_sites` does and return (mean, covariance, sweeps_used, tau, nu), with the sites.
+    """Fit as `fit_sites` does and return (mean, covariance, sweeps_used, tau, nu), with the sites (n,).
 
-    Plain Python: the parallel sweeps are compiled only when a study has enough rows.
+    A Python function, so that the parallel sweeps are compiled only when a study has enough rows.
     """
     n, d = X.shape
     m, S, tau, nu = mean0.copy(), S0.copy(), np.zeros(n), np.zeros(n)
@@ -310,9 +315,8 @@ def _fit(mean0, S0, X, successes, failures, tolerance, sweeps):
 def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
     """Fit a Gaussian belief by expectation propagation with one binomial site per row; independent of outcome order.
 
-    The site's normal approximation exp(nu a - tau a^2/2) matches the first two moments of the tilted marginal
-    (Minka 2001; moments as in `tilted`). Rows must be distinct and in a canonical order: then equal counts give equal
-    bits.
+    Each site matches the first two moments of the tilted marginal (Minka 2001; moments as in `tilted`). Rows must be
+    distinct and in a canonical order, so that equal counts give equal bits.
 
     Parameters
     ----------
@@ -323,9 +327,10 @@ def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
     successes, failures
         (n,) float counts.
     tolerance
-        Stop when no mean moves by more than this share of its deviation, no variance by ten times this share of itself.
+        Stop when no mean moves by more than this share of its standard deviation and no variance by more than ten times
+        this share of itself.
     sweeps
-        Most sequential sweeps.
+        Limit of the sequential sweeps.
 
     Returns
     -------

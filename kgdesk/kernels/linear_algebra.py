@@ -12,7 +12,7 @@ from kgdesk.kernels.simd import njit_internal, njit_no_refcount
 
 @njit_internal
 def rank_one(covariance, Sx, f):
-    """Downdate a symmetric matrix in place by f Sx Sx' (rank one).
+    """Subtract f Sx Sx' (rank one) from a symmetric matrix (d, d) in place.
 
     Each product f Sx_i Sx_j is rounded alike in both triangles, so that the matrix stays exactly symmetric.
     """
@@ -27,9 +27,11 @@ def rank_one(covariance, Sx, f):
 
 @njit_internal
 def row_times(row, XT, out):
-    """Compute out (M,) = X row, summed in the order of the columns; XT is X transposed, (d, M)."""
+    """Fill out (M,) with X row, products added in the order of the columns; XT is X transposed, (d, M)."""
     out[:] = 0.0
-    for j in range(row.size):
+    for j in range(
+        row.size
+    ):  # columns outside, so that the inner loop runs along memory and LLVM vectorises it
         factor = row[j]
         if factor != 0.0:  # skip columns without weight
             for k in range(out.size):
@@ -38,9 +40,9 @@ def row_times(row, XT, out):
 
 @njit_internal
 def subtract_products(A, i, B, j, begin, end, t0, t1, t2, t3):
-    """Subtract A[i + r, k] B[j, k] for k in begin..end from the total t_r of each of four rows, in the order of k.
+    """Return the totals t_r of four rows less the sums of A[i + r, k] B[j, k] over begin <= k < end, in order of k.
 
-    Four sums side by side: one alone waits for each of its own additions, and LLVM may not reorder them.
+    Four sums side by side, because each addition of a sum waits for the one before, and LLVM may not reorder them.
     """
     for k in range(begin, end):
         b = B[j, k]
@@ -53,7 +55,7 @@ def subtract_products(A, i, B, j, begin, end, t0, t1, t2, t3):
 
 @njit_internal
 def first_column(A, row, end):
-    """Return the first column, at most `row`, with an entry other than 0 in rows row..end of a lower triangle."""
+    """Return the first column, at most `row`, that has a non-zero entry in the rows row..end-1 of a lower triangle."""
     for column in range(row):
         for i in range(row, end):
             if A[i, column] != 0.0:
@@ -63,9 +65,10 @@ def first_column(A, row, end):
 
 @njit_no_refcount
 def cholesky(A):
-    """Compute the Cholesky factor of A (d, d) in place, lower triangle; return False if A is not positive definite.
+    """Replace the lower triangle of A (d, d) by its Cholesky factor; return False if A is not positive definite.
 
-    Row by row, four at a time: dot products of rows, along memory. A zero left of a row's first entry stays 0.
+    Row by row, four at a time, by dot products of rows, which lie along memory. Zeros left of the first entry of a row
+    stay 0 in the factor and are skipped.
     """
     d = A.shape[0]
     for i in range(0, d, 4):
@@ -80,19 +83,19 @@ def cholesky(A):
                 total = A[row, j]
                 for k in range(first, j):
                     total -= A[row, k] * A[j, k]
-                if row == j and not total > 0.0:
+                if row == j and not total > 0.0:  # NaN too
                     return False
                 A[row, j] = math.sqrt(total) if row == j else total / A[j, j]
     return True
 
 
-# Pivots below this share of their diagonal entry, times d, are rounding errors.
+# Pivots up to this share of their diagonal entry, times d, are rounding errors of 0.
 _FLAT = 1e-15
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def covariance_root(covariance):
-    """Compute the lower Cholesky factor L (d, d) of a positive semidefinite matrix; null pivots give zero columns."""
+    """Compute the lower Cholesky factor L (d, d) of a positive semidefinite matrix; zero pivots give zero columns."""
     d = covariance.shape[0]
     L = np.zeros((d, d))
     for j in range(d):

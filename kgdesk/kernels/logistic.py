@@ -1,6 +1,6 @@
 """Logistic function, predictive probabilities and moments of a logistic-tilted normal, stable over the whole range.
 
-Admitted: abs(mu) <= 1e6, 0 <= s2 <= 1e12. METHOD, "Updating the belief with one outcome" and "Predicting".
+They hold for abs(mu) <= 1e6 and 0 <= s2 <= 1e12. See METHOD, "Updating the belief with one outcome" and "Predicting".
 """
 
 from __future__ import annotations
@@ -84,7 +84,10 @@ def _exponent(da, dz, a0, z0, ln0, k, n_minus):
 
 @njit_internal
 def _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus):
-    """Return the distance from the mode at which the tilted density falls to exp(-46) of its peak, within 12.5 %."""
+    """Return the distance from the mode at which the tilted density falls to exp(-46) of its peak, up to 12.5 % more.
+
+    `side` is -1 or +1; the distance is in units of `unit_a` (of a) and `unit_z` (of z). `step` is a first guess.
+    """
     low, high = 0.0, step
     while _exponent(side * high * unit_a, side * high * unit_z, a0, z0, ln0, k, n_minus)[0] > -_LOG_DROP:
         low = high
@@ -160,6 +163,8 @@ def tilted_site(mu, s2, k, n_minus):
         unit_a, unit_z = sigma, 1.0
         step /= sigma
     mass = slope = slope2 = curve = moved = moved2 = 0.0
+    # Panels begin at the mode and double in width outwards, but end at the next multiple of _PANEL_WIDTH of a (`bend`)
+    # where the logistic function is not flat.
     for side in (-1.0, 1.0):
         end = _reach(side, step, unit_z, unit_a, a0, z0, ln0, k, n_minus)
         bend = max(math.floor(side * a0 / _PANEL_WIDTH) + 1.0, -_FLAT_FROM / _PANEL_WIDTH)
@@ -230,7 +235,8 @@ def exact_probability(mu, s2):
         return 0.5
     sigma = math.sqrt(s2)
     if s2 >= _POINT_MASS_BELOW and trapezoidal_applies(mu, sigma, 1.0):
-        less = min(math.exp(math.log(success_mass(-abs(mu), sigma))), 0.5)  # same bits as `tilted`
+        # exp(log()) gives the bits of `tilted`, which returns a logarithm.
+        less = min(math.exp(math.log(success_mass(-abs(mu), sigma))), 0.5)
     else:
         less = min(math.exp(tilted(-abs(mu), s2, 1.0, 0.0)[0]), 0.5)
     return less if mu < 0.0 else 1.0 - less
@@ -245,10 +251,10 @@ _SMALLEST_NORMAL = 2.0**-1022
 
 @njit_internal
 def _logarithms(bits, fraction, fraction_bits, to):
-    """Compute the natural logarithms (n,) of positive numbers, to 1e-15 of the larger of them and 1.
+    """Compute the natural logarithms (n,) of positive numbers, within 1e-15 max(1, |log x|).
 
-    log x = k log 2 + 2 artanh((f - 1)/(f + 1)) for x = 2^k f, f within sqrt(1/2)..sqrt(2). Plain loops: LLVM turns them
-    into SIMD code unless what they write is what they read, but not calls of log.
+    log x = k log 2 + 2 artanh((f - 1)/(f + 1)) for x = 2^k f, f within sqrt(1/2)..sqrt(2). LLVM turns these plain loops
+    into SIMD code, which it cannot do with calls of log, provided that the arrays they read and write are different.
 
     Parameters
     ----------
@@ -281,10 +287,11 @@ def _logarithms(bits, fraction, fraction_bits, to):
 
 @njit_internal
 def add_entropies(sums, count, work, bits, to):
-    """Add to `to` (n,) count times the entropy, in nats, of an outcome with probability sums/count of success.
+    """Add to `to` (n,) count times the entropy, in nats, of an outcome with success probability sums/count (n,).
 
-    Exact to 1e-15 where the probability is. work (5, n) is overwritten; `bits` is the same memory as int64.
+    The error of an entropy is about 1e-15. work (5, n) is overwritten; `bits` is the same memory as int64.
     """
+    # 0 log 0 = 0: probabilities of 0 are replaced by a number whose bits have the form that `_logarithms` expects.
     share = 1.0 / count
     for n in range(sums.size):
         p = sums[n] * share

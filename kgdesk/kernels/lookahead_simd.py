@@ -1,8 +1,8 @@
-"""Eight normals or candidates at once in SIMD lanes: tilted moments, predictive probabilities, one-step look-ahead.
+"""Tilted moments, predictive probabilities and one-step look-ahead of eight candidates at once, in SIMD lanes.
 
 Moments and probabilities are computed by trapezoidal quadrature. Each candidate has two hypothetical outcomes; the
-look-ahead computes the update that either would make. An update is a mean step g and a variance shrink f (the curvature
-c for the diagonal belief): mean + g S x, covariance - f S x x' S.
+look-ahead computes the update of the belief by either one. An update is a mean step g and a variance shrink f (the
+curvature c for the diagonal belief): mean + g S x, covariance - f S x x' S.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from kgdesk.kernels.simd import (
 from kgdesk.kernels.update import moment_steps
 
 # Largest |mean| and standard deviation for the SIMD rule; lanes beyond are computed by the scalar functions. They are
-# clipped to these values first, so that no exponential overflows.
+# clipped to these values first, so that no exponential overflows: 300 + 8.6 * 16 is below 709.
 _LARGEST_MEAN, _LARGEST_SIGMA = 300.0, 16.0
 
 # The normal density falls below 1e-16 of its peak at this many standard deviations.
@@ -59,15 +59,15 @@ _PER_ROOT_TWO_PI = 1.0 / math.sqrt(2.0 * math.pi)
 def _step_and_last_node(far, wide):
     """Return (step, above) of the rule for a ~ N(-far, wide^2): step size and largest node; the lowest is -_LAST_NODE.
 
-    See `kgdesk.kernels.quadrature` for the choice of the step. An outcome moves the peak up by at most
-    min(2 sigma, |mu|/sigma) standard deviations.
+    See `kgdesk.kernels.quadrature` for the choice of the step. The weights s(a) and s(a)^2 move the peak of the
+    integrand up by at most min(2 sigma, |mu|/sigma) standard deviations.
     """
     longest = splat(_LONGEST_STEP)
     close = (
         splat(_TWO_PI_SQUARED) * wide / multiply_add(splat(_EXPONENT) * wide, wide, splat(_HALF_PI_SQUARED))
     )
     close = select_greater(close, longest, longest, close)
-    twice, bend = wide + wide, far / maximum(wide, splat(1e-9))
+    twice, bend = wide + wide, far / maximum(wide, splat(1e-9))  # no 0/0 for a known w.x
     return select_greater(wide, splat(_NARROW_SIGMA), close, longest), splat(_LAST_NODE) + select_greater(
         twice, bend, bend, twice
     )
@@ -75,7 +75,7 @@ def _step_and_last_node(far, wide):
 
 @njit_inline
 def _add_node(w, e, z, sums):
-    """Add a node at z, with normal weight w and e = exp(-a), to the sums of `_moments`."""
+    """Add a node at z, with normal weight w and e = exp(-a), to the sums of `_sigmoid_moments`."""
     mass, second, third, first, spread = sums
     up = splat(1.0) / (splat(1.0) + e)
     part = w * up
@@ -90,20 +90,26 @@ def _add_node(w, e, z, sums):
 
 
 @njit_inline
-def _moments(mu, s2):
-    """Compute (E[s], E[s^2], E[s^3], E[s z], E[s z^2]) of each lane, s = s(a), a = -|mu| + sqrt(s2) z, z ~ N(0, 1)."""
+def _sigmoid_moments(mu, s2):
+    """Return (E[s], E[s^2], E[s^3], E[s z], E[s z^2]) of each lane, s = s(a), a = -|mu| + sqrt(s2) z, z ~ N(0, 1).
+
+    The mean is -|mu| because the probability of the less likely outcome has full relative precision.
+    """
     far, wide = absolute(mu), square_root(s2)
     far = select_greater(far, splat(_LARGEST_MEAN), splat(_LARGEST_MEAN), far)
     wide = select_greater(wide, splat(_LARGEST_SIGMA), splat(_LARGEST_SIGMA), wide)
     step, above = _step_and_last_node(far, wide)
     zero, half, below = splat(0.0), splat(-0.5), splat(_LAST_NODE)
-    # exp(-a) at the current nodes below and above 0, its factor from node to node, and the normal weight at z = 0.
+    # exp(-a) at the current nodes below and above 0, its factor from node to node, and the normal weight at z = 0: a
+    # multiplication per node instead of an exponential.
     more = less = exponential(far)
     factor = exponential(wide * step)
     back = splat(1.0) / factor
     weight = step * splat(_PER_ROOT_TWO_PI)
     sums = _add_node(weight, less, zero, (zero, zero, zero, zero, zero))
     last_below, last = reduce_max(below / step), reduce_max(above / step)
+    # All lanes take as many nodes as the longest one. Beyond its own last node a lane adds 0, so that its result does
+    # not depend on its neighbours.
     i = 1.0
     while i <= last:
         z = splat(i) * step
@@ -119,24 +125,25 @@ def _moments(mu, s2):
 
 @njit_inline
 def _smaller_probability(mu, mass):
-    """Return the probability of the less likely outcome: clipped to 1/2, and exactly 1/2 where the mean is 0."""
+    """Return the probability of the less likely outcome, `mass` clipped to 1/2; exactly 1/2 where the mean is 0."""
     half, zero = splat(0.5), splat(0.0)
     return select_greater(absolute(mu), zero, select_greater(mass, half, half, mass), half)
 
 
 @njit_internal
 def _rule_applies(mu, s2):
+    """Return whether the SIMD rule holds for a ~ N(mu, s2); it does not beyond the values that lanes are clipped to."""
     return abs(mu) <= _LARGEST_MEAN and s2 <= _LARGEST_SIGMA * _LARGEST_SIGMA
 
 
 @njit_internal
 def eight_probabilities(mu, s2, at, to):
-    """Compute the exact E[s(a)], a ~ N(mu, s2), of eight normals.
+    """Compute the exact predictive probability E[s(a)], a ~ N(mu, s2), of eight candidates.
 
-    `mu` and `s2` are flat arrays, read from index `at` on; `to` is filled there.
+    `mu` and `s2` (n,) are read from index `at` on; the same eight entries of `to` (n,) are filled.
     """
     m = load(mu, at)
-    less = _smaller_probability(m, _moments(m, load(s2, at))[0])
+    less = _smaller_probability(m, _sigmoid_moments(m, load(s2, at))[0])
     store(to, at, select_greater(m, splat(0.0), splat(1.0) - less, less))
     for j in range(at, at + WIDTH):
         if not _rule_applies(mu[j], s2[j]):
@@ -156,7 +163,7 @@ def eight_moment_steps(mu, s2, at, prob, move, shrink):
     """
     n, zero, one = mu.size, splat(0.0), splat(1.0)
     m, v = load(mu, at), load(s2, at)
-    mass, second, third, first, spread = _moments(m, v)
+    mass, second, third, first, spread = _sigmoid_moments(m, v)
     z, share, square, moved = _smaller_probability(m, mass), second / mass, third / mass, first / mass
     # For large s2, 1 - E[s^2]/E[s] and its like cancel; the moments of a do not.
     left, wide = spread / mass - moved * moved, maximum(v, splat(_WIDE_VARIANCE))
@@ -165,6 +172,7 @@ def eight_moment_steps(mu, s2, at, prob, move, shrink):
         v, splat(_WIDE_VARIANCE), (one - left) / wide, multiply_add(share, share, share - square - square)
     )
     f = maximum(f, zero)
+    # The likelier outcome follows from the other one: see `kgdesk.kernels.update.moment_steps`.
     r = z / (one - z)
     more = r * less
     f_more = maximum(multiply_add(more, more, r * (less * less - f)), zero)
@@ -185,7 +193,7 @@ _TASK = 64
 
 # Arguments of exp are clipped here: it must not leave the range of doubles, and exp(-700) is negligible.
 _LARGEST_ARGUMENT = 700.0
-# Most iterations: Newton's method takes about ten; bisection alone, from the largest admitted variance, about 100.
+# Limit of iterations: Newton's method takes about ten; bisection alone, from the largest admitted variance, about 100.
 _MOST_ITERATIONS = 200
 
 
@@ -217,6 +225,8 @@ def eight_laplace_steps(mu, s2, at, y, g, c, to):
     zero, half, one = splat(0.0), splat(0.5), splat(1.0)
     a, spread = splat(y) * load(mu, at), load(s2, at)
     low, high = a, a + spread
+    # u - s2 s(-u) is convex below 0 and concave above: from 0, or the end of the bracket next to it, Newton's method
+    # approaches the root from one side. From other starts it can circle.
     u = maximum(a, zero)
     u = select_greater(u, high, high, u)
     for _ in range(_MOST_ITERATIONS):
@@ -264,6 +274,7 @@ def steps_of_both_outcomes(mu, s2, kind, prob, move, shrink):
 
 @njit_internal
 def _laplace_curvatures(mu, s2, prob, move, shrink):
+    """Compute `steps_of_both_outcomes` for `INDEPENDENT`: probabilities s(kappa mu), mean steps and curvatures c."""
     n = mu.size
     for i in range(n):
         prob[i] = sigmoid(kappa_score(mu[i], s2[i]))
@@ -282,9 +293,9 @@ def laplace_steps(mu, s2, prob, move, shrink):
 
 @njit_internal
 def scalar_moment_steps(mu, s2, prob, move, shrink):
-    """Compute `steps_of_both_outcomes` for `MOMENTS` by scalar quadrature: equal up to rounding, slower to run.
+    """Compute `steps_of_both_outcomes` for `MOMENTS` by scalar quadrature: equal up to rounding.
 
-    Its machine code is made in less time, which counts before the first suggestion.
+    Slower to run but faster to compile, which matters before the first suggestion.
     """
     n = mu.size
     for i in range(n):
@@ -295,7 +306,7 @@ def scalar_moment_steps(mu, s2, prob, move, shrink):
 def all_steps(mu, s2, kind):
     """Compute `steps_of_both_outcomes` of a whole pool in parallel: (prob, move, shrink), (M,), (2 M,), (2 M,).
 
-    Unlike there, outcomes are interleaved: index 2 i is a success at candidate i, 2 i + 1 a failure.
+    Unlike there, the outcomes of a candidate are neighbours: 2 i is a success at candidate i and 2 i + 1 a failure.
     """
     M = mu.size
     prob, move, shrink = np.empty(M), np.empty(2 * M), np.empty(2 * M)

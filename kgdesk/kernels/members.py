@@ -1,7 +1,8 @@
-"""All members of a mixture in one call: fits to the same outcomes, one-step updates, the knowledge gradient.
+"""Fits, one-step updates and knowledge gradients of all members of a mixture, in one call each.
 
-Members differ in their columns. Their arrays are flat, one member after another. Each gets the bits that the kernel of
-a single belief gives: `expectation_propagation.fit_evidence`, `update.full_fold`, `sweep.sweep_covariance`.
+Members differ in the columns of their design matrices, so their arrays are flat, one member after another. Results have
+the same bits as those of the kernels for a single belief: `expectation_propagation.fit_evidence`, `update.full_fold`,
+`sweep.sweep_covariance`.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ from kgdesk.kernels.simd import njit_internal, width
 from kgdesk.kernels.sweep import SERIAL_BELOW, TASK, futures_of_task, pool_extremes, workspace
 from kgdesk.kernels.update import laplace_step, moment_step
 
-#: Fewest and most candidates that `sweep_members` is for: fewer are swept by `kgdesk.kernels.sweep.sweep_few`, more in
-#: parallel.
+#: Fewest and most candidates for `sweep_members`: smaller pools are swept by `kgdesk.kernels.sweep.sweep_few`, larger
+#: ones in parallel.
 LEAST_TOGETHER, MOST_TOGETHER = SERIAL_BELOW, 512
-# Share of the largest variance by which rounding may exceed the largest covariance.
+# Share of the largest variance by which a covariance may exceed its limit, because of rounding.
 _ROUNDING_SHARE = 1e-6
 
 
 @njit_internal
 def _make_symmetric(S):
-    """Replace S (d, d) in place by S/2 + S'/2, as a belief does with a covariance that it is given."""
+    """Replace S (d, d) in place by S/2 + S'/2, as the class of a belief does when it is created."""
     for i in range(len(S)):
         for j in range(i + 1):
             S[i, j] = S[j, i] = 0.5 * S[i, j] + 0.5 * S[j, i]
@@ -38,7 +39,7 @@ def _make_symmetric(S):
 
 @njit_internal
 def _is_covariance(S):
-    """Return whether S (d, d) is finite, with no variance below 0 and no covariance beyond what the variances allow."""
+    """Return whether S (d, d) is finite, no variance is negative, and |S_ij| <= sqrt(S_ii S_jj) within rounding."""
     most = 0.0
     for i in range(len(S)):
         if not 0.0 <= S[i, i] < math.inf:
@@ -46,6 +47,7 @@ def _is_covariance(S):
         most = max(most, S[i, i])
     for i in range(len(S)):
         for j in range(len(S)):
+            # Two roots, since the product of two variances may overflow.
             if not abs(S[i, j]) <= math.sqrt(S[i, i]) * math.sqrt(S[j, j]) + _ROUNDING_SHARE * most:
                 return False
     return True
@@ -60,9 +62,10 @@ def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, t
     means, covariances, sizes
         Priors, as in `kgdesk.kernels.moments.moments_of_members`.
     distinct, begins, counts
-        Flat distinct rows (R, d) in canonical order, their beginning and R for each member, (C,) int64 each.
+        Flat distinct rows (R, d) of each member in canonical order; the index at which those of a member begin, and R,
+        (C,) int64 each.
     place
-        (C, n) int64: which of its distinct rows each outcome was observed at. Rows without outcomes are left out.
+        (C, n) int64: the distinct row of each member at which each outcome was observed.
     y
         (n,) outcomes, +1.0 or -1.0.
     tolerance, sweeps
@@ -71,7 +74,7 @@ def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, t
     Returns
     -------
     (means, covariances, used, evidence)
-        Flat, then (C,) each: as `fit_evidence` returns them, the covariances made symmetric.
+        As `fit_evidence` returns them: flat means and covariances, the latter made symmetric; then (C,) each.
     """
     means, covariances, of, flat = means.copy(), covariances.copy(), 0, 0
     used, evidence = np.zeros(sizes.size, np.int64), np.zeros(sizes.size)
@@ -79,6 +82,7 @@ def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, t
         d, outcomes = sizes[c], np.zeros((2, counts[c]))
         for i in range(y.size):
             outcomes[0 if y[i] > 0.0 else 1, place[c, i]] += 1.0
+        # Rows without outcomes are left out: they have no site.
         n = 0
         for i in range(counts[c]):
             n += 1 if outcomes[0, i] + outcomes[1, i] > 0.0 else 0
@@ -101,33 +105,33 @@ def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, t
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def step_one(mu, s2, y):
-    """Return (chance, g, f): exact probability of a success, and `update.moment_step` of outcome y = +-1."""
+    """Return (chance, g, f): the exact probability of a success, and `update.moment_step` for outcome y = +-1."""
     g, f = moment_step(mu, s2, y)
     return exact_probability(mu, s2), g, f
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def step_members(means, covariances, sizes, columns, x, mu, s2, y, exact):
-    """Update each member by one outcome y = +-1 at a row, as `update.full_fold` does.
+    """Update each member by one outcome y = +-1 at one row, as `update.full_fold` does.
 
     Parameters
     ----------
     means, covariances, sizes
         As in `kgdesk.kernels.moments.moments_of_members`.
     columns
-        Flat indices of the columns of each member, int64.
+        Flat int64: for each member, the indices of its columns in x.
     x
-        (d,) the row, over all columns.
+        (d,) the row, with the columns of all members.
     mu, s2
-        (C,) mean and variance of its w.x under each member.
+        (C,) mean and variance of w.x of the row under each member, for the predicted probability.
     exact
-        Whether to match the exact moments; False: Laplace step.
+        True: exact moment matching and exact integrals. False: Laplace steps and s(kappa mu).
 
     Returns
     -------
     (means, covariances, chances, sound)
-        Flat, the covariances made symmetric; (C,) predicted probability of the outcome; and whether all is finite and
-        the covariances are ones.
+        Flat means and covariances, the latter made symmetric; (C,) predicted probability of the outcome; and whether
+        all means are finite and all covariances valid.
     """
     means, covariances, of, flat = means.copy(), covariances.copy(), 0, 0
     chances, sound = np.empty(sizes.size), True
@@ -137,14 +141,15 @@ def step_members(means, covariances, sizes, columns, x, mu, s2, y, exact):
         row, Sx = np.empty(d), np.empty(d)
         for j in range(d):
             row[j] = x[columns[of + j]]
-        own, spread = full_moments_one(m, S, row, Sx)
+        # Computed again with S x, as `full_fold` does: the step has its bits then.
+        row_mean, row_variance = full_moments_one(m, S, row, Sx)
         if exact:
             p = exact_probability(mu[c], s2[c])
-            g, f = moment_step(own, spread, y)
+            g, f = moment_step(row_mean, row_variance, y)
         else:
             p = sigmoid(kappa_score(mu[c], s2[c]))
-            g, curvature = laplace_step(own, spread, y)
-            f = curvature / (1.0 + curvature * spread)
+            g, curvature = laplace_step(row_mean, row_variance, y)
+            f = curvature / (1.0 + curvature * row_variance)
         chances[c] = p if y > 0.0 else 1.0 - p
         for j in range(d):
             m[j] += g * Sx[j]
@@ -158,18 +163,18 @@ def step_members(means, covariances, sizes, columns, x, mu, s2, y, exact):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def sweep_members(means, covariances, sizes, X, begins, mu, s2, weights, exact):
-    """Compute the knowledge gradient of every candidate under each member, and average it; in one thread.
+    """Compute the knowledge gradient of every candidate averaged over the members of a mixture, in one thread.
 
     Parameters
     ----------
     means, covariances, sizes, X, begins
         As in `kgdesk.kernels.moments.moments_of_members`.
     mu, s2
-        (C, M) of what that returns.
+        (C, M) each, as that returns them.
     weights
         (C,) weights of the members.
     exact
-        As in `kgdesk.kernels.sweep.sweep_covariance`, whose values these are.
+        As in `kgdesk.kernels.sweep.sweep_covariance`, which gives the same value for each member.
 
     Returns
     -------
@@ -188,10 +193,10 @@ def sweep_members(means, covariances, sizes, X, begins, mu, s2, weights, exact):
         columns = np.empty(blocks * d * BLOCK)
         for block in range(blocks):
             fill_block(block, rows, mu[c], s2[c], columns, mean, scale)
-        few = columns.astype(np.float32), mean.astype(np.float32), scale.astype(np.float32)
-        pool, layout = (rows, mu[c], s2[c]), ((columns, mean, scale), few)
+        layout32 = columns.astype(np.float32), mean.astype(np.float32), scale.astype(np.float32)
+        pool, layout = (rows, mu[c], s2[c]), ((columns, mean, scale), layout32)
         reach, best = pool_extremes(mu[c], s2[c], rows), best_now(mu[c], s2[c], exact)
-        work = workspace(d, width(few[1]) * blocks)
+        work = workspace(d, width(layout32[1]) * blocks)
         for task in range((M + TASK - 1) // TASK):
             futures_of_task(task, m, S, pool, pool, layout, reach, exact, work, out)
         prob, _, value, _ = out

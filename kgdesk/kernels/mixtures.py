@@ -1,4 +1,4 @@
-"""The best candidate and the quantiles under a mixture of normals."""
+"""The best candidate, and quantiles of w.x, under a mixture of normal beliefs."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ _GAP = 0.018
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def best_of_mixture(mu, s2, weight, exact):
-    """Return the arg max over candidates of a mixture's predictive probability, and that probability.
+    """Return the candidate with the largest predictive probability under a mixture, and that probability.
 
-    Exact integrals cost ten times as much as the paper's form s(kappa mu), which is within 0.0177 of them; they are
-    computed only for candidates whose approximate value leaves them a chance. Single-threaded, so that the window can
-    call it while other kernels run.
+    Exact integrals cost ten times as much as the paper's form s(kappa mu), which is within 0.0177 of them. They are
+    computed only for candidates that may have the largest one by that bound. Runs in one thread, so that the window
+    can call it while other kernels run.
 
     Parameters
     ----------
     mu, s2
         (C, M) means and variances of w.x in each component, M >= 1.
     weight
-        (C,), adding up to 1.
+        (C,) weights of the components, adding up to 1.
     exact
-        True: the exact integrals of beliefs with exact moments; False: s(kappa mu), the paper's form.
+        True: exact integrals, for beliefs with exact moments. False: s(kappa mu), the paper's form.
 
     Returns
     -------
@@ -48,7 +48,9 @@ def best_of_mixture(mu, s2, weight, exact):
             index = k
     value = near[index]
     if exact:
-        least = value - 2.0 * _GAP
+        least = (
+            value - 2.0 * _GAP
+        )  # twice: the largest approximate value and another's may be off in opposite ways
         value = -1.0
         for k in range(M):
             if near[k] >= least:
@@ -62,8 +64,8 @@ def best_of_mixture(mu, s2, weight, exact):
 
 
 @njit_internal
-def _level_at(x, mu, s2, weight, k):
-    """Return the mixture's distribution function and density at x for candidate k."""
+def _distribution_at(x, mu, s2, weight, k):
+    """Return the distribution function and the density at x of the mixture of candidate k."""
     share = slope = 0.0
     for c in range(weight.size):
         deviation = math.sqrt(s2[c, k])
@@ -71,12 +73,12 @@ def _level_at(x, mu, s2, weight, k):
             t = (mu[c, k] - x) / deviation
             share += weight[c] * 0.5 * math.erfc(t * math.sqrt(0.5))
             slope += weight[c] * math.exp(-0.5 * t * t) / (deviation * math.sqrt(2.0 * math.pi))
-        elif x >= mu[c, k]:
+        elif x >= mu[c, k]:  # a component without variance is a step
             share += weight[c]
     return share, slope
 
 
-# Most steps of Newton's method: it takes about five; bisection alone about sixty.
+# Limit of the steps: Newton's method takes about five, bisection alone about sixty.
 _MOST_STEPS = 200
 
 
@@ -84,8 +86,9 @@ _MOST_STEPS = 200
 def mixture_quantile(mu, s2, weight, level):
     """Compute the quantile (M,) at `level` of a mixture of normals for each candidate.
 
-    Newton's method from the quantile of the normal with the mixture's moments; bisection where a step leaves the
-    bracket, 40 standard deviations around the means of all components. The result is within 1e-14 relative.
+    Newton's method, started at the quantile of the normal with the mixture's moments, with bisection where a step
+    leaves the bracket. The bracket reaches 40 standard deviations beyond the mean of each component. The relative error
+    is at most 1e-14.
 
     Parameters
     ----------
@@ -98,6 +101,7 @@ def mixture_quantile(mu, s2, weight, level):
     """
     (C, M), z, other = mu.shape, -40.0, 40.0
     out = np.empty(M)
+    # The standard normal quantile at `level`, by bisection; 1e-3 is enough, since it only gives the start.
     while other - z > 1e-3:
         middle = 0.5 * (z + other)
         if 0.5 * math.erfc(-middle * math.sqrt(0.5)) < level:
@@ -113,7 +117,9 @@ def mixture_quantile(mu, s2, weight, level):
             spread += weight[c] * (s2[c, k] + mu[c, k] * mu[c, k])
         x += z * math.sqrt(max(spread - x * x, 0.0))
         for _ in range(_MOST_STEPS):
-            share, slope = _level_at(x, mu, s2, weight, np.int64(k))  # one type, so that it is compiled once
+            share, slope = _distribution_at(
+                x, mu, s2, weight, np.int64(k)
+            )  # one type, so that it is compiled once
             if share < level:
                 low = x
             else:

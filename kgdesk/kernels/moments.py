@@ -1,4 +1,4 @@
-"""Mean and variance of w.x under normal beliefs: of one row, of a pool, and under all members of a mixture."""
+"""Mean and variance of w.x under normal beliefs: of one row, of a pool, and under each member of a mixture."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def full_moments_one(mean, covariance, x, Sx):
 
 @njit_internal
 def _eight_moments(mean, covariance, X, first, x, both, mu, s2):
-    """Fill mu and s2 (M,) for eight rows of X (M, d) from `first` on: the bits of `full_moments_one`.
+    """Fill mu and s2 (M,) for eight rows of X (M, d) from `first` on, with the bits of `full_moments_one`.
 
-    `covariance` is flat; x (8 d,) and both (16,) are buffers. Products are added in the same order, and not fused.
+    Products are added in the same order and not fused. `covariance` is flat; x (8 d,) and both (16,) are buffers.
     """
     M, d = X.shape
     for n in range(WIDTH):
@@ -54,7 +54,7 @@ def _eight_moments(mean, covariance, X, first, x, both, mu, s2):
 
 @njit_internal
 def moments_of_some(mean, covariance, X, begin, end, x, both, mu, s2):
-    """Fill mu and s2 (M,) for the rows begin..end-1 of X (M, d), eight at a time; see `_eight_moments`."""
+    """Fill mu and s2 (M,) for the rows begin..end-1 of X (M, d), eight at a time; arguments as in `_eight_moments`."""
     for first in range(begin, end, WIDTH):
         _eight_moments(mean, covariance, X, first, x, both, mu, s2)
 
@@ -66,14 +66,15 @@ def moments_of_members(means, covariances, sizes, X, begins, M):
     Parameters
     ----------
     means, covariances, sizes
-        Flat means (d,) and covariances (d, d), and d of each member, (C,) int64.
+        Means (d,) and covariances (d, d) of all members, flat, and the number of columns d of each, (C,) int64.
     X, begins
-        Flat rows (M, d), and the index (C,) int64 at which those of each member begin: members may share them.
+        Rows (M, d) of all members, flat, and the index at which those of each member begin, (C,) int64; members with
+        the same columns may share them.
 
     Returns
     -------
     (mu, s2, far, wide)
-        (C, M) each; and the largest |mu| and s2, infinite where one is not a number.
+        (C, M) each; the largest |mu| and the largest s2, infinite where one is not a number.
     """
     C, far, wide = sizes.size, 0.0, 0.0
     mu, s2, of, flat = np.empty((C, M)), np.empty((C, M)), 0, 0
@@ -84,7 +85,7 @@ def moments_of_members(means, covariances, sizes, X, begins, M):
         moments_of_some(
             means[of : of + d], covariances[flat : flat + d * d], rows, 0, M, x, both, mu[c], s2[c]
         )
-        for k in range(M):
+        for k in range(M):  # x == x is False for NaN
             far = max(far, abs(mu[c, k])) if mu[c, k] == mu[c, k] else math.inf
             wide = max(wide, s2[c, k]) if s2[c, k] == s2[c, k] else math.inf
         of, flat = of + d, flat + d * d
@@ -100,7 +101,7 @@ def parallel_moments_diagonal(mean, precision, X):
         v = 0.0
         for j in range(X.shape[1]):
             a += mean[j] * X[i, j]
-            v += X[i, j] * (X[i, j] / precision[j])
+            v += X[i, j] * (X[i, j] / precision[j])  # divided first: squares may overflow
         mu[i] = a
         s2[i] = v
     return mu, s2
@@ -137,19 +138,19 @@ def _serial_diagonal(mean, precision, X):
     return mu, s2
 
 
-# Where the only rows begin.
+# `begins` of a single member.
 _FIRST = np.array([0])
 
 
 def _serial_full(mean, covariance, X):
     M, d = X.shape
-    # The kernel of a mixture, with one member. `ravel` would take as long to compile as all else of it.
+    # The kernel of a mixture, with one member. A Python function: `ravel` would take as long to compile as that kernel.
     mu, s2, _, _ = moments_of_members(mean, covariance.ravel(), np.array([d]), X.ravel(), _FIRST, M)
     return mu[0], s2[0]
 
 
-#: Fewest rows for which threads are faster than the serial versions. Those of a full belief take one or two tenths of a
-#: millisecond then, so that studies of fewer candidates need not compile the parallel one.
+#: Fewest rows for which threads are used, because they are faster. For a full belief the number is higher than that: at
+#: 4,097 rows the serial version takes one or two tenths of a millisecond, and smaller studies need not compile another.
 SERIAL_BELOW, FULL_SERIAL_BELOW = 129, 4_097
 
 #: Mean and variance (mu, s2), (M,) each, of w.x for every row of X (M, d): under a diagonal belief

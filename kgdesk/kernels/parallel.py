@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: Python functions that call parallel kernels and hold the lock for the whole call. The bounded sweeps take it part by
-#: part instead, so that other kernels can run in between.
-_ALONE = frozenset({"sweep_full", "sweep_moments", "warm_up"})
+#: Python functions that call parallel kernels and must hold the lock for the whole call. The bounded sweeps take it for
+#: one part at a time instead, so that other kernels can run in between.
+_LOCKED = frozenset({"sweep_full", "sweep_moments", "warm_up"})
 
 
 class ParallelLock:
@@ -38,7 +38,7 @@ class ParallelLock:
         RuntimeError
             This process was forked from one that had started OpenMP threads.
         """
-        if self._cut_off:
+        if self._cut_off:  # an exception with a way out, where libgomp would abort the process
             raise RuntimeError(
                 "This process was forked from one in which kgdesk had calculated, and cannot calculate itself. Start "
                 'it with multiprocessing.get_context("spawn"), or set NUMBA_THREADING_LAYER=workqueue for both.'
@@ -71,7 +71,7 @@ def serialized(kernel: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def serial_below(rows: int, serial: Callable[..., Any], parallel: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that calls `serial` where its last argument has fewer rows, else `parallel` with the lock."""
+    """Return a function that calls `serial` if its last argument has fewer than `rows` rows, else `parallel` locked."""
     locked = serialized(parallel)
 
     @functools.wraps(parallel, updated=())
@@ -82,6 +82,6 @@ def serial_below(rows: int, serial: Callable[..., Any], parallel: Callable[..., 
 
 
 def as_called_from_outside(name: str, kernel: Any) -> Any:
-    """Return a name of this package for other packages: a kernel with the lock where it needs it, else as it is."""
-    parallel = name in _ALONE or getattr(kernel, "targetoptions", {}).get("parallel")
+    """Return a kernel as other packages get it: holding the lock during each call if it needs it, else as it is."""
+    parallel = name in _LOCKED or getattr(kernel, "targetoptions", {}).get("parallel")
     return serialized(kernel) if parallel else kernel

@@ -43,8 +43,9 @@ def parallel_exact(mu, s2):
     return out
 
 
-#: Fewest rows for which threads are faster than the serial versions. Exact probabilities take one or two tenths of a
-#: millisecond then, so that studies of fewer candidates need not compile the parallel version.
+#: Fewest rows for which threads are used, because they are faster. For exact probabilities the number is higher than
+#: that: at 1,025 rows the serial version takes one or two tenths of a millisecond, and smaller studies need not compile
+#: another.
 KAPPA_SERIAL_BELOW, EXACT_SERIAL_BELOW = 129, 1_025
 
 #: Pr(y = +1 | x) (M,) for means and variances (M,) of w.x: the paper's approximation s(kappa mu), the exact integral.

@@ -25,19 +25,19 @@ from kgdesk.kernels.simd import (
     store,
 )
 
-# Largest sigma and |mu|, each times the number of outcomes, and largest number of outcomes for which the rule is
-# cheaper than Gauss-Legendre panels and exp does not overflow.
+# Limits of the rule: sigma and |mu|, each times the number of outcomes, and that number. Within them it is cheaper than
+# Gauss-Legendre panels, and exp does not overflow.
 _LARGEST_SIGMA, _LARGEST_MEAN, _MOST_OUTCOMES = 16.0, 300.0, 6.0
 # The normal density falls below 1e-16 of its peak at 8.6 standard deviations.
 _LAST_NODE = 8.6
 _STEPS = 0.7 * 0.8 ** np.arange(15)
-# The relative error of the rule is exp(-_EXPONENT). Each further outcome raises the order of the poles, which takes
-# _EXPONENT_PER_OUTCOME more.
+# The relative error of the rule is exp(-_EXPONENT). Each further outcome raises the order of the poles, which costs
+# another _EXPONENT_PER_OUTCOME.
 _EXPONENT, _EXPONENT_PER_OUTCOME = 38.5, 4.0
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
-    """Return the weights of all nodes, concatenated by step size, and the index of node 0 of each step size."""
+    """Return the weights of all nodes, step size after step size, and the index of node 0 of each step size."""
     parts, middles, start = [], [], 0
     for step in _STEPS:
         # The outcomes move the peak by at most min(2 sigma, |mu|/sigma) standard deviations: see `_node_range`.
@@ -50,15 +50,15 @@ def _tables() -> tuple[np.ndarray, np.ndarray]:
 
 
 _WEIGHTS, _MIDDLES = _tables()
-# Largest sigma, and largest |mu| times the number of outcomes, for `count_sums`: beyond, powers of probabilities leave
-# the range of doubles. Arguments of exp are clipped, as exp(-700) is negligible.
+# Largest sigma, and largest |mu| times the number of outcomes, for `count_sums`: beyond them, powers of probabilities
+# leave the range of doubles. Arguments of exp are clipped at -700, where exp is negligible.
 _LARGEST_SIGMA_OF_COUNTS, _LARGEST_MEAN_OF_COUNTS, _LARGEST_ARGUMENT = 32.0, 500.0, 700.0
 _NODES = np.arange(8.0)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def trapezoidal_applies(mu, sigma, outcomes):
-    """Return whether the trapezoidal rule applies to a ~ N(mu, sigma^2) with this number of outcomes."""
+    """Return whether `trapezoidal_moments` holds for a ~ N(mu, sigma^2) with this number of outcomes."""
     return (
         outcomes <= _MOST_OUTCOMES
         and outcomes * sigma <= _LARGEST_SIGMA
@@ -79,8 +79,8 @@ def _node_range(mu, sigma, k, n_minus):
         most = 2.0 * math.pi * math.pi / (sigma * left)
         while _STEPS[which] > most and which < _STEPS.size - 1:
             which += 1
-    # The outcomes move the peak of the integrand, or of its product with the smaller probability, towards a = 0 and
-    # not beyond.
+    # The outcomes move the peak of the integrand, or of its product with the smaller probability, towards a = 0 but not
+    # beyond, so that one tail needs more nodes.
     low = _LAST_NODE + (min((n_minus + 1.0) * sigma, mu / sigma) if mu > 0.0 else 0.0)
     high = _LAST_NODE + (min((k + 1.0) * sigma, -mu / sigma) if mu < 0.0 else 0.0)
     step = _STEPS[which]
@@ -92,8 +92,8 @@ def trapezoidal_moments(mu, sigma, k, n_minus):
     """Compute moments of N(mu, sigma^2) tilted by L(a) = s(a)^k s(-a)^n_minus: (mass, g, f, mean, ratio).
 
     `mass` is E[L(a)]; the others are those of `kgdesk.kernels.logistic.tilted_site`: with h = k - (k + n_minus) s(a),
-    g = E[h] and f = (k + n_minus) E[s(a) s(-a)] - Var[h]. Valid only where
-    `trapezoidal_applies` holds and sigma > 0; k and n_minus are whole numbers.
+    g = E[h] and f = (k + n_minus) E[s(a) s(-a)] - Var[h]. Valid only where `trapezoidal_applies` and sigma > 0; k and
+    n_minus are whole numbers.
     """
     which, first, last = _node_range(mu, sigma, k, n_minus)
     middle = _MIDDLES[which]
@@ -129,7 +129,7 @@ def trapezoidal_moments(mu, sigma, k, n_minus):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def success_mass(mu, sigma):
-    """Return E[s(a)] for a ~ N(mu, sigma^2), mu <= 0: the `mass` of `trapezoidal_moments`, one success."""
+    """Return E[s(a)] for a ~ N(mu, sigma^2), mu <= 0: the `mass` of `trapezoidal_moments` for one success."""
     which, first, last = _node_range(mu, sigma, 1.0, 0.0)
     middle = _MIDDLES[which]
     step, wide, centre, one, zero = splat(_STEPS[which]), splat(sigma), splat(mu), splat(1.0), splat(0.0)
@@ -144,7 +144,7 @@ def success_mass(mu, sigma):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def count_sums_apply(mu, sigma, outcomes):
-    """Return whether `count_sums` applies to a ~ N(mu, sigma^2), sigma > 0, with this number of outcomes."""
+    """Return whether `count_sums` holds for a ~ N(mu, sigma^2) with this number of outcomes; never for sigma = 0."""
     return 0.0 < sigma <= _LARGEST_SIGMA_OF_COUNTS and outcomes * abs(mu) <= _LARGEST_MEAN_OF_COUNTS
 
 
@@ -152,8 +152,8 @@ def count_sums_apply(mu, sigma, outcomes):
 def count_sums(mu, sigma, work, sums):
     """Compute E[L], E[L z], E[L z^2] with L = s(a)^k s(-a)^(n - k), k = 0..n, a = mu + sigma z and z ~ N(0, 1).
 
-    The nodes are shared by all k. Sums of fewer outcomes follow without another integral: s(a) + s(-a) = 1, so that
-    L of (k, n - k) is the sum of those of (k + 1, n - k) and (k, n - k + 1). Valid only where `count_sums_apply` holds.
+    All k share the nodes. Sums of fewer outcomes follow without another integral: since s(a) + s(-a) = 1, L of
+    (k, n - k) is the sum of those of (k + 1, n - k) and (k, n - k + 1). Valid only where `count_sums_apply`.
 
     Parameters
     ----------
@@ -166,7 +166,7 @@ def count_sums(mu, sigma, work, sums):
     n = sums.shape[1] - 1
     left = _EXPONENT + _EXPONENT_PER_OUTCOME * (n - 1.0) + math.pi * math.pi / (2.0 * sigma * sigma)
     length = min(_STEPS[0], 2.0 * math.pi * math.pi / (sigma * left))
-    moved = min(n * sigma, abs(mu) / sigma)  # no further do the outcomes move the peak: see `_node_range`
+    moved = min(n * sigma, abs(mu) / sigma)  # the outcomes move the peak by at most this: see `_node_range`
     first = -math.ceil((_LAST_NODE + (moved if mu > 0.0 else 0.0)) / length)
     last = math.ceil((_LAST_NODE + (moved if mu < 0.0 else 0.0)) / length)
     step, wide, centre, one, zero = splat(length), splat(sigma), splat(mu), splat(1.0), splat(0.0)
@@ -182,7 +182,8 @@ def count_sums(mu, sigma, work, sums):
         near = one / (one + e)
         up, down = select_greater(zero, a, e * near, near), select_greater(zero, a, near, e * near)
         power = one
-        for at in range(4 * part - 8, 3 * part - 8, -8):  # of s(-a), the highest first
+        # s(-a)^(n - k), from k = n downwards; the next loop goes upwards with s(a)^k: one multiplication per power.
+        for at in range(4 * part - 8, 3 * part - 8, -8):
             store(work, at, power)
             power = power * down
         power = density * exponential(splat(-0.5) * zz)

@@ -1,12 +1,12 @@
-"""SIMD vectors for Numba, 512-bit values of eight float64 or sixteen float32 lanes; decorators for inner functions.
+"""SIMD vectors for Numba: 512-bit values of eight float64 or sixteen float32 lanes; decorators for inner functions.
 
 LLVM does not vectorise a plain loop with several running maxima. A value of type `lanes` is one LLVM vector of eight
 float64: one register where the machine's registers have 512 bits; LLVM splits it where they are narrower, so that one
 source serves every machine. Python's operators +, -, * and / work lane by lane. A value of type `singles` is sixteen
-float32: twice the throughput, where seven digits are enough to find what has to be computed in float64.
+float32 and is processed twice as fast; its seven digits are enough to select what is then computed in float64.
 
-Offsets are indices into a flat array, whose dtype selects the type; they are not checked. With NUMBA_DISABLE_JIT=1 a
-value is a NumPy array, and the functions whose names end in _plain are used instead.
+Offsets are indices into a flat array; they are not checked. The dtype of the array selects the vector type. With
+NUMBA_DISABLE_JIT=1 a vector is a NumPy array, and the functions whose names end in _plain are used instead.
 """
 
 from __future__ import annotations
@@ -84,10 +84,11 @@ def _broadcast_value(builder: Any, value: Any, vector: Any) -> Any:
     )
 
 
-def _reduced(builder: Any, value: Any, join: Callable[[Any, Any], Any]) -> Any:
+def _reduce(builder: Any, value: Any, join: Callable[[Any, Any], Any]) -> Any:
     """Reduce a vector to a float64 by joining lower and upper halves repeatedly: the same order on every machine."""
     width = half = value.type.count
     while half > 1:
+        # Rotate the vector by half its width, so that the lanes that still matter face their partners.
         half //= 2
         other = ir.Constant(ir.VectorType(_INDEX, width), [(i + half) % width for i in range(width)])
         value = join(value, builder.shuffle_vector(value, value, other))
@@ -95,7 +96,8 @@ def _reduced(builder: Any, value: Any, join: Callable[[Any, Any], Any]) -> Any:
     return one if one.type == ir.DoubleType() else builder.fpext(one, ir.DoubleType())
 
 
-def _intrinsic(builder: Any, name: str, *args: Any) -> Any:
+def _call_llvm(builder: Any, name: str, *args: Any) -> Any:
+    """Call LLVM's intrinsic `name` lane by lane; arguments and result are vectors of one type."""
     vector = args[0].type
     kind = ir.FunctionType(vector, [vector] * len(args))
     name = f"{name}.v{vector.count}f{_BITS // vector.count}"
@@ -103,6 +105,7 @@ def _intrinsic(builder: Any, name: str, *args: Any) -> Any:
 
 
 def _select_larger(builder: Any, a: Any, b: Any) -> Any:
+    # An ordered comparison is false for NaN, so that b is chosen, as `np.where` does in the plain version.
     return builder.select(builder.fcmp_ordered(">", a, b), a, b)
 
 
@@ -121,9 +124,10 @@ def _load_plain(flat, at):
 
 def _load(_, flat, at):
     def build(context, builder, signature, args):
-        found = builder.load(_vector_address(context, builder, signature.args[0], *args))
-        found.align = signature.args[0].dtype.bitwidth // 8
-        return found
+        value = builder.load(_vector_address(context, builder, signature.args[0], *args))
+        # Offsets are multiples of one element only; by default LLVM assumes that the address is a multiple of a vector.
+        value.align = signature.args[0].dtype.bitwidth // 8
+        return value
 
     return _vector_type(flat)(flat, types.intp), build
 
@@ -183,7 +187,7 @@ def _multiply_add_plain(a, b, c):
 
 def _multiply_add(_, a, b, c):
     def build(context, builder, signature, args):
-        return _intrinsic(builder, "llvm.fmuladd", *args)
+        return _call_llvm(builder, "llvm.fmuladd", *args)
 
     return a(a, a, a), build
 
@@ -199,6 +203,7 @@ def _select_greater(_, a, b, yes, no):
     return a(a, a, a, a), build
 
 
+# NaN counts as reached: a candidate whose bound is NaN (0 times infinity) must not be eliminated by it.
 def _greater_equal_mask_plain(a, b):
     return sum(1 << i for i in range(a.size) if not a[i] < b[i])
 
@@ -224,7 +229,7 @@ def _absolute_plain(a):
 
 
 def _absolute(_, a):
-    return a(a), lambda context, builder, signature, args: _intrinsic(builder, "llvm.fabs", *args)
+    return a(a), lambda context, builder, signature, args: _call_llvm(builder, "llvm.fabs", *args)
 
 
 def _reduce_max_plain(a):
@@ -233,7 +238,7 @@ def _reduce_max_plain(a):
 
 def _reduce_max(_, a):
     def build(context, builder, signature, args):
-        return _reduced(builder, args[0], lambda x, y: _select_larger(builder, x, y))
+        return _reduce(builder, args[0], lambda x, y: _select_larger(builder, x, y))
 
     return types.float64(a), build
 
@@ -245,9 +250,7 @@ def _reduce_sum_plain(a):
 
 
 def _reduce_sum(_, a):
-    return types.float64(a), lambda context, builder, signature, args: _reduced(
-        builder, args[0], builder.fadd
-    )
+    return types.float64(a), lambda context, builder, signature, args: _reduce(builder, args[0], builder.fadd)
 
 
 def _power_of_two_plain(k):
@@ -271,6 +274,7 @@ def _load_apart_plain(flat, at, step):
 def _load_apart(_, flat, at, step):
     def build(context, builder, signature, args):
         data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        # Eight scalar loads: at this distance a vector load would read mostly candidates that are not wanted.
         value, place = ir.Constant(_DOUBLES, ir.Undefined), args[1]
         for n in range(WIDTH):
             value = builder.insert_element(value, builder.load(builder.gep(data, [place])), _INDEX(n))
@@ -290,7 +294,7 @@ def _prefetch(_, array, at):
         place = builder.bitcast(builder.gep(data, [args[1]]), ir.IntType(8).as_pointer())
         kind = ir.FunctionType(ir.VoidType(), [place.type, _INDEX, _INDEX, _INDEX])
         call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(call, [place, _INDEX(0), _INDEX(3), _INDEX(1)])
+        builder.call(call, [place, _INDEX(0), _INDEX(3), _INDEX(1)])  # read, keep in all levels, data cache
         return context.get_dummy_value()
 
     return types.void(array, types.intp), build
@@ -301,7 +305,7 @@ def _square_root_plain(a):
 
 
 def _square_root(_, a):
-    return a(a), lambda context, builder, signature, args: _intrinsic(builder, "llvm.sqrt", *args)
+    return a(a), lambda context, builder, signature, args: _call_llvm(builder, "llvm.sqrt", *args)
 
 
 def _compiled_or_plain(plain: Any, compiled: Any) -> Any:
@@ -339,12 +343,12 @@ prefetch = _compiled_or_plain(_prefetch_plain, _prefetch)
 
 
 def _result_type(context: Any) -> Any:
-    """Give the type of an operator's result: two vectors of one type make another of it."""
+    """Return the typing rule of the operators: two vectors of one type give a vector of that type."""
     return lambda a, b: a if isinstance(a, SimdType) and a == b else None
 
 
-def _lowered_by(name: str) -> Any:
-    """Return what builds an operator by a method of LLVM's builder: no function has to be compiled for it."""
+def _builder_method(name: str) -> Any:
+    """Return a lowering that emits the instruction `name` in place, so that no function is compiled per operator."""
     return lambda context, builder, signature, args: getattr(builder, name)(*args)
 
 
@@ -357,8 +361,9 @@ if _COMPILED:
     ):
         type_callable(_operator)(_result_type)
         for _vector in (lanes, singles):
-            lower_builtin(_operator, _vector, _vector)(_lowered_by(_name))
+            lower_builtin(_operator, _vector, _vector)(_builder_method(_name))
 
+# Adding this number rounds a float64 below 2^51 to an integer, which is then in the low bits of the sum.
 _MAGIC = 1.5 * 2.0**52
 _LOG2_E = 1.0 / math.log(2.0)
 # log 2 in two parts (Cody and Waite): the first has 32 bits, so that its product with k is exact.
@@ -368,10 +373,11 @@ _LN2_LOW = 1.90821492927058770002e-10
 
 @njit(cache=True, nogil=True)
 def exponential(a):
-    """Compute exp(a) of each lane within 2 ulp, a in -708..709: Taylor series on [-log(2)/2, log(2)/2], times 2^k."""
+    """Compute exp(a) of each lane within 2 ulp, a in -708..709: exp(r) 2^k with r in [-log(2)/2, log(2)/2]."""
     magic = splat(_MAGIC)
     k = (a * splat(_LOG2_E) + magic) - magic
     r = multiply_add(k, splat(-_LN2_LOW), multiply_add(k, splat(-_LN2_HIGH), a))
+    # Taylor series of exp(r) to r^13/13!: the next term is below 5e-18 for these r.
     s = splat(1.0 / 6227020800.0)
     s = multiply_add(s, r, splat(1.0 / 479001600.0))
     s = multiply_add(s, r, splat(1.0 / 39916800.0))

@@ -8,13 +8,13 @@ kg
 probability
     (M,) Pr(y = +1 | x) now.
 best_now
-    Index of the candidate with the largest probability now.
+    Index of the recommended candidate now (arg max of the kappa score).
 success_index, success_value, failure_index, failure_value
     (M,) each: the best candidate after a success or failure at x, and its predictive probability then.
 
-Four measured candidates are scored against a block of the pool at a time (see `kgdesk.kernels.pool_blocks`), which
-gives the largest score of each block in float32; the few blocks that may hold the maximum are scored again in float64.
-The sums over columns have a fixed order, so any number of threads gives the same bits.
+Four measured candidates at a time are scored against a block of the pool in float32 (see `kgdesk.kernels.pool_blocks`).
+The few blocks that may hold the maximum are then scored again in float64. Sums over columns have a fixed order, so that
+any number of threads gives the same bits.
 """
 
 from __future__ import annotations
@@ -54,7 +54,10 @@ TASK = 16
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def pool_extremes(mu, s2, X):
-    """Return (largest |mu|, largest 1 + pi s2/8, largest |x_j| of each column (d,)) over the pool."""
+    """Return (largest |mu|, largest 1 + pi s2/8, largest |x_j| of each column (d,)) over the pool.
+
+    They bound the terms of every score, and so its float32 error: see `pool_blocks.float32_error_bounds`.
+    """
     most = spread = 0.0
     widest = np.zeros(X.shape[1])
     for k in range(mu.size):
@@ -75,7 +78,10 @@ def _largest_product(row, widest):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _step_buffers():
-    """Allocate the arrays (mu, s2, prob, move, shrink) of `steps_of_both_outcomes` for the candidates of a task."""
+    """Return empty arrays (mu, s2, prob, move, shrink) of `steps_of_both_outcomes` for the `TASK` candidates of a task.
+
+    (TASK,) each; the last two (2 TASK,).
+    """
     return np.empty(TASK), np.empty(TASK), np.empty(TASK), np.empty(2 * TASK), np.empty(2 * TASK)
 
 
@@ -100,7 +106,7 @@ def sweep_diagonal(mean, precision, X):
     """
     M, d = X.shape
     mu, s2 = parallel_moments_diagonal(mean, precision, X)
-    blocked, (flat, means, _) = in_blocks(X, mu, s2)
+    blocked, (flat, means, _) = in_blocks(X, mu, s2)  # in float64 and in float32
     blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
     middle, spread, widest = pool_extremes(mu, s2, X)
     kg, prob = np.empty(M), np.empty(M)
@@ -121,11 +127,13 @@ def sweep_diagonal(mean, precision, X):
                     x, c = X[i, j], shrink[side * TASK + n]
                     rows[n // 4, 12 * j + n % 4 * 3] = x / precision[j]
                     rows[n // 4, 12 * j + n % 4 * 3 + 1 + side] = EIGHTH_PI / (precision[j] + c * x * x)
-        few_rows, few_steps = rows.astype(np.float32), steps.astype(np.float32)
-        for block in range(blocks):
+        rows32, steps32 = rows.astype(np.float32), steps.astype(np.float32)
+        for block in range(
+            blocks
+        ):  # the outer loop: a block stays in the L1 cache for all candidates of the task
             for n in range(TASK // 4):
                 at = 8 * n * stride + block * width(found)
-                four_independent(flat, means, block, d, few_rows[n], few_steps[n], found, at, stride)
+                four_independent(flat, means, block, d, rows32[n], steps32[n], found, at, stride)
         for n in range(min(TASK, M - task * TASK)):
             i = task * TASK + n
             for side in range(2):
@@ -134,6 +142,7 @@ def sweep_diagonal(mean, precision, X):
                     spreads[j] = rows[n // 4, 12 * j + n % 4 * 3 + 1 + side]
                 g = steps[n // 4, n % 4 * 4 + 2 * side]
                 most, at = middle + abs(g) * _largest_product(row, widest), (2 * n + side) * stride
+                # d products and their sum, and a few more roundings. Nothing cancels in a variance of this belief.
                 least = block_threshold(found, at, blocks, d + 8.0, most, spread, False)
                 index[side, i], value[side, i] = pick_independent(
                     blocked, mu, X, row, spreads, g, found, at, least, scores
@@ -147,7 +156,7 @@ def sweep_diagonal(mean, precision, X):
 
 @njit_internal
 def _copy_padded(mu, s2, low, m, v):
-    """Copy mu and s2 of the candidates from `low` on to m and v, padded with the last candidate."""
+    """Copy mu and s2 (M,) of the candidates from `low` on to m and v (n,), padded with the last candidate."""
     for n in range(m.size):
         i = min(low + n, mu.size - 1)
         m[n], v[n] = mu[i], s2[i]
@@ -167,8 +176,8 @@ def _probabilities(mu, s2, exact, to):
 def sweep_covariance(mean, covariance, X, exact, known=None):
     """Compute the knowledge gradient of every candidate under a full belief.
 
-    After (x, y), with t = x'S x_k: mean_k = mu_k + g t and var_k = s2_k - f t^2. Not compiled as a whole: the machine
-    code of `futures` would be made once more.
+    After (x, y), with t = x'S x_k: mean_k = mu_k + g t and var_k = s2_k - f t^2. A Python function: compiled, it would
+    contain the machine code of `futures` once more.
 
     Parameters
     ----------
@@ -177,10 +186,10 @@ def sweep_covariance(mean, covariance, X, exact, known=None):
     X
         (M, d) pool, M >= 1.
     exact
-        False: the paper's correlated case, Laplace step, kappa form everywhere. True: g and f of exact moment
-        matching; a maximiser is found by the kappa score and its probability is the exact integral.
+        False: the paper's correlated case, with Laplace steps and probabilities s(kappa mu). True: exact moment
+        matching; maximisers are found by the kappa score, and their probabilities are exact integrals.
     known
-        `pool_moments_full` of the pool, if known already.
+        The result of `pool_moments_full` for this pool, if the caller has it.
 
     Returns
     -------
@@ -196,7 +205,7 @@ def sweep_covariance(mean, covariance, X, exact, known=None):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def workspace(d, stride):
-    """Allocate what `futures_of_task` overwrites, for d columns and `stride` float32 lanes of all blocks."""
+    """Return the buffers of `futures_of_task`, for d columns and `stride` float32 lanes in all blocks together."""
     rows, steps = np.empty((TASK // 4, 4 * d), np.float32), np.empty((TASK // 4, 16), np.float32)
     found, scores, Sx = np.empty(2 * TASK * stride, np.float32), np.empty(BLOCK), np.zeros((TASK, d))
     best = np.zeros(2 * TASK), np.zeros(2 * TASK), np.empty(2 * TASK)
@@ -205,7 +214,10 @@ def workspace(d, stride):
 
 @njit_internal
 def futures_of_task(task, mean, covariance, measured, pool, layout, reach, exact, work, out):
-    """Fill `out` as `futures` returns it for `TASK` measured candidates; `work` is a `workspace`."""
+    """Fill `out`, the arrays that `futures` returns, for the `TASK` measured candidates of a task.
+
+    `work` is a `workspace`; the other arguments are those of `futures`.
+    """
     (given, m, s), (X, mu, s2), (prob, index, value, score) = measured, pool, out
     A, d = given.shape
     blocked, (flat, means, scale) = layout
@@ -222,7 +234,9 @@ def futures_of_task(task, mean, covariance, measured, pool, layout, reach, exact
             steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[side * TASK + n]
         for j in range(d):
             rows[n // 4, 4 * j + n % 4] = Sx[n, j]
-    for block in range(blocks):
+    for block in range(
+        blocks
+    ):  # the outer loop: a block stays in the L1 cache for all candidates of the task
         for n in range(TASK // 4):
             at = 8 * n * stride + block * width(found)
             four_correlated(flat, means, scale, block, d, rows[n], steps[n], found, at, stride)
@@ -232,6 +246,7 @@ def futures_of_task(task, mean, covariance, measured, pool, layout, reach, exact
         for side in range(2):
             of, at = side * TASK + n, (2 * n + side) * stride
             g, f = move[of], shrink[of]
+            # s2 - f t^2 cancels, so the float32 error is a share of both terms: their sum, not their difference.
             most, wide = middle + abs(g) * far, spread + EIGHTH_PI * f * far * far
             least = block_threshold(found, at, blocks, d + 8.0, most, wide, True)
             index[side, i], u[of], w[of] = pick_correlated(
@@ -247,32 +262,33 @@ def futures_of_task(task, mean, covariance, measured, pool, layout, reach, exact
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def futures(mean, covariance, measured, pool, layout, reach, exact):
-    """Find the best candidate of a pool after either outcome of some measured candidates, under a full belief.
+    """Find the best candidate of a pool after either outcome at each measured candidate, under a full belief.
 
     Parameters
     ----------
     mean, covariance, exact
         As in `sweep_covariance`.
     measured, pool
-        (rows, mu, s2): (A, d), (A,) and (A,), the measured candidates with mean and variance of w.x; and (K, d), (K,)
-        and (K,), the candidates among which the best is chosen.
+        (rows, mu, s2) each: rows, means and variances of w.x of the A measured candidates, (A, d), (A,) and (A,); and
+        of the K candidates among which the best is chosen, (K, d), (K,) and (K,).
     layout, reach
-        `kgdesk.kernels.pool_blocks.in_blocks` and `pool_extremes` of the pool.
+        The results of `kgdesk.kernels.pool_blocks.in_blocks` and `pool_extremes` for `pool`.
 
     Returns
     -------
     (prob, index, value, score)
-        prob (A,) is Pr(+1 | x) now; index, value, score (2, A): the best after a success and after a failure, its
-        predictive probability, and its kappa score. The same bits for a candidate whatever others are measured.
+        prob (A,) is Pr(+1 | x) now. index, value, score (2, A): the best candidate after a success and after a failure,
+        its predictive probability, and its kappa score. A candidate's results have the same bits whichever others are
+        measured.
     """
     (given, m, s), (X, mu, s2) = measured, pool
-    (flat, means, scale), (few, few_means, few_scale) = layout
+    (flat, means, scale), (flat32, means32, scale32) = layout
     middle, spread, widest = reach
-    A, stride = len(given), width(few) * (means.size // BLOCK)
+    A, stride = len(given), width(flat32) * (means.size // BLOCK)
     prob, index, value, score = np.empty(A), np.empty((2, A), np.int64), np.empty((2, A)), np.empty((2, A))
     for task in prange((A + TASK - 1) // TASK):  # a parallel loop takes no tuples
         every, among, limits = (given, m, s), (X, mu, s2), (middle, spread, widest)
-        laid = (flat, means, scale), (few, few_means, few_scale)
+        laid = (flat, means, scale), (flat32, means32, scale32)
         out, work = (prob, index, value, score), workspace(X.shape[1], stride)
         futures_of_task(np.int64(task), mean, covariance, every, among, laid, limits, exact, work, out)
     return prob, index, value, score
@@ -282,9 +298,9 @@ def futures(mean, covariance, measured, pool, layout, reach, exact):
 def lookahead_few(mean, covariance, X, exact):
     """Compute moments, blocked layout and look-ahead steps of a small pool: (mu, s2, Sx, blocked, steps).
 
-    First stage of `sweep_few`. mu, s2 (M,); Sx (M, d); `blocked` is the float64 layout of
-    `kgdesk.kernels.pool_blocks.in_blocks`; `steps` is what `steps_of_both_outcomes`
-    fills, (prob, move, shrink).
+    First stage of `sweep_few`. mu and s2 (M,); Sx (M, d); `blocked` is the float64 layout of
+    `kgdesk.kernels.pool_blocks.in_blocks`; `steps` are the outputs (prob, move, shrink) of `steps_of_both_outcomes`,
+    padded to a multiple of eight candidates.
     """
     M, d = X.shape
     blocks, many = (M + BLOCK - 1) // BLOCK, (M + WIDTH - 1) // WIDTH * WIDTH
@@ -311,6 +327,7 @@ def choose_of_few(mu, s2, X, Sx, blocked, steps, exact):
     found, scores = np.zeros(width(blocked[0]) * (blocked[1].size // BLOCK)), np.empty(BLOCK)
     kg, prob, index, value = np.empty(M), p[:M].copy(), np.empty((2, M), np.int64), np.empty((2, M))
     best = best_now(mu, s2, exact)
+    # No float32 pass, which would take longer to compile: every block reaches the threshold of 0 and is scored.
     every = broadcast(found, 0.0)
     for i in range(M):
         for side in range(2):
@@ -326,7 +343,7 @@ def choose_of_few(mu, s2, X, Sx, blocked, steps, exact):
 def sweep_few(mean, covariance, X, exact):
     """Compute the seven arrays of `sweep_covariance` in one thread, in float64, with scalar quadrature.
 
-    Faster for a small pool: it takes a third of the time to compile, in two stages that two processes can share.
+    For small pools: it compiles in a third of the time, and in two stages that two processes can share.
     """
     mu, s2, Sx, blocked, steps = lookahead_few(mean, covariance, X, exact)
     return choose_of_few(mu, s2, X, Sx, blocked, steps, exact)

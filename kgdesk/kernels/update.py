@@ -1,6 +1,6 @@
 """Recursive Bayesian updates of diagonal and full beliefs, by Laplace steps and by moment matching.
 
-METHOD, "Updating the belief with one outcome".
+See METHOD, "Updating the belief with one outcome" and "MomentBelief".
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ def margin(a, s2):
     low, high = a, a + s2
     while True:
         middle = 0.5 * (low + high)
+        # Until the bracket has no number inside; near 0, where numbers are dense, to an absolute 1e-17.
         if middle <= low or middle >= high or high - low < 1e-17:
             return middle
         if middle - s2 * sigmoid(-middle) < a:
@@ -57,9 +58,10 @@ def moment_step(mu, s2, y):
 def moment_steps(mu, s2):
     """Return (p, g, f, g_minus, f_minus): exact Pr(+1) and the `moment_step` of a success and of a failure.
 
-    One integral, over the less likely outcome, is enough, because the posterior averages to the prior over outcomes:
-    with p' the probability of that outcome and r = p'/(1 - p'), the likelier one has mean step g' = -r g and variance
-    shrink f' = g'^2 + r (g^2 - f). Since r <= 1 and f is at most about g^2, no digits cancel.
+    One integral is enough, because the posterior moments average to the prior ones over the outcomes. With p' the
+    probability of the less likely outcome, g and f its step, and r = p'/(1 - p'), the likelier outcome has the mean
+    step g' = -r g and the variance shrink f' = g'^2 + r (g^2 - f). Since r <= 1 and f is at most about g^2, no digits
+    cancel.
     """
     log_z, less, f = tilted(-abs(mu), s2, 1.0, 0.0)
     z = 0.5 if mu == 0.0 else min(math.exp(log_z), 0.5)
@@ -77,7 +79,7 @@ _WIDE_VARIANCE = 0.25
 
 @njit_internal
 def _sums_of_fewer_outcomes(sums):
-    """Fill the sums of fewer outcomes, sums[n] (3, n + 1) for n below the last, from those of one more."""
+    """Fill the sums of fewer outcomes, sums[n] (3, n + 1), from those of n + 1 outcomes, down from the last."""
     for n in range(len(sums) - 2, -1, -1):
         for which in range(3):
             for k in range(n + 1):
@@ -86,7 +88,7 @@ def _sums_of_fewer_outcomes(sums):
 
 @njit_internal
 def _count_step(mu, s2, sums, n, k):
-    """Return (mass, g, f) of k successes in n runs from the table of `kgdesk.kernels.quadrature.count_sums`."""
+    """Return (mass, g, f) of k successes in n runs, from the sums of `kgdesk.kernels.quadrature.count_sums`."""
     mass = sums[n, 0, k]
     if s2 > _WIDE_VARIANCE:
         moved = sums[n, 1, k] / mass
@@ -101,10 +103,10 @@ def _count_step(mu, s2, sums, n, k):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def count_steps(mu, s2, counts):
-    """Compute the moment-matching step of every number of successes in n simultaneous runs of one candidate.
+    """Compute the moment-matching step for every number of successes in n simultaneous runs of each candidate.
 
-    One set of integrals serves all counts of a candidate, see `kgdesk.kernels.quadrature.count_sums`; `tilted` computes
-    each where that does not apply. Both agree within 1e-11.
+    One set of integrals serves all counts of a candidate: see `kgdesk.kernels.quadrature.count_sums`. Where it does not
+    apply, `tilted` integrates each count by itself. Both agree within 1e-11.
 
     Parameters
     ----------
@@ -116,10 +118,11 @@ def count_steps(mu, s2, counts):
     Returns
     -------
     (chance, move, shrink)
-        (F, R) each, F the sum of n + 1 over the counts, successes ascending: probability of this number of successes,
+        (F, R) each, F the sum of n + 1 over the counts, numbers of successes ascending: probability of that number,
         mean step g and variance shrink f.
     """
     most, futures = 0, counts.size
+    # n + 2: the step of n runs needs the sums of up to two more outcomes, see `_count_step`.
     for n in counts:  # NumPy's maximum and sum would take longer to compile than all else here
         most, futures = max(most, n + 2), futures + n
     chance, move, shrink = (
@@ -135,7 +138,7 @@ def count_steps(mu, s2, counts):
             count_sums(mu[i], sigma, work, sums[most])
             _sums_of_fewer_outcomes(sums)
         for n in counts:
-            orders = 1.0
+            orders = 1.0  # the binomial coefficient: outcomes of simultaneous runs have no order
             for k in range(n + 1):
                 if shared:
                     mass, g, f = _count_step(mu[i], s2[i], sums, n, k)
@@ -237,6 +240,7 @@ def full_fold_evidence(mean, covariance, X, y):
     for n in range(y.size):
         mu, s2 = full_moments_one(m, S, X[n], Sx)
         score = y[n] * kappa_score(mu, s2)
+        # log s(score) without overflow or cancellation, as `logistic.log_sigmoid` computes it.
         total += min(score, 0.0) - math.log1p(math.exp(-abs(score)))
         g, c = laplace_step(mu, s2, y[n])
         for j in range(m.size):

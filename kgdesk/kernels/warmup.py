@@ -1,4 +1,4 @@
-"""Warm up Numba: compile all kernels, or load them from the cache, before they are needed."""
+"""Compile the kernels, or load them from the cache, before they are needed: each by one call on a tiny pool."""
 
 from __future__ import annotations
 
@@ -37,14 +37,15 @@ def set_threads(count: int) -> None:
 
 
 def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
-    """Return jobs that compile, each by one call, what a first suggestion needs under moment matching.
+    """Return jobs that compile what a first suggestion needs under moment matching, each by one call.
 
-    Two processes can share them: one from the first on, the other from the last on, which take longest.
+    Two processes can share them, one from the first job on and the other backwards from the last. The jobs at the end
+    take longest.
 
     Parameters
     ----------
     candidates
-        Size of the pool, which decides on the sweep.
+        Size of the pool, which decides which sweep and which versions are used.
     averaged
         Whether the belief is a mixture.
     """
@@ -82,6 +83,7 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
         jobs.append(lambda: moments.parallel_moments_full(m, S, X))
     if candidates >= sweep.BOUNDED_FROM:
         jobs += [
+            # Called directly: `bounded_moments` would not use it for a pool of two candidates.
             lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
         ]
     if candidates < sweep.SERIAL_BELOW:
@@ -100,7 +102,7 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
 
 
 def _joint_jobs() -> list[Callable[[], object]]:
-    """Return jobs that compile the fit, the moments, the update and the sweep of all members of a mixture at once."""
+    """Return jobs that compile the kernels for all members of a mixture: fit, moments, update, sweep, in this order."""
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
     one, two, mu, s2 = np.array([1]), np.array([2]), np.zeros((1, 2)), np.ones((1, 2))
     begin, places = np.array([0]), np.array([[0, 1]])
@@ -128,6 +130,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
     """
     m, q, S, X = np.zeros(2), np.ones(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
     y, count = np.array([1.0, -1.0]), np.ones(2)
+    # Parallel versions are named beside the public function, which takes the serial version for so small a pool.
     jobs: list[Callable[[], object]] = [
         lambda: predictions.parallel_kappa(m, q),
         lambda: predictions.parallel_exact(m, q),

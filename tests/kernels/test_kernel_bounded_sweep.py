@@ -71,7 +71,9 @@ POOLS = {"uniform": uniform, "lattice with duplicates": lattice, "heavy tails": 
 def test_every_value_is_that_of_the_exhaustive_sweep(
     kind: str, outcomes: int, pool: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(branch_and_bound, "_PAYS", np.inf)  # even if the exhaustive sweep would be used
+    monkeypatch.setattr(
+        branch_and_bound, "_MOST_WORK_SHARE", np.inf
+    )  # even if the exhaustive sweep would be used
     rng = np.random.default_rng(outcomes + 7)
     problem = learned(kind, rng, POOLS[pool](rng, 1700, 4), outcomes)
     found, right = by_groups(kind, problem), PAIRS[kind][1](*problem)
@@ -117,9 +119,9 @@ def test_a_look_at_some_of_the_pool_tells_whether_a_bound_may_pay(outcomes: int,
 def test_boxes_of_four_coordinates_give_the_values_of_the_exhaustive_sweep(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(branch_and_bound, "_PAYS", np.inf)
+    monkeypatch.setattr(branch_and_bound, "_MOST_WORK_SHARE", np.inf)
     monkeypatch.setattr(branch_and_bound, "_MANY", 1000)
-    monkeypatch.setattr(branch_and_bound, "_TRIAL", 1)  # parts of families, as in the largest pools
+    monkeypatch.setattr(branch_and_bound, "_TRIAL_GROUPS", 1)  # parts of families, as in the largest pools
     numbers: list[int] = []
 
     def noted(likely: np.ndarray, T: np.ndarray) -> int:
@@ -147,7 +149,7 @@ def test_a_family_that_was_given_up_leaves_no_gap(kind: str, monkeypatch: pytest
     right = PAIRS[kind][1](*problem)
     taken = set()
     for share in np.geomspace(0.001, 1.0, 40):
-        monkeypatch.setattr(branch_and_bound, "_PAYS", share)
+        monkeypatch.setattr(branch_and_bound, "_MOST_WORK_SHARE", share)
         gaps = [np.full(18_000, -1), np.full(18_000, np.nan)]
         del gaps  # its memory is reused, so that a gap would contain these values
         found = by_groups(kind, problem)

@@ -1,4 +1,4 @@
-"""Scan 32 hypothetical outcomes at once in float32; confirm the candidates that reach the lower bound in float64.
+"""Score a candidate after 32 hypothetical outcomes at once in float32; confirm it in float64 where it may be the best.
 
 Hypothetical outcome 2 i is a success at candidate i, 2 i + 1 a failure; the parameter `outcomes` holds their arrays
 (move, shrink, lower).
@@ -13,7 +13,7 @@ from numba import njit
 
 from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, SLACK
 from kgdesk.kernels.moments import full_moments_one
-from kgdesk.kernels.pool_blocks import EIGHTH_PI, near_enough, single_errors
+from kgdesk.kernels.pool_blocks import EIGHTH_PI, float32_error_bounds, float32_threshold
 from kgdesk.kernels.simd import (
     absolute,
     broadcast,
@@ -28,8 +28,8 @@ from kgdesk.kernels.simd import (
     splat_at,
 )
 
-# Entries of the cache of S x: few candidates are confirmed, and each of them often.
-_KNOWN = 64
+# Entries of the cache of S x: the candidates that are confirmed are few, and each is confirmed for many outcomes.
+_CACHED_ROWS = 64
 
 
 @njit_internal
@@ -44,18 +44,18 @@ def load_outcomes(order, low, high, outcomes, pool, batch):
         (move, shrink, lower), (2 M,) each: mean step, variance shrink, and a lower bound of the best score after each
         hypothetical outcome.
     pool
-        (few, mu, s2, X, mean, covariance, q, most, spread): z, mean and 1 + pi s2/8 of each candidate in float32
-        (M (d + 2),); the pool; the belief, q (0,) for the full ones, covariance (0, 0) for the diagonal one; the
-        largest |mean| and the largest 1 + pi s2/8.
+        (pool32, mu, s2, X, mean, covariance, q, most, spread). pool32 (M (d + 2),) has z, mean and 1 + pi s2/8 of each
+        candidate in float32; mu, s2 and X as usual; mean, covariance and q of the belief, q (0,) for the full ones and
+        covariance (0, 0) for the diagonal one; the largest |mean| and the largest 1 + pi s2/8.
     batch
         A tuple (numbers, floor, off, share, beams, steps, spreads, known, slopes). The first four (32,): the
-        hypothetical outcomes, the scores to reach, and the float32 error bounds of `single_errors`. In float32: beams
+        hypothetical outcomes, the scores to reach, and the two bounds of `float32_error_bounds`. In float32: beams
         (32 d,), z of the measured candidates, entry j of number n at 32 j + n; steps (96,), g of each, then -pi f/8,
         then the float32 score to reach; spreads (32 d,), pi/8/(1 + c z_j^2) laid out like beams for the diagonal
-        belief, and (0,) for the others. Kept from one load to the next: slopes (64, d), a cache of S x for the
-        candidates known (64,).
+        belief, and (0,) for the others. Kept from one load to the next: slopes (64, d), a cache of S x, and known
+        (64,), the candidates that are in it.
     """
-    few, X = pool[0], pool[3]
+    pool32, X = pool[0], pool[3]
     move, shrink, lower = outcomes
     numbers, floor, off, share, beams, steps, spreads, _, _ = batch
     d = X.shape[1]
@@ -63,8 +63,8 @@ def load_outcomes(order, low, high, outcomes, pool, batch):
         numbers[n] = order[min(low + n, high - 1)]
         i = numbers[n] >> 1
         # The rows lie apart in memory: ask for all of them before the first is read.
-        prefetch(few, i * (d + 2))
-        prefetch(few, i * (d + 2) + d)
+        prefetch(pool32, i * (d + 2))
+        prefetch(pool32, i * (d + 2) + d)
         prefetch(X, i * d)
         prefetch(X, i * d + d - 1)
     for n in range(GROUP_SIZE):
@@ -72,13 +72,13 @@ def load_outcomes(order, low, high, outcomes, pool, batch):
         floor[n] = lower[outcome] - SLACK * abs(lower[outcome]) if low + n < high else math.inf
         steps[n], steps[GROUP_SIZE + n] = move[outcome], -EIGHTH_PI * shrink[outcome]
         off[n], share[n] = errors_of(outcome, outcomes, pool)
-        steps[2 * GROUP_SIZE + n] = math.inf
+        steps[2 * GROUP_SIZE + n] = math.inf  # unused places of the batch: no candidate reaches them
         if low + n < high:
-            steps[2 * GROUP_SIZE + n] = near_enough(floor[n], off[n], share[n])
+            steps[2 * GROUP_SIZE + n] = float32_threshold(floor[n], off[n], share[n])
     # The inner loop runs over hypothetical outcomes: it writes contiguous memory and reads rows that lie apart.
     for j in range(d):
         for n in range(GROUP_SIZE):
-            beams[GROUP_SIZE * j + n] = few[(numbers[n] >> 1) * (d + 2) + j]
+            beams[GROUP_SIZE * j + n] = pool32[(numbers[n] >> 1) * (d + 2) + j]
         if spreads.size:
             for n in range(GROUP_SIZE):
                 z = beams[GROUP_SIZE * j + n]
@@ -87,23 +87,25 @@ def load_outcomes(order, low, high, outcomes, pool, batch):
 
 @njit_inline
 def errors_of(outcome, outcomes, pool):
-    """Return the float32 error bounds (e, h) of `single_errors` for the scores after one hypothetical outcome."""
+    """Return the bounds (e, h) of `float32_error_bounds` for the scores after one hypothetical outcome."""
     _, _, s2, X, _, _, q, most, spread = pool
-    # By Cauchy-Schwarz no t = x'S x_k, nor its sum of absolute terms in whitened coordinates, has a larger square.
+    # By Cauchy-Schwarz (x'S x_k)^2 is at most s2 of x times the largest s2. In whitened coordinates, where z.z = s2, so
+    # is the square of the sum of the absolute values of its terms.
     square = s2[outcome // 2] * (spread - 1.0) / EIGHTH_PI
     most += abs(outcomes[0][outcome]) * math.sqrt(square)
     diagonal = q.size > 0
     if not diagonal:
         spread += EIGHTH_PI * outcomes[1][outcome] * square
-    return single_errors(X.shape[1] + 13.0, most, spread, not diagonal)
+    # The columns, and some more roundings than `block_threshold` counts: z is itself rounded to float32.
+    return float32_error_bounds(X.shape[1] + 13.0, most, spread, not diagonal)
 
 
 @njit_inline
-def _slope(k, pool, batch):
-    """Return the index of S x_k in the cache `slopes`; compute it on a miss."""
+def _cached_slope(k, pool, batch):
+    """Return the row of the cache `slopes` that holds S x_k; compute it on a miss."""
     _, _, _, X, mean, covariance, q, _, _ = pool
     known, slopes = batch[7], batch[8]
-    at = k % _KNOWN
+    at = k % _CACHED_ROWS
     if known[at] != k:
         known[at] = k
         if q.size:
@@ -116,9 +118,9 @@ def _slope(k, pool, batch):
 
 @njit_inline
 def lookahead_scores(k, n, outcomes, pool, batch):
-    """Compute in float64 mean and variance of w.x_k after hypothetical outcome n of the batch."""
+    """Return mean and variance of w.x_k, in float64, after hypothetical outcome n of the batch."""
     _, mu, s2, X, _, _, q, _, _ = pool
-    outcome, slopes, at, t, v = batch[0][n], batch[8], _slope(k, pool, batch), 0.0, 0.0
+    outcome, slopes, at, t, v = batch[0][n], batch[8], _cached_slope(k, pool, batch), 0.0, 0.0
     i, g, f = outcome >> 1, outcomes[0][outcome], outcomes[1][outcome]
     for j in range(X.shape[1]):
         t += slopes[at, j] * X[i, j]
@@ -130,28 +132,29 @@ def lookahead_scores(k, n, outcomes, pool, batch):
 
 
 @njit_no_refcount
-def _reaching(u, v, steps, at):
+def _reaching_mask(u, v, steps, at):
+    """Return the bit mask of the lanes whose score u|u|/v reaches its threshold; v is at least 1: no division."""
     return greater_equal_mask(u * absolute(u), load(steps, at + 2 * GROUP_SIZE) * v)
 
 
 @njit_inline
-def _thirty_two(few, at, d, batch, diagonal):
-    """Compute one candidate after 32 hypothetical outcomes in float32: (u, u, v, v), two vectors of 16 lanes each.
+def _scores_of_32_outcomes(pool32, at, d, batch, diagonal):
+    """Return (u, u, v, v) of one candidate after 32 hypothetical outcomes in float32: two vectors of 16 lanes each.
 
-    u is the mean and v is 1 + pi var/8; `at` is the offset of the candidate's row in `few`.
+    u is the mean and v is 1 + pi var/8; `at` is the offset of the candidate's row in `pool32`.
     """
     beams, steps, spreads = batch[4], batch[5], batch[6]
-    zero, one = broadcast(few, 0.0), broadcast(few, 1.0)
+    zero, one = broadcast(pool32, 0.0), broadcast(pool32, 1.0)
     t0 = t1 = zero
     v0 = v1 = one
-    m, v = splat_at(few, at + d), splat_at(few, at + d + 1)
+    m, v = splat_at(pool32, at + d), splat_at(pool32, at + d + 1)
     for j in range(d):
-        z, n = splat_at(few, at + j), GROUP_SIZE * j
+        z, n = splat_at(pool32, at + j), GROUP_SIZE * j
         t0 = multiply_add(load(beams, n), z, t0)
         t1 = multiply_add(load(beams, n + 16), z, t1)
     if diagonal:
         for j in range(d):
-            z, n = splat_at(few, at + j), GROUP_SIZE * j
+            z, n = splat_at(pool32, at + j), GROUP_SIZE * j
             zz = z * z
             v0 = multiply_add(load(spreads, n), zz, v0)
             v1 = multiply_add(load(spreads, n + 16), zz, v1)
@@ -163,7 +166,7 @@ def _thirty_two(few, at, d, batch, diagonal):
 
 @njit_internal
 def scan(pool, given, begin, count, outcomes, batch, whose, after, score, filled):
-    """Scan candidates against a batch: note those that reach the lower bounds, and raise the bounds with them.
+    """Scan candidates against a batch: note those that reach the lower bounds, and raise the bounds to their scores.
 
     Parameters
     ----------
@@ -177,17 +180,17 @@ def scan(pool, given, begin, count, outcomes, batch, whose, after, score, filled
     Returns
     -------
     (next, filled)
-        Index of the next candidate, less than `count` if the output arrays are full; number of notes.
+        Index of the next candidate, below `count` if the output arrays are full; index after the last note.
     """
-    few, X = pool[0], pool[3]
+    pool32, X = pool[0], pool[3]
     floor, off, share, steps, diagonal = batch[1], batch[2], batch[3], batch[5], batch[6].size > 0
     d = X.shape[1]
     for at_list in range(begin, count):
         if filled + GROUP_SIZE > whose.size:
             return at_list, filled
         k = given[at_list]
-        u0, u1, v0, v1 = _thirty_two(few, k * (d + 2), d, batch, diagonal)
-        bits = _reaching(u0, v0, steps, 0) | _reaching(u1, v1, steps, 16) << 16
+        u0, u1, v0, v1 = _scores_of_32_outcomes(pool32, k * (d + 2), d, batch, diagonal)
+        bits = _reaching_mask(u0, v0, steps, 0) | _reaching_mask(u1, v1, steps, 16) << 16
         n = 0
         while bits:
             if bits & 1:
@@ -196,11 +199,11 @@ def scan(pool, given, begin, count, outcomes, batch, whose, after, score, filled
                 if found >= floor[n]:
                     whose[filled], after[filled], score[filled] = k, n, found
                     filled += 1
-                    # Whoever comes later has to reach this score: the fewer candidates are confirmed.
+                    # Later candidates have to reach this score, so that fewer of them are confirmed in float64.
                     raised = found - SLACK * abs(found)
                     if raised > floor[n]:
                         floor[n] = raised
-                        steps[2 * GROUP_SIZE + n] = near_enough(raised, off[n], share[n])
+                        steps[2 * GROUP_SIZE + n] = float32_threshold(raised, off[n], share[n])
             bits >>= 1
             n += 1
     return count, filled
@@ -208,9 +211,10 @@ def scan(pool, given, begin, count, outcomes, batch, whose, after, score, filled
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def contenders_of(pool, given, count, outcomes, batch, whose, after, score):
-    """Scan all given candidates: return (whose, after, score, filled), those that reach the final lower bounds.
+    """Scan all given candidates; return (whose, after, score, filled), the notes that reach the final lower bounds.
 
-    See `scan`. The arrays are doubled when more than half of the notes survive a pruning by the raised bounds.
+    Arguments as in `scan`. The bounds rise during the scan, so full arrays are pruned by the raised ones; they are
+    doubled if more than half of the notes survive.
     """
     floor = batch[1]
     done, filled = scan(pool, given, 0, count, outcomes, batch, whose, after, score, 0)
@@ -223,7 +227,6 @@ def contenders_of(pool, given, count, outcomes, batch, whose, after, score):
         filled = kept
         if done >= count:
             return whose, after, score, filled
-        # Grown only where pruning does not free half of the space.
         if 2 * filled > whose.size:
             whose, after = np.concatenate((whose, whose)), np.concatenate((after, after))
             score = np.concatenate((score, score))
@@ -232,7 +235,7 @@ def contenders_of(pool, given, count, outcomes, batch, whose, after, score):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def empty_batch(d, diagonal):
-    """Allocate the batch that `load_outcomes` fills."""
+    """Return an empty batch for `load_outcomes` to fill; `diagonal` tells the kind of belief."""
     return (
         np.empty(GROUP_SIZE, np.int64),
         np.empty(GROUP_SIZE),
@@ -241,6 +244,6 @@ def empty_batch(d, diagonal):
         np.empty(GROUP_SIZE * d, np.float32),
         np.empty(3 * GROUP_SIZE, np.float32),
         np.empty(GROUP_SIZE * d if diagonal else 0, np.float32),
-        np.full(_KNOWN, -1),
-        np.empty((_KNOWN, d)),
+        np.full(_CACHED_ROWS, -1),
+        np.empty((_CACHED_ROWS, d)),
     )

@@ -18,7 +18,12 @@ from numba import njit, prange
 
 from kgdesk.kernels.argmax import best_now
 from kgdesk.kernels.bounded_sweep.batch_scan import contenders_of, empty_batch, load_outcomes
-from kgdesk.kernels.bounded_sweep.group_bounds import marked, raise_lower_bounds, search_family, sieve
+from kgdesk.kernels.bounded_sweep.group_bounds import (
+    candidates_of_group,
+    raise_lower_bounds,
+    search_family,
+    sieve,
+)
 from kgdesk.kernels.bounded_sweep.partition import (
     GROUP_SIZE,
     axes,
@@ -41,32 +46,36 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int], None] | None
 
-# Trial: a sample of at most _LOOKED_AT candidates (few enough for the single-threaded sweep), at most one in _OF_ALL,
-# is swept to count those that are the best after some outcome; the bounded sweep needs a share of at most MOST_WINNERS.
-# Measured over pools of 4,000 to 25,000: before the first outcome nearly one per sampled candidate, and no bound pays;
-# after ten outcomes at most one in eight, and the bounded sweep was faster in every case from 6,000 on.
-_LOOKED_AT, _OF_ALL, MOST_WINNERS = 256, 20, 0.25
-# Likely winners: the best candidates now, at least _SERIOUS and at least one in _OF.
-_SERIOUS, _OF = 200, 100
+# First trial: a sample of at most _LARGEST_SAMPLE candidates (few enough for the single-threaded sweep) and at most one
+# in _SAMPLED_ONE_IN is swept, and the candidates that are the best after some outcome are counted. The bounded sweep is
+# tried if they are a share of at most MOST_WINNERS. Measured in pools of 4,000 to 25,000: before the first outcome
+# nearly every sampled candidate is one, and no bound pays; after ten outcomes at most one in eight is, and the bounded
+# sweep was faster in every case from 6,000 candidates on.
+_LARGEST_SAMPLE, _SAMPLED_ONE_IN, MOST_WINNERS = 256, 20, 0.25
+# Likely winners: the best candidates now, one in _LIKELY_ONE_IN but at least _LIKELY_WINNERS.
+_LIKELY_WINNERS, _LIKELY_ONE_IN = 200, 100
 # (largest pool, number of groups of GROUP_SIZE per family).
 _FAMILIES = ((8_000, 8), (130_000, 64), (math.inf, 512))
-# The elite that sets the first lower bounds: the _BEST candidates now, and the winners after about _SOUNDED
-# hypothetical outcomes.
-_BEST, _SOUNDED = 16, 128
+# The elite, whose scores are the first lower bounds: the _ELITE_NOW best candidates now, and the winners after about
+# _ELITE_OUTCOMES hypothetical outcomes.
+_ELITE_NOW, _ELITE_OUTCOMES = 16, 128
 _TASK = 1024
-# Most serial halvings of all hypothetical outcomes before the parts are partitioned in parallel.
+# Limit of the serial halvings of all hypothetical outcomes, before the parts are partitioned in parallel.
 _HALVINGS = 3
-# The bounded sweep goes on if a trial needs less than this share of the exhaustive sweep's multiplications. It searches
-# parts of the hypothetical outcomes, families or _TRIAL groups of larger ones: _FEW_TRIALS of them, _TRIALS for more
-# than _MANY candidates.
-_PAYS, _TRIAL, _FEW_TRIALS, _TRIALS = 1.0, 64, 2, 4
-# Families between two progress calls; fewer for more than _MANY candidates, since each takes longer and more memory.
+# Second trial: the bounded sweep goes on if parts of it need less than this share of the exhaustive sweep's
+# multiplications. A part is a family, or _TRIAL_GROUPS groups of a larger one; _FEW_TRIALS parts are searched, _TRIALS
+# for more than _MANY candidates.
+_MOST_WORK_SHARE, _TRIAL_GROUPS, _FEW_TRIALS, _TRIALS = 1.0, 64, 2, 4
+# Families between two calls of `progress`; fewer above _MANY candidates, where each takes longer and more memory.
 _BATCH, _BATCH_OF_MANY, _MANY = 64, 8, 50_000
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _lift(chosen, given, pool, outcomes):
-    """Raise the lower bounds of the chosen hypothetical outcomes over the given candidates; return the best of each."""
+def _raise_bounds(chosen, given, pool, outcomes):
+    """Raise the lower bounds of the chosen hypothetical outcomes to the best score among the given candidates.
+
+    Returns the best candidate after each chosen outcome. Tasks write the bounds of different outcomes only.
+    """
     lower, best = outcomes[2], np.empty(chosen.size, np.int64)
     for task in prange((chosen.size + GROUP_SIZE - 1) // GROUP_SIZE):
         batch = empty_batch(pool[3].shape[1], pool[6].size > 0)
@@ -84,8 +93,11 @@ def _lift(chosen, given, pool, outcomes):
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _settle(chosen, family, order, rows, pool, outcomes, sums, exact, best, allowed):
-    """Search the chosen families, bounding all candidates against eight families at a time; return the work of each."""
+def _search_families(chosen, family, order, rows, pool, outcomes, sums, exact, best, allowed):
+    """Search the chosen families (n,); return the work of each (n,), in multiplications.
+
+    All candidates are first bounded against eight families at a time, one per SIMD lane.
+    """
     X, q = pool[3], pool[6]
     d, flat = X.shape[1], X.reshape(-1)
     eights, work, every = (chosen.size + 7) // 8, np.empty(chosen.size), np.empty(0, np.int32)
@@ -98,7 +110,7 @@ def _settle(chosen, family, order, rows, pool, outcomes, sums, exact, best, allo
         sieve(rows, flat, d, every, box, marks[eight])
     for n in prange(chosen.size):
         left = np.empty(X.shape[0] + 1, np.int32)
-        given = left[: marked(marks[n // 8], n % 8, every, left)]
+        given = left[: candidates_of_group(marks[n // 8], n % 8, every, left)]
         low, high = chosen[n] * family, min((chosen[n] + 1) * family, order.size)
         work[n] = search_family(
             order, low, high, family, given, rows, pool, outcomes, sums, exact, best, allowed
@@ -106,18 +118,18 @@ def _settle(chosen, family, order, rows, pool, outcomes, sums, exact, best, allo
     return work
 
 
-def _best(now: Any, count: int) -> Any:
-    """Return the indices of the `count` largest scores, best first."""
+def _largest_first(now: Any, count: int) -> Any:
+    """Return the indices (int32) of the `count` largest scores `now` (M,), largest first."""
     best = np.argpartition(-now, min(count, now.size) - 1)[:count]
     return best[np.argsort(-now[best])].astype(np.int32)
 
 
 def _elite(pool: Any, outcomes: Any, elite: Any) -> Any:
-    """Return likely winners: those given, and the best after a sample of hypothetical outcomes."""
-    chosen = np.arange(0, outcomes[0].size, max(1, outcomes[0].size // _SOUNDED), dtype=np.int32)
+    """Return the given elite together with the best candidates after a sample of the hypothetical outcomes."""
+    chosen = np.arange(0, outcomes[0].size, max(1, outcomes[0].size // _ELITE_OUTCOMES), dtype=np.int32)
     with PARALLEL_LOCK:
         raise_lower_bounds(chosen // 2, elite, pool, outcomes)
-        winners = _lift(chosen, np.arange(len(pool[3]), dtype=np.int32), pool, outcomes)
+        winners = _raise_bounds(chosen, np.arange(len(pool[3]), dtype=np.int32), pool, outcomes)
     return np.concatenate((elite, np.setdiff1d(winners, elite).astype(np.int32)))
 
 
@@ -125,7 +137,7 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
     """Compute the look-ahead steps and layouts of a pool: (prob, pool, outcomes, rows, size, elite).
 
     prob (M,) is Pr(+1 | x) now; `pool` and `outcomes` as in `batch_scan.load_outcomes`; `rows` as in `partition`,
-    flattened; size (p + 1,) weighs the sides of boxes; `elite` are indices of likely winners.
+    flattened; size (p + 1,) weighs the sides of boxes; `elite` has the indices of the first lower bounds' candidates.
     """
     diagonal = bool(q.size)
     with PARALLEL_LOCK:
@@ -137,33 +149,38 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
             mu, s2 = parallel_moments_full(mean, covariance, X)
             prob, move, shrink = all_steps(mu, s2, MOMENTS if exact else CORRELATED)
             root = covariance_root(covariance)
-        serious = _best(mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), max(_SERIOUS, len(X) // _OF))
-        T = axes(root, X, serious)
-        leading = leading_coordinates(X[serious] if len(X) > _MANY else X[:0], T)
-        rows, few = whitened_rows(T, root, diagonal, leading, X, mu, s2)
-    size = np.abs(rows[serious, : leading + 1]).mean(axis=0)
+        likely = _largest_first(
+            mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), max(_LIKELY_WINNERS, len(X) // _LIKELY_ONE_IN)
+        )
+        T = axes(root, X, likely)
+        leading = leading_coordinates(X[likely] if len(X) > _MANY else X[:0], T)
+        rows, pool32 = whitened_rows(T, root, diagonal, leading, X, mu, s2)
+    # A side of a box loosens the bound of a candidate in proportion to its coordinate, so the sides are weighed by the
+    # coordinates of likely winners.
+    size = np.abs(rows[likely, : leading + 1]).mean(axis=0)
     most, spread = float(np.abs(mu).max()), 1.0 + EIGHTH_PI * float(s2.max())
-    pool = few, mu, s2, X, mean, covariance, q, most, spread
+    pool = pool32, mu, s2, X, mean, covariance, q, most, spread
     outcomes = move, shrink, np.full(move.size, -np.inf)
-    return prob, pool, outcomes, rows.reshape(-1), size, _elite(pool, outcomes, serious[:_BEST])
+    return prob, pool, outcomes, rows.reshape(-1), size, _elite(pool, outcomes, likely[:_ELITE_NOW])
 
 
 class GroupSweep:
-    """Bounded sweep of a pool that has searched some of its outcomes, to see what the others will take.
+    """Bounded sweep of a pool; its creation searches a part of the outcomes to estimate the work of all.
 
     Parameters
     ----------
     mean, covariance, q
-        Of the belief: the covariance of a full one or the precision of a diagonal one, the other one empty.
+        The belief: the covariance of a full one and an empty q, or the precision q of a diagonal one and an empty
+        covariance.
     X
         (M, d) pool.
     exact
-        Exact integrals, not the kappa form.
+        Whether probabilities are exact integrals instead of s(kappa mu).
 
     Attributes
     ----------
     share
-        Estimated multiplications, as a share of those of the exhaustive sweep, which is faster above `_PAYS`.
+        Estimated multiplications relative to those of the exhaustive sweep, which is faster above `_MOST_WORK_SHARE`.
     """
 
     def __init__(self, mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> None:
@@ -177,28 +194,29 @@ class GroupSweep:
             raise_lower_bounds(np.arange(M, dtype=np.int32), elite, self._pool, self._outcomes)
             self._sums = group_summary(self._order, self._outcomes, rows, size.size, q, X)
         self._best, self._rows = (np.empty(2 * M, np.int32), np.empty(2 * M)), rows
-        # Few families need most of the work, so that the parts of a trial are spread evenly over all.
-        self._trial = min(self._family, GROUP_SIZE * _TRIAL)
+        # A few families need most of the work, so the parts of a trial are spread evenly over all families.
+        self._trial = min(self._family, GROUP_SIZE * _TRIAL_GROUPS)
         parts, count = (
             (self._order.size + self._trial - 1) // self._trial,
             _TRIALS if M > _MANY else _FEW_TRIALS,
         )
         self._tried = np.unique((2 * np.arange(count) + 1) * parts // (2 * count))
         whole = self._tried.size * self._trial * M * (3.0 * d + 16.0 if q.size else d + 16.0) / 2.0
-        self.share = float(self._settle(self._tried, self._trial, _PAYS * whole).sum()) / whole
+        self.share = float(self._search(self._tried, self._trial, _MOST_WORK_SHARE * whole).sum()) / whole
 
-    def _settle(self, chosen: Any, family: int, allowed: float = math.inf) -> Any:
-        # Neighbouring families take about as long, and prange gives each thread a contiguous run: interleave them.
+    def _search(self, chosen: Any, family: int, allowed: float = math.inf) -> Any:
+        # Neighbouring families take about as long, and prange gives each thread a contiguous run: interleaved, the
+        # threads finish at about the same time.
         threads = numba.get_num_threads()
         chosen = np.concatenate([chosen[k::threads] for k in range(threads)])
         with PARALLEL_LOCK:
-            return _settle(
+            return _search_families(
                 chosen, family, self._order, self._rows, self._pool, self._outcomes, self._sums, self._exact,
                 self._best, allowed,
             )  # fmt: skip
 
     def finish(self, progress: Progress) -> Any:
-        """Search the other families; return the seven arrays of the exhaustive sweep. Only once."""
+        """Search the other families and return the seven arrays of the exhaustive sweep; can be called once."""
         others = np.arange((self._order.size + self._family - 1) // self._family)
         if self._trial == self._family:
             others = np.delete(others, self._tried)
@@ -207,11 +225,11 @@ class GroupSweep:
         for begin in range(0, others.size, batch):
             if progress is not None:
                 progress(begin, others.size)
-            self._settle(others[begin : begin + batch], self._family)
+            self._search(others[begin : begin + batch], self._family)
         if progress is not None:
             progress(others.size, others.size)
         mu, s2 = self._pool[1], self._pool[2]
-        del self._pool, self._outcomes, self._rows, self._sums  # twice the memory of the pool
+        del self._pool, self._outcomes, self._rows, self._sums  # they take twice the memory of the pool
         (index, value), prob = self._best, self._prob
         best = best_now(mu, s2, self._exact)
         up, down = np.ascontiguousarray(value[::2]), np.ascontiguousarray(value[1::2])
@@ -220,23 +238,23 @@ class GroupSweep:
 
 
 def sweep_by_groups(mean: Any, covariance: Any, q: Any, X: Any, exact: bool, progress: Progress) -> Any:
-    """Compute the seven arrays of the exhaustive sweeps by branch and bound; None where they are faster."""
+    """Compute the seven arrays of an exhaustive sweep by branch and bound; None where that sweep is faster."""
     groups = GroupSweep(mean, covariance, q, X, exact)
-    return groups.finish(progress) if groups.share <= _PAYS else None
+    return groups.finish(progress) if groups.share <= _MOST_WORK_SHARE else None
 
 
 NOTHING, NO_MATRIX = np.empty(0), np.empty((0, 0))
-_every_pair_diagonal, _every_pair = serialized(sweep_diagonal), serialized(by_pairs)
+_exhaustive_diagonal, _exhaustive = serialized(sweep_diagonal), serialized(by_pairs)
 
 
 def share_of_winners(sweep: Callable[[Any], Any], X: Any) -> float:
-    """Return the share of a sample of X (M, d) that are the best after any outcome; `sweep` is the exhaustive one.
+    """Return the share of a sample of X (M, d) that are the best after at least one outcome.
 
-    1 for a pool below `BOUNDED_FROM`.
+    `sweep` is the exhaustive sweep of the belief. 1 for pools smaller than `BOUNDED_FROM`.
     """
     if len(X) < BOUNDED_FROM:
         return 1.0
-    some = np.ascontiguousarray(X[:: -(-len(X) // min(_LOOKED_AT, len(X) // _OF_ALL))])
+    some = np.ascontiguousarray(X[:: -(-len(X) // min(_LARGEST_SAMPLE, len(X) // _SAMPLED_ONE_IN))])
     found = sweep(some)
     return float(np.union1d(found[3], found[5]).size / len(some))
 
@@ -247,9 +265,9 @@ def bounded_diagonal(mean: Any, precision: Any, X: Any, progress: Progress = Non
     Equal to the exhaustive sweep up to rounding; by branch and bound where that is faster. `progress` is called with
     (done, total) between batches of families; an exception that it raises cancels the sweep.
     """
-    pays = share_of_winners(partial(_every_pair_diagonal, mean, precision), X) <= MOST_WINNERS
+    pays = share_of_winners(partial(_exhaustive_diagonal, mean, precision), X) <= MOST_WINNERS
     found = sweep_by_groups(mean, NO_MATRIX, precision, X, False, progress) if pays else None
-    return found or _every_pair_diagonal(mean, precision, X)
+    return found or _exhaustive_diagonal(mean, precision, X)
 
 
 def bounded_full(mean: Any, covariance: Any, X: Any, progress: Progress = None) -> Any:
@@ -263,7 +281,7 @@ def bounded_moments(mean: Any, covariance: Any, X: Any, progress: Progress = Non
 
 
 def _bounded(mean: Any, covariance: Any, X: Any, exact: bool, progress: Progress) -> Any:
-    # The trial uses the Laplace step: exact moments give as many winners and take twice as long.
-    pays = share_of_winners(partial(_every_pair, mean, covariance, exact=False), X) <= MOST_WINNERS
+    # The first trial uses the Laplace step: exact moments give as many winners and take twice as long.
+    pays = share_of_winners(partial(_exhaustive, mean, covariance, exact=False), X) <= MOST_WINNERS
     found = sweep_by_groups(mean, covariance, NOTHING, X, exact, progress) if pays else None
-    return found or _every_pair(mean, covariance, X, exact)
+    return found or _exhaustive(mean, covariance, X, exact)

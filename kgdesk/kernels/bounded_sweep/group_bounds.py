@@ -22,7 +22,7 @@ from kgdesk.kernels.bounded_sweep.batch_scan import (
 from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE, boxes, empty_box
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.lookahead_simd import eight_probabilities
-from kgdesk.kernels.pool_blocks import EIGHTH_PI, near_enough
+from kgdesk.kernels.pool_blocks import EIGHTH_PI, float32_threshold
 from kgdesk.kernels.simd import (
     LANES,
     WIDTH,
@@ -40,17 +40,21 @@ from kgdesk.kernels.simd import (
     splat_at,
 )
 
-# Relative slack for rounding where terms cancel; whitened coordinates of a nearly singular belief lose more digits.
+# Relative slack for rounding where terms cancel: far above 1e-16, since whitened coordinates of a nearly singular
+# belief lose digits.
 _ROUNDING = 1e-10
 
+# Stands for a score that no candidate can have: a group is then kept only if its floor is as low.
 _NEVER = -1e300
 
 
 @njit_inline
-def _admitting(k, rows, flat, d, box):
-    """Return a bit mask of the groups, of eight, whose floor the upper bound of candidate k reaches."""
+def _groups_not_excluded(k, rows, flat, d, box):
+    """Return a bit mask of those of eight groups whose floor is reached by the upper bound of candidate k."""
     centre, half, least, phi, keep, floor = box
     at, p = k * (half.size // 8 + 2), half.size // 8 - 1
+    # g t is the sum of the products of the coordinates: the leading ones within the box, and for the others, by
+    # Cauchy-Schwarz, at most the product of their lengths (coordinate 0).
     middle, wide = splat(0.0), load(half, 0) * splat_at(rows, at)
     for j in range(1, p + 1):
         z = splat_at(rows, at + j)
@@ -67,8 +71,9 @@ def _admitting(k, rows, flat, d, box):
             x = splat_at(flat, k * d + j)
             low = multiply_add(load(least, 8 * j), x * x, low)
     else:
-        # As a function of g t the score falls, then rises: its maximum is at one end of the range. Where the variance
-        # is at its lower bound at the lower end, the score rises there as well, at most to that of an unmoved mean.
+        # The variance falls by at most phi (g t)^2, and by Cauchy-Schwarz not below `floored`. As a function of g t the
+        # score falls, then rises, so that its maximum is at one end of the range. Where the variance is at its lower
+        # bound at the lower end, the score rises there as well, at most to that of an unmoved mean.
         floored, bend = multiply_add(v - one, load(keep, 0), one), load(phi, 0)
         low = maximum(v - bend * high * high, floored)
         other = maximum(v - bend * behind * behind, floored)
@@ -79,7 +84,7 @@ def _admitting(k, rows, flat, d, box):
 
 @njit_internal
 def sieve(rows, flat, d, given, box, marks):
-    """Compute for each candidate a bit mask of the groups, of eight, in which it may be the best.
+    """Compute for each candidate a bit mask of those of eight groups in which it may be the best.
 
     Parameters
     ----------
@@ -94,15 +99,15 @@ def sieve(rows, flat, d, given, box, marks):
         Output (n,) or (M,) bytes, bit c for group c.
     """
     for n in range(marks.size):
-        marks[n] = _admitting(given[n] if given.size else n, rows, flat, d, box)
+        marks[n] = _groups_not_excluded(given[n] if given.size else n, rows, flat, d, box)
 
 
 @njit_internal
-def marked(marks, c, given, left):
+def candidates_of_group(marks, c, given, left):
     """Copy the candidates whose mask has bit c to `left` and return their number.
 
-    `marks` and `given` as in `sieve`. `left` must be one longer than the result: the loop is branch-free and writes
-    each candidate, also those that it does not keep.
+    `marks` and `given` as in `sieve`. `left` must be longer than the result by one: the loop has no branch and writes
+    every candidate, then advances only past those that it keeps.
     """
     end = 0
     for n in range(marks.size):
@@ -111,12 +116,13 @@ def marked(marks, c, given, left):
     return end
 
 
+# Measured candidates per parallel task.
 _TASK = 512
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def side_by_side(elite, few, d):
-    """Transpose some candidates into SIMD layout in float32 (E (d + 2),); E is padded to a multiple of 16 by the last.
+def side_by_side(elite, pool32, d):
+    """Return the rows of some candidates in SIMD layout, float32 (E (d + 2),); the last pads E to a multiple of 16.
 
     Entry j (z, mean, 1 + pi s2/8) of candidate 16 c + n is at 16 ((d + 2) c + j) + n.
     """
@@ -125,23 +131,23 @@ def side_by_side(elite, few, d):
     for place in range(lines * LANES):
         k, c, n = elite[min(place, elite.size - 1)], place // LANES, place % LANES
         for j in range(d + 2):
-            beside[LANES * ((d + 2) * c + j) + n] = few[k * (d + 2) + j]
+            beside[LANES * ((d + 2) * c + j) + n] = pool32[k * (d + 2) + j]
     return beside
 
 
 @njit_internal
-def _reached(few, at, d, beside, move, shrink, spreads):
+def _largest_elite_score(pool32, at, d, beside, move, shrink, spreads):
     """Return the largest float32 score of the elite after one hypothetical outcome.
 
-    `at` is the offset of the measured candidate's row in `few`. `spreads` (d,) has pi/8/(1 + c z_j^2) of the outcome
+    `at` is the offset of the measured candidate's row in `pool32`. `spreads` (d,) has pi/8/(1 + c z_j^2) of the outcome
     for the diagonal belief, and is (0,) for the others.
     """
-    top, one = broadcast(few, -math.inf), broadcast(few, 1.0)
-    g, loss = broadcast(few, move), broadcast(few, -EIGHTH_PI * shrink)
+    top, one = broadcast(pool32, -math.inf), broadcast(pool32, 1.0)
+    g, loss = broadcast(pool32, move), broadcast(pool32, -EIGHTH_PI * shrink)
     for line in range(0, beside.size, LANES * (d + 2)):
-        t = broadcast(few, 0.0)
+        t = broadcast(pool32, 0.0)
         for j in range(d):
-            t = multiply_add(load(beside, line + LANES * j), splat_at(few, at + j), t)
+            t = multiply_add(load(beside, line + LANES * j), splat_at(pool32, at + j), t)
         if spreads.size:
             v = one
             for j in range(d):
@@ -167,10 +173,10 @@ def raise_lower_bounds(measured, elite, pool, outcomes):
     pool, outcomes
         See `kgdesk.kernels.bounded_sweep.batch_scan.load_outcomes`.
     """
-    few, X, q = pool[0], pool[3], pool[6]
+    pool32, X, q = pool[0], pool[3], pool[6]
     d, diagonal = X.shape[1], q.size > 0
     move, shrink, lower = outcomes
-    beside = side_by_side(elite, few, d)
+    beside = side_by_side(elite, pool32, d)
     for task in prange((measured.size + _TASK - 1) // _TASK):
         spreads, alone = np.empty(d if diagonal else 0, np.float32), np.empty(1, np.int64)
         for n in range(task * _TASK, min(measured.size, (task + 1) * _TASK)):
@@ -179,16 +185,17 @@ def raise_lower_bounds(measured, elite, pool, outcomes):
                 off, share = errors_of(outcome, outcomes, pool)
                 if share == math.inf:  # float32 overflows or is too inexact
                     alone[0] = outcome
-                    _score_alone(alone, elite, pool, outcomes)
+                    _raise_in_float64(alone, elite, pool, outcomes)
                     continue
                 for j in range(spreads.size):
-                    spreads[j] = EIGHTH_PI / (1.0 + shrink[outcome] * few[at + j] * few[at + j])
-                top = _reached(few, at, d, beside, move[outcome], shrink[outcome], spreads)
-                lower[outcome] = max(lower[outcome], near_enough(top, off, share))
+                    spreads[j] = EIGHTH_PI / (1.0 + shrink[outcome] * pool32[at + j] * pool32[at + j])
+                top = _largest_elite_score(pool32, at, d, beside, move[outcome], shrink[outcome], spreads)
+                lower[outcome] = max(lower[outcome], float32_threshold(top, off, share))
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _score_alone(outcome, elite, pool, outcomes):
+def _raise_in_float64(outcome, elite, pool, outcomes):
+    """Raise the lower bound of one hypothetical outcome, outcome (1,), to the best float64 score among the elite."""
     batch = empty_batch(pool[3].shape[1], pool[6].size > 0)
     whose, after, score = np.empty(64, np.int32), np.empty(64, np.int32), np.empty(64)
     load_outcomes(outcome, 0, 1, outcomes, pool, batch)
@@ -197,17 +204,19 @@ def _score_alone(outcome, elite, pool, outcomes):
         outcomes[2][outcome[0]] = max(outcomes[2][outcome[0]], score[n])
 
 
+# Kappa scores within this share of the largest are ties, as in `kgdesk.kernels.argmax`.
 _TIE = 1e-9
 
-_NOTES = 4096
+# Length of the arrays of notes to begin with; `contenders_of` doubles them where it has to.
+_NOTES_AT_FIRST = 4096
 
 # Cost of bounding one candidate against eight groups, in multiplications.
-_SIEVED = 400.0
+_BOUND_COST = 400.0
 
 
 @njit_internal
-def _decide(number, notes, filled, outcomes, pool, batch, exact):
-    """Return the best of the candidates noted for one hypothetical outcome, by number in the batch.
+def _best_of_notes(number, notes, filled, outcomes, pool, batch, exact):
+    """Return the best of the candidates that are noted for one hypothetical outcome, given by its number in the batch.
 
     If `exact`, ties of the kappa score are broken by the exact integral.
     """
@@ -235,7 +244,7 @@ def _decide(number, notes, filled, outcomes, pool, batch, exact):
 
 @njit_internal
 def _push_eighths(stack, waiting, begin, end, step, level):
-    """Push the parts of `step` outcomes of the group [begin, end) at a level; return how many groups wait."""
+    """Push the parts, of `step` outcomes each, of the group [begin, end) at a level; return the height of the stack."""
     for c in range(8):
         if begin + c * step < end:
             stack[waiting, 0], stack[waiting, 1] = begin + c * step, min(end, begin + (c + 1) * step)
@@ -246,10 +255,10 @@ def _push_eighths(stack, waiting, begin, end, step, level):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def search_family(order, low, high, family, everyone, rows, pool, outcomes, sums, exact, best, allowed):
-    """Find the best candidate after each hypothetical outcome order[low:high] by branch and bound.
+    """Find the best candidate after each hypothetical outcome order[low:high] by branch and bound; return the work.
 
-    Returns the work done, about one per multiplication. Depth first: groups of a family are divided into eighths, each
-    with the candidates that it cannot eliminate, down to batches of `GROUP_SIZE`, which are scanned. Stops early, with
+    Work is counted in multiplications, roughly. Depth first: groups of a family are divided into eighths, each with the
+    candidates that it cannot eliminate, down to groups of `GROUP_SIZE`, which are scanned as a batch. Stops early, with
     results missing, once the work exceeds `allowed`.
 
     Parameters
@@ -257,7 +266,7 @@ def search_family(order, low, high, family, everyone, rows, pool, outcomes, sums
     order
         (2 M,) hypothetical outcomes, partitioned into families, eighths of these, and so on: see `partition`.
     family
-        Most hypothetical outcomes of a family: `GROUP_SIZE` times a power of eight.
+        Number of hypothetical outcomes of a full family: `GROUP_SIZE` times a power of eight.
     everyone
         The candidates that the family cannot eliminate.
     rows, pool
@@ -271,7 +280,7 @@ def search_family(order, low, high, family, everyone, rows, pool, outcomes, sums
     best
         (index, value): (2 M,) each, filled for these hypothetical outcomes.
     allowed
-        Most work, in multiplications.
+        Limit of the work, in multiplications.
     """
     X, q = pool[3], pool[6]
     index, value = best
@@ -288,7 +297,11 @@ def search_family(order, low, high, family, everyone, rows, pool, outcomes, sums
     box, starts = empty_box(sums[0].shape[1], d, diagonal), np.empty(8, np.int64)
     batch = empty_batch(d, diagonal)
     several, where = np.empty(GROUP_SIZE, np.int64), np.empty(GROUP_SIZE, np.int64)
-    whose, after, score = np.empty(_NOTES, np.int32), np.empty(_NOTES, np.int32), np.empty(_NOTES)
+    whose, after, score = (
+        np.empty(_NOTES_AT_FIRST, np.int32),
+        np.empty(_NOTES_AT_FIRST, np.int32),
+        np.empty(_NOTES_AT_FIRST),
+    )
     stack = np.empty((8 * levels + 8, 4), np.int64)
     stack[0] = low, high, 0, -1
     waiting, work = 1, 0.0
@@ -298,7 +311,9 @@ def search_family(order, low, high, family, everyone, rows, pool, outcomes, sums
         given = everyone
         if level:
             above = everyone if level == 1 else lists[level - 2, : held[level - 1]]
-            held[level] = marked(marks[level - 1, : held[level - 1]], which, above, lists[level - 1])
+            held[level] = candidates_of_group(
+                marks[level - 1, : held[level - 1]], which, above, lists[level - 1]
+            )
             given = lists[level - 1, : held[level]]
         if level < levels:
             step = family // 8 ** (level + 1)
@@ -306,7 +321,7 @@ def search_family(order, low, high, family, everyone, rows, pool, outcomes, sums
                 starts[c] = begin + c * step
             boxes(sums, starts, end, step, q, box)
             sieve(rows, flat, d, given, box, marks[level, : given.size])
-            work += given.size * _SIEVED
+            work += given.size * _BOUND_COST
             waiting = _push_eighths(stack, waiting, begin, end, step, level)
             continue
         load_outcomes(order, begin, end, outcomes, pool, batch)
@@ -321,7 +336,7 @@ def search_family(order, low, high, family, everyone, rows, pool, outcomes, sums
         for n in range(end - begin):
             outcome, found = order[begin + n], whose[where[n]]
             if several[n] != 1:
-                found = _decide(n, (whose, after), filled, outcomes, pool, batch, exact)
+                found = _best_of_notes(n, (whose, after), filled, outcomes, pool, batch, exact)
             index[outcome] = found
             if exact:
                 mu[n], s2[n] = lookahead_scores(found, n, outcomes, pool, batch)

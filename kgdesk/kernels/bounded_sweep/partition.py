@@ -17,12 +17,13 @@ from kgdesk.kernels.linear_algebra import row_times
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
 from kgdesk.kernels.simd import njit_internal
 
+# Limit of the rounds of Jacobi rotations; a handful is enough.
 _MOST_ROUNDS = 30
 
 
 @njit(cache=True, nogil=True)
 def principal_axes(A):
-    """Compute the eigenvectors of a symmetric A (d, d) by cyclic Jacobi rotations: the columns of an orthogonal Q.
+    """Return the eigenvectors of a symmetric A (d, d), by cyclic Jacobi rotations: the columns of an orthogonal Q.
 
     Columns are in no particular order. O(d^3) per round, a handful of rounds.
     """
@@ -43,6 +44,7 @@ def principal_axes(A):
             for q in range(p + 1, d):
                 if A[p, q] == 0.0:
                     continue
+                # The smaller of the two rotation angles, by the formula that does not cancel (Golub and Van Loan, 8.5).
                 theta = (A[q, q] - A[p, p]) / (2.0 * A[p, q])
                 t = (1.0 if theta >= 0.0 else -1.0) / (abs(theta) + math.sqrt(theta * theta + 1.0))
                 c = 1.0 / math.sqrt(t * t + 1.0)
@@ -64,8 +66,8 @@ GROUP_SIZE = 32
 #: Relative slack between bounds and scores: more than their rounding errors, and than near ties (4e-9).
 SLACK = 1e-8
 
-# From _MANY hypothetical outcomes on, the pivot of the selection is estimated from a sample of _SAMPLED.
-_MANY, _SAMPLED = 200, 15
+# From _SAMPLED_FROM hypothetical outcomes on, the pivot of the selection is the quantile of a sample of _SAMPLE_SIZE.
+_SAMPLED_FROM, _SAMPLE_SIZE = 200, 15
 
 
 @njit_internal
@@ -87,12 +89,12 @@ def _swap(order, features, numbers, low, i, k):
 
 
 @njit_internal
-def _likely(features, numbers, first, last, at, j, sample):
-    """Return a pivot for the selection of rank `at` among the coordinates j of first..last, indices into `features`.
+def _pivot(features, numbers, first, last, at, j, sample):
+    """Return a pivot for selecting rank `at` by coordinate j among the outcomes first..last, indices into `features`.
 
-    The middle element of a few; the sample quantile of many.
+    The middle element where they are few, otherwise the quantile of a sample, which is closer to rank `at`.
     """
-    if last - first < _MANY:
+    if last - first < _SAMPLED_FROM:
         return features[(first + last) // 2 * numbers + j]
     for n in range(sample.size):
         value, k = features[(first + (last - first) * n // (sample.size - 1)) * numbers + j], n
@@ -104,15 +106,15 @@ def _likely(features, numbers, first, last, at, j, sample):
 
 
 @njit_internal
-def _halve(order, features, numbers, low, begin, end, at, j, sample):
-    """Select rank `at` of order[begin:end] by coordinate j (quickselect): none before it is larger than one behind it.
+def _select_rank(order, features, numbers, low, begin, end, at, j, sample):
+    """Reorder order[begin:end] by quickselect so that no coordinate j before index `at` is larger than one from it on.
 
     `features` has the coordinates of the hypothetical outcomes from order[low] on and is permuted likewise; `sample`
     is a buffer.
     """
     left, right = begin, end - 1
     while left < right:
-        pivot = _likely(features, numbers, left - low, right - low, at - low, j, sample)
+        pivot = _pivot(features, numbers, left - low, right - low, at - low, j, sample)
         i, k = left, right
         while i <= k:
             while features[(i - low) * numbers + j] < pivot:
@@ -132,8 +134,8 @@ def _halve(order, features, numbers, low, begin, end, at, j, sample):
 
 
 @njit_internal
-def _longest(features, numbers, begin, end, size):
-    """Return the coordinate in which begin..end extend furthest, weighted by size (p + 1,)."""
+def _longest_side(features, numbers, begin, end, size):
+    """Return the coordinate in which the outcomes begin..end-1 extend furthest, weighted by size (p + 1,)."""
     longest, most = 0, -1.0
     for j in range(numbers):
         smallest, greatest = math.inf, -math.inf
@@ -148,12 +150,13 @@ def _longest(features, numbers, begin, end, size):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def partition(order, low, high, step, least, move, rows, size):
-    """Partition order[low:high] into groups of `step` neighbours, each into eighths, down to groups of `least`.
+    """Reorder order[low:high] into groups of `step` neighbours, these into eighths, and so on down to `least`.
 
-    By repeated median cuts across the longest side, weighted by size (p + 1,), as in a k-d tree. `step` is `least`
-    times a power of eight; the last group may be smaller.
+    Median cuts across the longest side, weighted by size (p + 1,), as in a k-d tree. `step` is `least` times a power of
+    eight; the last group may be smaller.
     """
-    numbers, stack, sample = size.size, np.empty((128, 3), np.int64), np.empty(_SAMPLED)
+    numbers, stack, sample = size.size, np.empty((128, 3), np.int64), np.empty(_SAMPLE_SIZE)
+    # Coordinates are copied and moved along with `order`, so that the cuts read contiguous memory.
     features = np.empty((high - low) * numbers)
     for n in range(high - low):
         outcome = order[low + n]
@@ -170,8 +173,8 @@ def partition(order, low, high, step, least, move, rows, size):
             continue
         # The cut is at a multiple of `step`, so that all groups but the last are full.
         middle = begin + (end - begin + step - 1) // step // 2 * step
-        longest = _longest(features, numbers, begin - low, end - low, size)
-        _halve(order, features, numbers, low, begin, end, middle, longest, sample)
+        longest = _longest_side(features, numbers, begin - low, end - low, size)
+        _select_rank(order, features, numbers, low, begin, end, middle, longest, sample)
         stack[waiting, 0], stack[waiting, 1], stack[waiting, 2] = begin, middle, step
         stack[waiting + 1, 0], stack[waiting + 1, 1], stack[waiting + 1, 2] = middle, end, step
         waiting += 2
@@ -179,7 +182,7 @@ def partition(order, low, high, step, least, move, rows, size):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def group_summary(order, outcomes, rows, numbers, q, X):
-    """Summarise each group of `GROUP_SIZE` hypothetical outcomes: return (smallest, greatest, most, held).
+    """Return (smallest, greatest, most, held), the summaries of all B groups of `GROUP_SIZE` hypothetical outcomes.
 
     smallest and greatest (B, p + 1) bound its coordinates; most (B, d) is the largest c x_j^2 for the diagonal belief,
     (B, 0) for the others; held (B, 3) has the largest phi = pi f/(8 g^2), 1 - the largest f s2, and the smallest of the
@@ -204,6 +207,7 @@ def group_summary(order, outcomes, rows, numbers, q, X):
                 smallest[b, j], greatest[b, j] = min(smallest[b, j], value), max(greatest[b, j], value)
             for j in range(q.size):
                 most[b, j] = max(most[b, j], f * X[i, j] * X[i, j])
+            # f/g^2 overflows for tiny g; infinity is right, since the other bound of the variance then decides.
             phi = max(phi, EIGHTH_PI * f / (g * g) if g * g > 1e-280 else math.inf)
             keep = min(keep, 1.0 - f * (rows[i * width + numbers + 1] - 1.0) / EIGHTH_PI)
             floor = min(floor, lower[outcome])
@@ -213,10 +217,10 @@ def group_summary(order, outcomes, rows, numbers, q, X):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def boxes(sums, starts, high, step, q, box):
-    """Compute the bounding boxes of eight groups of `step` hypothetical outcomes: fill `box`, group c in lane c.
+    """Fill `box` with the bounding boxes of eight groups of `step` hypothetical outcomes, group c in lane c.
 
-    Group c starts at position starts[c] and ends after `step` or at `high`; it consists of whole groups of
-    `GROUP_SIZE`, whose summaries `sums` are those of `group_summary`.
+    Group c starts at position starts[c] and ends after `step` or at `high`. It consists of whole groups of
+    `GROUP_SIZE`, summarised in `sums` by `group_summary`.
 
     box is a tuple (centre, half, least, phi, keep, floor). centre and half (8 (p + 1),) have coordinate j of group c at
     8 j + c; half of coordinate 0 is the largest length. least (8 d,) has pi/8/(q_j + largest c x_j^2) likewise for the
@@ -245,7 +249,7 @@ def boxes(sums, starts, high, step, q, box):
                 least[8 * j + c] = max(least[8 * j + c], most[b, j])
             phi[c] = max(phi[c], held[b, 0])
             keep[c], floor[c] = min(keep[c], held[b, 1]), min(floor[c], held[b, 2])
-        keep[c] = max(keep[c] - 1e-12, 0.0)
+        keep[c] = max(keep[c] - 1e-12, 0.0)  # less a slack for the rounding of f s2
         floor[c] -= SLACK * abs(floor[c])
     for j in range(least.size):
         least[j] = EIGHTH_PI / (q[j // 8] + least[j])
@@ -253,14 +257,17 @@ def boxes(sums, starts, high, step, q, box):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def empty_box(numbers, d, diagonal):
-    """Allocate the output of `boxes`; `numbers` is the number of coordinates of a hypothetical outcome."""
+    """Return an empty box for `boxes` to fill; `numbers` is the number of coordinates of a hypothetical outcome."""
     centre, half, least = np.empty(8 * numbers), np.empty(8 * numbers), np.empty(8 * d if diagonal else 0)
     return centre, half, least, np.empty(8), np.empty(8), np.empty(8)
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def partition_all(order, family, move, rows, size, halvings):
-    """Partition all hypothetical outcomes into families and groups: one halving, then the halves in parallel, etc."""
+    """Partition all hypothetical outcomes into families and groups.
+
+    The parts are halved `halvings` times, all parts of a round in parallel, and then partitioned in parallel.
+    """
     families, pieces = (order.size + family - 1) // family, 1 << halvings
     step = pieces * family * ((families + pieces - 1) // pieces)
     for halving in range(halvings + 1):
@@ -273,23 +280,32 @@ def partition_all(order, family, move, rows, size, halvings):
         step = smaller
 
 
-# Leading coordinates, in which groups are boxes; the others are bounded by their length. With more coordinates a group
-# of the same size has shorter sides in fewer of them: two are usual, and four where there are many groups and four
-# coordinates leave at most _LEFT of the length that two leave.
-_USUAL, _MOST, _LEFT = 2, 4, 0.6
+# Number of leading coordinates, in which groups are boxes; the others are bounded by their length. Groups of the same
+# size have longer sides in more coordinates: two are usual, and four where there are many groups and four coordinates
+# leave at most _LEFT_SHARE of the length that two leave.
+_USUAL_LEADING, _MOST_LEADING, _LEFT_SHARE = 2, 4, 0.6
 _TASK = 1024
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def axes(root, X, serious):
-    """Compute the whitening transform T (d, d), z = T'x, with coordinates in order of decreasing power.
+def axes(root, X, likely):
+    """Return the whitening transform T (d, d), z = T'x, with coordinates in order of decreasing power.
 
-    T = root Q, where the covariance is root root' and Q has the principal axes of root'x over the likely winners
-    `serious`, so that these are short in the coordinates that the groups' boxes leave out.
+    T = root Q, where the covariance is root root' and Q has the principal axes of root'x over the likely winners. So
+    these have short coordinates where the groups have no box and are bounded by their length.
+
+    Parameters
+    ----------
+    root
+        (d, d) Cholesky factor of the covariance.
+    X
+        (M, d) pool.
+    likely
+        Indices of the likely winners.
     """
     d = X.shape[1]
     A, row = np.zeros((d, d)), np.empty(d)
-    for k in serious:
+    for k in likely:
         row_times(X[k], root, row)
         for i in range(d):
             for j in range(d):
@@ -310,27 +326,30 @@ def axes(root, X, serious):
 
 
 def leading_coordinates(likely: Any, T: Any) -> int:
-    """Return the number of leading coordinates for likely winners (S, d) of many candidates; of few S is 0."""
+    """Return the number of leading coordinates, from the rows (S, d) of the likely winners and the transform T.
+
+    Callers pass S = 0 rows in pools of few groups, which gives the usual number.
+    """
     z = likely @ T
-    usual, most = (np.sqrt(np.square(z[:, p:]).sum(axis=1)).sum() for p in (_USUAL, _MOST))
-    return int(min(len(T), _MOST if most < _LEFT * usual else _USUAL))
+    usual, most = (np.sqrt(np.square(z[:, p:]).sum(axis=1)).sum() for p in (_USUAL_LEADING, _MOST_LEADING))
+    return int(min(len(T), _MOST_LEADING if most < _LEFT_SHARE * usual else _USUAL_LEADING))
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def whitened_rows(T, root, diagonal, leading, X, mu, s2):
-    """Return the pool in whitened coordinates z = T'x: (rows, few), for `partition` and `batch_scan.load_outcomes`.
+    """Return the pool in whitened coordinates z = T'x: (rows, pool32), for `partition` and `batch_scan.load_outcomes`.
 
-    `few` (float32) has the same z, or root'x for the diagonal belief, whose variances are sums over columns.
+    `pool32` (float32) has the same z, but root'x for the diagonal belief, whose variances are sums over columns.
     """
     M, d = X.shape
-    rows, few = np.empty((M, leading + 3)), np.empty(M * (d + 2), np.float32)
+    rows, pool32 = np.empty((M, leading + 3)), np.empty(M * (d + 2), np.float32)
     for task in prange((M + _TASK - 1) // _TASK):
         z = np.empty(d)
         for k in range(task * _TASK, min(M, (task + 1) * _TASK)):
             row_times(X[k], T, z)
             square = 0.0
             for j in range(d):
-                few[k * (d + 2) + j] = root[j, j] * X[k, j] if diagonal else z[j]
+                pool32[k * (d + 2) + j] = root[j, j] * X[k, j] if diagonal else z[j]
                 if j < leading:
                     rows[k, 1 + j] = z[j]
                 else:
@@ -340,5 +359,5 @@ def whitened_rows(T, root, diagonal, leading, X, mu, s2):
                 mu[k],
                 1.0 + EIGHTH_PI * s2[k],
             )
-            few[k * (d + 2) + d], few[k * (d + 2) + d + 1] = mu[k], rows[k, leading + 2]
-    return rows, few
+            pool32[k * (d + 2) + d], pool32[k * (d + 2) + d + 1] = mu[k], rows[k, leading + 2]
+    return rows, pool32

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.operator import Operator, user_name
     from kgdesk.actions.own_process import start_again
     from kgdesk.actions.recovery import (
-        Draft,
+        EntryDraft,
         Restored,
         load_draft,
         load_setup,
@@ -105,7 +105,7 @@ else:
             "operator": ("Operator", "user_name"),
             "own_process": ("start_again",),
             "recovery": (
-                "Draft",
+                "EntryDraft",
                 "Restored",
                 "load_draft",
                 "load_setup",

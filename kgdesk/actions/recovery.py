@@ -46,7 +46,7 @@ _SETUP = "new study.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class EntryDraft:
     """An unconfirmed entry.
 
     Parameters
@@ -63,7 +63,7 @@ class Draft:
     reason: str = ""
 
 
-def save_draft(session: Session, draft: Draft | None) -> None:
+def save_draft(session: Session, draft: EntryDraft | None) -> None:
     """Save the draft, or delete it if `None`. I/O errors are ignored."""
     if draft is None:
         delete_user_file(_path(session))
@@ -71,12 +71,12 @@ def save_draft(session: Session, draft: Draft | None) -> None:
         write_user_file(_path(session), asdict(draft))
 
 
-def load_draft(session: Session) -> Draft | None:
+def load_draft(session: Session) -> EntryDraft | None:
     """Return the draft that the last session left; None if there is none or its entry is on record."""
     stored = read_user_file(_path(session))
     if set(stored) != {"candidate", "outcome", "token", "reason"} or not all(map(_is_text, stored.values())):
         return None
-    draft = Draft(**stored)
+    draft = EntryDraft(**stored)
     return None if session.recorded(draft.token) or draft.candidate not in session.study.pool.ids else draft
 
 

@@ -11,7 +11,7 @@ from kgdesk.model.study.outcome_words import tally, words_for
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from kgdesk.model.decisions.plates import Result
+    from kgdesk.model.decisions.plates import CandidateResult
     from kgdesk.model.study.records import RunNumber, Start
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.worklists import Control, Worklist
@@ -51,7 +51,7 @@ class RowPlan:
     does: Does
     well: str = ""
     candidate: str = ""
-    result: Result | None = None
+    result: CandidateResult | None = None
     control: Control | None = None
     run: RunNumber | None = None
     is_identified: bool = False
@@ -112,7 +112,7 @@ class ResultsPlan:
         return tuple(row for row in self.rows if row.does == does)
 
     @cached_property
-    def results(self) -> tuple[Result, ...]:
+    def results(self) -> tuple[CandidateResult, ...]:
         """Results to record, in the order of the file."""
         return tuple(row.result for row in self.rows if row.result is not None)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from kgdesk.actions.results_plan import ResultsPlan, RowPlan
 from kgdesk.actions.sample_names import SampleNames, two_names
 from kgdesk.errors import BadInput, BadTable
-from kgdesk.model.decisions.plates import Result
+from kgdesk.model.decisions.plates import CandidateResult
 from kgdesk.model.design.samples import well_name
 from kgdesk.model.study.outcome_words import (
     OutcomeReading,
@@ -314,7 +314,9 @@ class _NumberedRuns:
         # Columns kept with the candidate never make the run invalid: the belief does not use them, and spreadsheets
         # turn well names into dates.
         self._cells.compare(row, zip(kept_titles(self._study), kept, strict=True))
-        result = Result(candidate, reading.outcomes, reading.measured, (), row.note, row.reason, more)
+        result = CandidateResult(
+            candidate, reading.outcomes, reading.measured, (), row.note, row.reason, more
+        )
         return RowPlan(row.line, row.place, "restores", "", candidate, result, run=number, is_identified=True)
 
     def _token(self, row: ResultRow) -> str:
@@ -515,11 +517,11 @@ class _Results:
 
     def _result(
         self, row: ResultRow, candidate: str, reading: OutcomeReading, starts: Sequence[Start]
-    ) -> Result:
+    ) -> CandidateResult:
         more = dict(row.more)
         if row.suggested:
             more["suggested"] = self._names.named(row, "suggested")
-        return Result(
+        return CandidateResult(
             candidate, reading.outcomes, reading.measured, tuple(starts), row.note, row.reason, more
         )
 

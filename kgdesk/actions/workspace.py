@@ -48,7 +48,7 @@ class Project:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class StudySummary:
     """Summary of a study for the list of studies.
 
     Parameters
@@ -101,7 +101,7 @@ def workspace(folder: str | Path) -> tuple[Project, ...]:
     return tuple(listed_projects)
 
 
-def summary(place: str | Path) -> Summary:
+def summary(place: str | Path) -> StudySummary:
     """Read the progress of a study, which is opened read-only and verified.
 
     If the server cannot be reached, the local copy is read, if there is one.
@@ -118,7 +118,7 @@ def summary(place: str | Path) -> Summary:
     return _summary(events, trust=trust)
 
 
-def _of_server(place: str) -> Summary:
+def _of_server(place: str) -> StudySummary:
     # Not by `open_store`: that would lock the local copy while the user opens this study.
     store: PostgresStore | SqliteStore
     try:
@@ -142,13 +142,13 @@ def _of_server(place: str) -> Summary:
     return _summary(events, as_of, trust)
 
 
-def _summary(events: Sequence[Event], as_of: str = "", trust: Trust | None = None) -> Summary:
+def _summary(events: Sequence[Event], as_of: str = "", trust: Trust | None = None) -> StudySummary:
     value = study.fold(events)
     settings, last = value.settings, value.events[-1].new.recorded_at_utc
     title = settings.title or value.name
     if trust is not None:
         trust = replace(trust, set_aside=value.set_aside)
-    return Summary(title, value.done, settings.budget, last, value.is_open, as_of, trust)
+    return StudySummary(title, value.done, settings.budget, last, value.is_open, as_of, trust)
 
 
 def new_project(folder: str | Path, name: str) -> Path:

@@ -109,7 +109,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f": did you mean {near[0]}?" if near else ""
 
 
-class Program(Parser):
+class ProgramParser(Parser):
     """The parser of the whole program: its help lists the commands in sections."""
 
     def format_help(self) -> str:
@@ -164,9 +164,9 @@ def run(words: Sequence[str]) -> int:
     return answer(list(words), parser)
 
 
-def _program() -> tuple[Program, Any]:
+def _program() -> tuple[ProgramParser, Any]:
     """Return the parser of the program without commands, and what adds the parser of a command to it."""
-    parser = Program(
+    parser = ProgramParser(
         prog="kgdesk",
         description="Find the best of many candidate experiments from successes and failures, in few runs. "
         "Without a command the window opens.",

@@ -10,7 +10,7 @@ import numpy as np
 from kgdesk.paper.experiment import KG, synthetic
 from kgdesk.rehearsal.contest import Contest, draw_world, players
 from kgdesk.rehearsal.simulation import Agent
-from kgdesk.rehearsal.svg_charts import Curve, Dots, Panel, shade, svg_chart
+from kgdesk.rehearsal.svg_charts import ChartLine, Dots, Panel, shade, svg_chart
 from kgdesk.rehearsal.truths import Normal, chances
 from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import phrase
@@ -292,12 +292,14 @@ def _chosen(contest: Contest, name: str, times: Array, speech: TextFormat) -> Pa
     return Panel(speech.translate(title), *_axes(speech), dots=[dots], from_zero=False)
 
 
-def curves(contest: Contest, values: Array) -> list[Curve]:
+def curves(contest: Contest, values: Array) -> list[ChartLine]:
     """Return a curve per player with its standard error, from values (runs, P, budget + 1)."""
     n = np.arange(contest.budget + 1.0)
     many = len(values) > 1
     error = values.std(axis=0, ddof=1) / np.sqrt(len(values)) if many else np.zeros(values.shape[1:])
-    return [Curve(p.name, n, values[:, i].mean(axis=0), error[i], i) for i, p in enumerate(contest.players)]
+    return [
+        ChartLine(p.name, n, values[:, i].mean(axis=0), error[i], i) for i, p in enumerate(contest.players)
+    ]
 
 
 #: Further figures: file name without suffix -> function that draws it for a seed.

@@ -12,7 +12,7 @@ from kgdesk.model.advice.certificate import HOLDS, Certificate, Coverage
 from kgdesk.rehearsal import output_folder
 from kgdesk.rehearsal.coverage import DESIGNS, LEVEL, Replicate
 from kgdesk.rehearsal.report import STYLE
-from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
+from kgdesk.rehearsal.svg_charts import ChartLine, Panel, svg_chart
 from kgdesk.reports.html import Markup, document, element, figure, table
 from kgdesk.reports.text_format import EnglishFormat
 
@@ -167,7 +167,7 @@ def panels(certificate: Certificate) -> list[Panel]:
             curves = [_curve([r for r in rows if r.belief == belief], k) for k, belief in enumerate(beliefs)]
             ends = curves[0].x[[0, -1]]
             curves.append(
-                Curve(
+                ChartLine(
                     "90 %, as they say",
                     ends,
                     np.full(2, 100.0 * certificate.level),
@@ -183,8 +183,8 @@ def panels(certificate: Certificate) -> list[Panel]:
     return result
 
 
-def _curve(rows: Sequence[Coverage], style: int) -> Curve:
-    return Curve(
+def _curve(rows: Sequence[Coverage], style: int) -> ChartLine:
+    return ChartLine(
         rows[0].belief,
         np.array([float(r.n) for r in rows]),
         np.array([100.0 * r.coverage for r in rows]),

@@ -9,7 +9,7 @@ import numpy as np
 
 from kgdesk.model.study import rule_syntax
 from kgdesk.rehearsal import output_folder, scores, stopping_evaluation
-from kgdesk.rehearsal.svg_charts import Curve, Panel, svg_chart
+from kgdesk.rehearsal.svg_charts import ChartLine, Panel, svg_chart
 from kgdesk.reports.html import document, element, figure, table
 from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import phrase
@@ -133,7 +133,7 @@ def panels(figures: Sequence[Array], board: Board, speech: TextFormat) -> list[P
         n = np.arange(contest.budget + 1.0)
         mean = costs.mean(axis=0)
         error = costs.std(axis=0, ddof=1) / np.sqrt(len(costs)) if len(costs) > 1 else np.zeros_like(mean)
-        curves = [Curve(p.name, n, mean[i], error[i], i) for i, p in enumerate(contest.players)]
+        curves = [ChartLine(p.name, n, mean[i], error[i], i) for i, p in enumerate(contest.players)]
         result.append(Panel(contest.pool, across, up, curves))
     return result
 

@@ -21,7 +21,7 @@ from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.log_odds import kappa_score
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design.design_matrix import Rows as PoolRows
-from kgdesk.model.study.stopping_rules import Progress
+from kgdesk.model.study.stopping_rules import StoppingState
 from kgdesk.rehearsal.contest import Contest, digest_into, draw_world
 from kgdesk.text import phrase
 
@@ -130,9 +130,9 @@ class Agent:
         return self._situation
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> StoppingState:
         """State given to stopping rules; their draws are seeded by the world and the number of outcomes."""
-        return Progress(self.situation, seed=(self._seed, len(self._rows)))
+        return StoppingState(self.situation, seed=(self._seed, len(self._rows)))
 
     def choose(self) -> int:
         """Return the row that the policy measures next, one that can still be measured."""

@@ -24,7 +24,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 12.0, 26.0, 36.0
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
+class ChartLine:
     """A line with an optional band.
 
     Parameters
@@ -82,7 +82,7 @@ class Panel:
     title: str
     across: str
     up: str
-    curves: Sequence[Curve] = ()
+    curves: Sequence[ChartLine] = ()
     dots: Sequence[Dots] = ()
     from_zero: bool = True
     span: tuple[float, float] | None = None
@@ -198,7 +198,7 @@ class _Axes:
         ends = {"x1": _n(start[0]), "y1": _n(start[1]), "x2": _n(end[0]), "y2": _n(end[1])}
         ET.SubElement(self._group, "line", {**ends, "stroke": _FAINT})
 
-    def _band(self, curve: Curve) -> None:
+    def _band(self, curve: ChartLine) -> None:
         if not curve.half.size:
             return
         there = self._points(curve.x, curve.y + curve.half)

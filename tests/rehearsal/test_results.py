@@ -26,7 +26,7 @@ from kgdesk.rehearsal.contest import players
 from kgdesk.rehearsal.engine import Result
 from kgdesk.rehearsal.scores import NEAR, Board, sentences
 from kgdesk.rehearsal.simulation import SimulatedRun, play
-from kgdesk.rehearsal.svg_charts import Curve, Dots, Panel, shade, svg_chart, ticks
+from kgdesk.rehearsal.svg_charts import ChartLine, Dots, Panel, shade, svg_chart, ticks
 from kgdesk.rehearsal.truths import Drift, Interaction, Peak, Threshold
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def test_no_word_about_the_paper_is_outside_the_phrases() -> None:
 
 def test_a_figure_shows_every_curve_where_its_numbers_are() -> None:
     x = np.arange(4.0)
-    panel = Panel("t", "n", "cost", [Curve("one", x, np.array([1.0, 0.5, 0.25, 0.0]), 0.1 * np.ones(4))])
+    panel = Panel("t", "n", "cost", [ChartLine("one", x, np.array([1.0, 0.5, 0.25, 0.0]), 0.1 * np.ones(4))])
     root = ET.fromstring(svg_chart([panel]))  # noqa: S314 - our own text
     space = "{http://www.w3.org/2000/svg}"
     line, sample = root.iter(f"{space}polyline")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.model.advice.suggestion import Suggestion
-    from kgdesk.model.study.stopping_rules import Progress, Verdict
+    from kgdesk.model.study.stopping_rules import StoppingState, Verdict
     from kgdesk.model.study.study import Study
     from kgdesk.text import Phrase
 
@@ -68,7 +68,7 @@ def stop_by_the_largest_gain_of_one_run(patch: pytest.MonkeyPatch) -> None:
     """Use the largest value of testing of one run as the value at stake."""
     right = rule_syntax.AtStake.check
 
-    def wrong(self: rule_syntax.AtStake, progress: Progress) -> Verdict:
+    def wrong(self: rule_syntax.AtStake, progress: StoppingState) -> Verdict:
         return right(self, replace(progress, stake=PerfectInformation(max(progress.best_gain, 0.0), 0.0)))
 
     patch.setattr(rule_syntax.AtStake, "check", wrong)

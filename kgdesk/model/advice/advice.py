@@ -18,7 +18,7 @@ from kgdesk.model.design.availability import waiting
 from kgdesk.model.policies.in_turns import FOR_CHANGE
 from kgdesk.model.policies.value_of_testing import ValueOfTesting
 from kgdesk.model.study.next_run import all_tried
-from kgdesk.model.study.stopping_rules import Progress
+from kgdesk.model.study.stopping_rules import StoppingState
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -199,11 +199,11 @@ class Advice:
         return candidate, self.value_of(candidate)
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> StoppingState:
         """Input of stopping rules by the study's own belief; gains are averaged over the runs in progress."""
         _, most = self.most_informative
         seed = self.study.settings.seed, self.study.revision
-        return Progress(policy_context(self.study, policy="kg"), self.in_progress, most.gain, seed)
+        return StoppingState(policy_context(self.study, policy="kg"), self.in_progress, most.gain, seed)
 
     def at(self, level: float) -> Advice:
         """Return the same advice with intervals of another probability `level` (0..1); the log keeps the default."""

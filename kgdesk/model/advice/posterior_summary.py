@@ -124,7 +124,7 @@ def best_after(study: Study, run: int, level: float = LEVEL) -> BestAfter:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class ColumnEffect:
     """Effect of one column of the design matrix on the log-odds of success.
 
     Parameters
@@ -145,7 +145,7 @@ class Effect:
     per_unit: float
 
 
-def effects(study: Study, level: float = LEVEL) -> tuple[Effect, ...]:
+def effects(study: Study, level: float = LEVEL) -> tuple[ColumnEffect, ...]:
     """Compute the effect of every column but the intercept, in the order of the design matrix.
 
     `level` is the probability, 0..1, of the intervals.
@@ -153,7 +153,7 @@ def effects(study: Study, level: float = LEVEL) -> tuple[Effect, ...]:
     z = reach(level)
     mean, sd = study.belief.mean, study.belief.deviation
     return tuple(
-        Effect(
+        ColumnEffect(
             c.name,
             float(m),
             float(m - z * s),

@@ -22,7 +22,7 @@ from kgdesk.model.advice.what_if_outcomes import comparison
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.next_run import all_tried, earlier_runs, in_progress, places
 from kgdesk.model.study.rule_syntax import rests_on_stake, rests_on_sweep
-from kgdesk.model.study.stopping_rules import Progress, Verdict
+from kgdesk.model.study.stopping_rules import StoppingState, Verdict
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformati
         return Verdict(stop=True, why=all_tried(study))
     rule = study.settings.stopping
     if advice is None and not rests_on_sweep(rule):
-        progress = Progress(
+        progress = StoppingState(
             policy_context(study, policy="kg"),
             len(study.pending),
             seed=(study.settings.seed, study.revision),

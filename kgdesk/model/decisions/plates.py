@@ -83,7 +83,7 @@ def start_worklist(
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CandidateResult:
     """Result of a candidate, matched to a study.
 
     Parameters
@@ -112,7 +112,7 @@ class Result:
 
 
 def record_results(
-    study: Study, header: Fact, results: Sequence[Result], unstarted: Unstarted = ""
+    study: Study, header: Fact, results: Sequence[CandidateResult], unstarted: Unstarted = ""
 ) -> tuple[Fact, ...]:
     """Return the facts of a file of results: the header, then one outcome per run.
 

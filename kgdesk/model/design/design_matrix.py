@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from kgdesk.errors import BadInput
-from kgdesk.model.design.encoding import INTERCEPT, Column, Scaling, centre_and_scale, encode, numbers
+from kgdesk.model.design.encoding import INTERCEPT, DesignColumn, Scaling, centre_and_scale, encode, numbers
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ __all__ = [
     "AVERAGED",
     "INTERCEPT",
     "TERMS",
-    "Column",
     "Design",
+    "DesignColumn",
     "Rows",
     "Scaling",
     "collinear",
@@ -116,7 +116,7 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
         A number is not finite, or not positive on a log scale; numbers are too small to distinguish; or products are
         requested of numbers that are not standardised.
     """
-    columns = [Column(INTERCEPT)]
+    columns = [DesignColumn(INTERCEPT)]
     dropped = []
     for attribute, values in zip(pool.attributes, pool.values, strict=True):
         if attribute.kind == "category":
@@ -124,7 +124,7 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
             if len(levels) == 1:
                 dropped.append(attribute.name)
                 continue
-            columns += [Column(f"{attribute.name}={level}", attribute.name, level) for level in levels]
+            columns += [DesignColumn(f"{attribute.name}={level}", attribute.name, level) for level in levels]
             continue
         array = numbers(attribute, cast("Sequence[float]", values), _named(pool))
         if np.all(array == array[0]):
@@ -138,7 +138,7 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
                     name=attribute.name,
                 )
             )
-        columns.append(Column(attribute.name, attribute.name, None, centre, scale))
+        columns.append(DesignColumn(attribute.name, attribute.name, None, centre, scale))
     plain = Scaling(tuple(columns), tuple(dropped), raw)
     scaling = _with_terms(pool, plain, *TERMS[terms])
     _refuse_double_names(scaling.names)
@@ -180,7 +180,7 @@ def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Sc
         if scale < _FLAT or (j == k and np.unique(X[:, j]).size == 2):
             dropped.append(name)
         else:
-            columns.append(Column(name, "", None, centre, scale, (first, second)))
+            columns.append(DesignColumn(name, "", None, centre, scale, (first, second)))
     return Scaling(tuple(columns), tuple(dropped))
 
 

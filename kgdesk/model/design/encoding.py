@@ -24,7 +24,7 @@ INTERCEPT = "intercept"
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class DesignColumn:
     """One column of the design matrix and how it is computed.
 
     Parameters
@@ -60,7 +60,7 @@ class Column:
         return column | ({"factors": list(self.factors)} if self.factors else {})
 
     @classmethod
-    def from_json(cls, data: Any) -> Column:
+    def from_json(cls, data: Any) -> DesignColumn:
         """Deserialise the result of `as_json`."""
         factors = tuple(str(name) for name in data.get("factors", ()))
         if len(factors) not in (0, 2):
@@ -89,7 +89,7 @@ class Scaling:
         Numbers were not standardised.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[DesignColumn, ...]
     dropped: tuple[str, ...] = ()
     raw: bool = False
 
@@ -125,7 +125,7 @@ class Scaling:
         ValueError
             A factor of a product is not an earlier numeric column.
         """
-        columns = tuple(Column.from_json(c) for c in data["columns"])
+        columns = tuple(DesignColumn.from_json(c) for c in data["columns"])
         numbers = {c.name for c in columns if c.attribute and c.level is None}
         if any(not numbers.issuperset(c.factors) for c in columns):
             raise ValueError("a product of columns that are not there")
@@ -262,7 +262,7 @@ def numbers(attribute: Attribute, values: Sequence[float] | Array, who: Callable
     return array
 
 
-def standardised(array: Array, column: Column) -> Array:
+def standardised(array: Array, column: DesignColumn) -> Array:
     """Return (array - centre)/scale."""
     # Halving keeps the difference of two numbers near 1e308 finite and changes no bit of any other.
     return (array / 2 - column.centre / 2) / (column.scale / 2)

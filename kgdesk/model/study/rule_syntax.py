@@ -29,7 +29,7 @@ from kgdesk.text import in_sequence, phrase, plain_number
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kgdesk.model.study.stopping_rules import Progress
+    from kgdesk.model.study.stopping_rules import StoppingState
     from kgdesk.text import Numeral
 
 
@@ -66,7 +66,7 @@ class CostAgainstValue(Rule):
             worth=self.worth,
         )
 
-    def check(self, progress: Progress) -> Verdict:
+    def check(self, progress: StoppingState) -> Verdict:
         """Compare the worth of the largest value of testing with the cost."""
         worth = 100.0 * max(progress.best_gain, 0.0) * self.worth
         if worth < self.cost:
@@ -106,7 +106,7 @@ class AtStake(Rule):
             return phrase("at most 1 percentage point is still at stake")
         return phrase("at most {points:g} percentage points are still at stake", points=100 * self.value)
 
-    def check(self, progress: Progress) -> Verdict:
+    def check(self, progress: StoppingState) -> Verdict:
         """Compare the value of perfect information with the threshold; the sentence says that it ignores open runs."""
         stake, limit = progress.at_stake, 100 * self.value
         stop = stake.value <= self.value

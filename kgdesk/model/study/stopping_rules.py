@@ -28,7 +28,7 @@ _ROUNDING = 1e-10
 
 
 @dataclass(frozen=True)
-class Progress:
+class StoppingState:
     """Input of a stopping rule: one state of a study.
 
     Parameters
@@ -92,7 +92,7 @@ class Rule:
         """Short name of the rule with its numbers, a phrase."""
         raise NotImplementedError
 
-    def check(self, progress: Progress) -> Verdict:
+    def check(self, progress: StoppingState) -> Verdict:
         """Evaluate the rule in one state."""
         raise NotImplementedError
 
@@ -125,7 +125,7 @@ class Budget(Rule):
         spent = phrase("{count} runs are spent", count=self.runs)
         return phrase("1 run is spent") if self.runs == 1 else spent
 
-    def check(self, progress: Progress) -> Verdict:
+    def check(self, progress: StoppingState) -> Verdict:
         """Stop when the planned runs are spent; runs in progress count as spent, but must end first."""
         spent = progress.done + progress.open_runs
         if self.runs != progress.situation.budget:
@@ -145,7 +145,7 @@ class Budget(Rule):
             why=phrase("{left} of {count} planned runs are left.", left=left, count=self.runs),
         )
 
-    def _beside_the_plan(self, progress: Progress) -> Verdict:
+    def _beside_the_plan(self, progress: StoppingState) -> Verdict:
         """Compare the number of runs if the rule's number is not the planned number of runs."""
         done, running = progress.done, progress.open_runs
         if done + running < self.runs:
@@ -192,7 +192,7 @@ class ValueBelow(Rule):
         points = 100 * self.gain
         return phrase("the value of testing is below {points:g} percentage points", points=points)
 
-    def check(self, progress: Progress) -> Verdict:
+    def check(self, progress: StoppingState) -> Verdict:
         """Compare the largest value of testing."""
         best = 100.0 * max(progress.best_gain, 0.0)
         if progress.best_gain < self.gain:
@@ -252,7 +252,7 @@ class WithinOfBest(Rule):
             level=100 * self.level,
         )
 
-    def chance(self, progress: Progress) -> float:
+    def chance(self, progress: StoppingState) -> float:
         """Estimate the posterior probability that the recommended candidate is within `points` of the best."""
         seen = progress.situation
         chosen, _ = best_row(seen.belief, seen.X, seen.can_be_best)
@@ -264,7 +264,7 @@ class WithinOfBest(Rule):
         here = np.einsum("nj,j->n", W, seen.X[chosen])
         return float(np.mean(expit(top) - expit(here) <= self.points))
 
-    def check(self, progress: Progress) -> Verdict:
+    def check(self, progress: StoppingState) -> Verdict:
         """Compare the estimated probability with the level."""
         chance = self.chance(progress)
         points, percent = 100 * self.points, 100 * chance
@@ -300,7 +300,7 @@ class AnyOf(Rule):
         """The names of the rules, joined by ``or``."""
         return either(_nested(rule, AllOf) for rule in self.rules)
 
-    def check(self, progress: Progress) -> Verdict:
+    def check(self, progress: StoppingState) -> Verdict:
         """Evaluate every rule."""
         verdicts = [rule.check(progress) for rule in self.rules]
         stop = any(verdict.stop for verdict in verdicts)
@@ -322,14 +322,14 @@ class AllOf(Rule):
         names = (_nested(rule, AnyOf) for rule in self.rules)
         return reduce(lambda one, other: phrase("{first} and {other}", first=one, other=other), names)
 
-    def check(self, progress: Progress) -> Verdict:
+    def check(self, progress: StoppingState) -> Verdict:
         """Evaluate every rule; if they disagree, give the reasons of those that do not stop."""
         verdicts = [rule.check(progress) for rule in self.rules]
         stop = all(verdict.stop for verdict in verdicts)
         return Verdict(stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop))
 
 
-def allowing(progress: Progress) -> str:
+def allowing(progress: StoppingState) -> str:
     """Return the condition of a value of testing that is averaged over the outcomes of runs in progress."""
     what = open_runs(progress.open_runs)
     return phrase("This allows for {what}.", what=what) if what else ""

@@ -18,7 +18,7 @@ from kgdesk.ui.widgets.theme import palette_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kgdesk.actions.workspace import Project, Summary
+    from kgdesk.actions.workspace import Project, StudySummary
     from kgdesk.ui.session.preferences import Recent
 
 _PATH = Qt.ItemDataRole.UserRole
@@ -32,7 +32,7 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("StudyList", text)
 
 
-def runs_of(summary: Summary) -> str:
+def runs_of(summary: StudySummary) -> str:
     """Return a study's progress as text: recorded/planned runs, whether it is finished, and whether it is doubtful."""
     runs = f"{summary.done}/{summary.budget}"
     runs = runs if summary.open else tr("{runs}, finished").format(runs=runs)
@@ -111,7 +111,7 @@ class StudyList(QTreeWidget):
         return item
 
     @staticmethod
-    def _show_read(item: QTreeWidgetItem, summary: Summary | str) -> None:
+    def _show_read(item: QTreeWidgetItem, summary: StudySummary | str) -> None:
         if isinstance(summary, str):
             item.setText(RUNS, tr("cannot be read"))
             set_tip(item, summary, RUNS)
@@ -153,7 +153,7 @@ class RecentStudies(StudyList):
         if (first := self.topLevelItem(0)) is not None:
             self.setCurrentItem(first)
 
-    def show_summary(self, path: str, summary: Summary | str) -> None:
+    def show_summary(self, path: str, summary: StudySummary | str) -> None:
         """Show the progress of a study just read, or the error as a text."""
         for item in self.items():
             if item.data(NAME, _PATH) == path:
@@ -235,7 +235,7 @@ class ProjectStudies(StudyList):
             if project.path == selected:
                 self.setCurrentItem(top)
 
-    def show_summary(self, path: str, summary: Summary | str) -> None:
+    def show_summary(self, path: str, summary: StudySummary | str) -> None:
         """Show the progress of a study, or the error as a text."""
         for item in self.items():
             if item.data(NAME, _PATH) == path:

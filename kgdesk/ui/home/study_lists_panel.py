@@ -17,7 +17,7 @@ from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import button, card, plain
 
 if TYPE_CHECKING:
-    from kgdesk.actions.workspace import Project, Summary
+    from kgdesk.actions.workspace import Project, StudySummary
     from kgdesk.ui.session.preferences import Preferences
 
 
@@ -45,7 +45,7 @@ class StudyListsPanel(QWidget):
         self._worker = IoQueue(self)
         self.servers = ServerReader(_summary, self)  #: Reads studies on servers.
         self.servers.answered.connect(self._take_of_server)
-        self._summaries: dict[str, Summary | str] = {}
+        self._summaries: dict[str, StudySummary | str] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
@@ -120,18 +120,18 @@ class StudyListsPanel(QWidget):
             elif not self._worker.pending(f"study {path}"):
                 self._worker.ask(f"study {path}", partial(_summary, path), self._take_summary, self._refuse)
 
-    def _take_summary(self, answer: tuple[str, Summary | str]) -> None:
+    def _take_summary(self, answer: tuple[str, StudySummary | str]) -> None:
         path, summary = answer
         self._summaries[path] = summary
         self._show_summary(path, summary)
         if not isinstance(summary, str):
             self._preferences.update_recent(path, summary.done, summary.budget, summary.last_entry)
 
-    def _show_summary(self, path: str, summary: Summary | str) -> None:
+    def _show_summary(self, path: str, summary: StudySummary | str) -> None:
         self.projects.show_summary(path, summary)
         self.recent.show_summary(path, summary)
 
-    def _take_of_server(self, answer: tuple[str, Summary | str] | BaseException) -> None:
+    def _take_of_server(self, answer: tuple[str, StudySummary | str] | BaseException) -> None:
         if isinstance(answer, BaseException):
             raise answer  # a bug, not an expected error: for the outermost handler
         path, studies = answer
@@ -197,7 +197,7 @@ class StudyListsPanel(QWidget):
         self.refused.emit(refused)
 
 
-def _summary(path: str) -> tuple[str, Summary | str]:
+def _summary(path: str) -> tuple[str, StudySummary | str]:
     try:
         return path, workspace.summary(path)
     except KgdeskError as refused:

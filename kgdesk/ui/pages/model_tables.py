@@ -128,7 +128,7 @@ def design_columns(study: Study) -> tuple[Column, ...]:
     )
 
 
-def _origin(column: design_matrix.Column, listed: dict[str, Attribute], *, raw: bool) -> str:
+def _origin(column: design_matrix.DesignColumn, listed: dict[str, Attribute], *, raw: bool) -> str:
     if column.factors:
         first, second = column.factors
         name = f"{first}²" if first == second else f"{first} × {second}"

@@ -11,7 +11,7 @@ from kgdesk.model.policies import POLICIES
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard
-from kgdesk.ui.plots.row_plot import Row, RowsFigure
+from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
 from kgdesk.ui.text.locale_format import percent, percent_range, points
 from kgdesk.ui.text.translate import belief_words, condition_words, policy_title, translate
 from kgdesk.ui.widgets.table import Column
@@ -197,7 +197,7 @@ class AgreementCard(LazyPlotCard[AgreementData]):
 
     def _draw(self, data: AgreementData, look: Palette) -> None:
         rows = tuple(
-            Row(
+            PlotRow(
                 policy_title(c.policy) + (" ~" if c.draws else ""),
                 c.suggestion.probability,
                 c.suggestion.low,

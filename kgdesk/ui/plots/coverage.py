@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale, Qt
 
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small
-from kgdesk.ui.plots.row_plot import Row, RowsFigure
+from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
 from kgdesk.ui.text.locale_format import NARROW, fixed
 from kgdesk.ui.widgets.table import Column
 
@@ -129,7 +129,9 @@ class CoverageCard(PlotCard[CoverageData]):
             name = self.tr("{n} outcomes, {design}").format(n=r.n, design=self._design(r))
             half = _Z90 * r.standard_error
             tip = self.tr("{name}\ncovered {share}").format(name=name, share=share(r.coverage))
-            rows.append(Row(name, r.coverage, max(r.coverage - half, 0.0), min(r.coverage + half, 1.0), tip))
+            rows.append(
+                PlotRow(name, r.coverage, max(r.coverage - half, 0.0), min(r.coverage + half, 1.0), tip)
+            )
         low = min(0.8, *(row.low for row in rows))
         self._nominal.setPen(pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine))
         self._nominal.setValue(data.summary.level if data.summary is not None else 0.9)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.advice.stopping_basis import Departure
     from kgdesk.ui.widgets.stylesheet import Palette
-from kgdesk.ui.plots.row_plot import Row, RowsFigure
+from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
 
 
 def tr(text: str) -> str:
@@ -100,7 +100,7 @@ class DeparturesCard(PlotCard[DeparturesData]):
                 predicted=_tenths(one.predicted),
             )
             ends = 100.0 * one.difference, 100.0 * one.low, 100.0 * one.high
-            rows.append(Row(group_words(one), *ends, tip, self.tr("⚠ departs") if one.clear else ""))
+            rows.append(PlotRow(group_words(one), *ends, tip, self.tr("⚠ departs") if one.clear else ""))
         span = min(0.0, *(row.low for row in rows)), max(0.0, *(row.high for row in rows))
         label = self.tr("Observed less predicted (percentage points)")
         short = self.tr("Difference (points)")

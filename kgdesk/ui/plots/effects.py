@@ -15,7 +15,7 @@ from kgdesk.text import phrase
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard
 from kgdesk.ui.plots.plot_choices import choice
-from kgdesk.ui.plots.row_plot import Row, RowsFigure
+from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
 from kgdesk.ui.text.locale_format import DASH, number, odds, percent, signed
 from kgdesk.ui.text.translate import belief_words, translate
 from kgdesk.ui.widgets.basic import Label
@@ -235,7 +235,7 @@ class EffectsCard(LazyPlotCard[EffectsData]):
     def _draw(self, data: EffectsData, look: Palette) -> None:
         by_attribute = self._by_attribute(data)
         rows = tuple(
-            Row(
+            PlotRow(
                 e.name,
                 e.estimate,
                 e.low,

@@ -13,7 +13,7 @@ from kgdesk.model.advice.what_if_outcomes import what_if
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard
-from kgdesk.ui.plots.row_plot import Row, RowsFigure
+from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, percent, percent_range, points, signed
 from kgdesk.ui.text.translate import belief_words, condition_words, outcome_names
 from kgdesk.ui.widgets.table import Column
@@ -209,7 +209,7 @@ class FuturesCard(LazyPlotCard[FuturesData]):
     def _draw(self, data: FuturesData, look: Palette) -> None:
         turns = self._turns(data)
         rows = tuple(
-            Row(
+            PlotRow(
                 f"{shorten(case.candidate, _NAME)} {sign} {name}",
                 turn.best.probability,
                 turn.best.low,

@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small
-from kgdesk.ui.plots.row_plot import Row, RowsFigure
+from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
 from kgdesk.ui.text.locale_format import DASH, FAILURE, SUCCESS, fixed, percent
 from kgdesk.ui.widgets.table import Column
 
@@ -96,7 +96,7 @@ class OutliersCard(PlotCard[OutliersData]):
             name = self.tr("Run {run}: {code}").format(run=s.run, code=shorten(s.candidate))
             dot = _predicted(s)
             tip = f"{name}, {self._outcome(s, data)}\n{self._why(s)}"
-            rows.append(Row(name, dot, dot, dot, tip, self._outcome(s, data)))
+            rows.append(PlotRow(name, dot, dot, dot, tip, self._outcome(s, data)))
         self._body.draw(tuple(rows), (0.0, 1.0), self.tr("Predicted success"), look, small(self))
 
     def _fit(self, _data: OutliersData) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small
-from kgdesk.ui.plots.row_plot import Row, RowsFigure
+from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, percent, percent_range
 from kgdesk.ui.widgets.table import Column
 from kgdesk.ui.widgets.theme import palette_of
@@ -149,7 +149,7 @@ class PromisingCard(PlotCard[PromisingData]):
 
     def _draw(self, data: PromisingData, look: Palette) -> None:
         rows = tuple(
-            Row(row.code, row.estimate, row.low, row.high, self._tip(row, data), _marks(row))
+            PlotRow(row.code, row.estimate, row.low, row.high, self._tip(row, data), _marks(row))
             for row in data.rows
         )
         self._body.draw(rows, (0.0, 1.0), self.tr("Expected success"), look, small(self))

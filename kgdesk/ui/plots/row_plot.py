@@ -28,7 +28,7 @@ _PAPER_NAME_SHARE = 0.6
 
 
 @dataclass(frozen=True, eq=False)
-class Row:
+class PlotRow:
     """One row of a forest plot.
 
     Parameters
@@ -68,7 +68,7 @@ class RowsFigure(QWidget):
 
     def __init__(self, kind: str, *, zero: bool = False) -> None:
         super().__init__()
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[PlotRow, ...] = ()
         self.on_paper = False  #: Whether names may take more of the width: paper has no tool tips.
         self._bottom_height = 0.0
         #: The plot.
@@ -101,7 +101,7 @@ class RowsFigure(QWidget):
 
     def draw(
         self,
-        rows: tuple[Row, ...],
+        rows: tuple[PlotRow, ...],
         span: tuple[float, float],
         label: str,
         look: Palette,

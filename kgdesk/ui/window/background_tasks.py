@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from kgdesk import actions
-from kgdesk.actions import Draft
+from kgdesk.actions import EntryDraft
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.entry.state_machine import Armed, SaveFailed, Saving
 from kgdesk.ui.session.io_queue import expected_error
@@ -43,7 +43,7 @@ class BackgroundTasks(QObject):
         self._safety: BackupStatus | None = None
         #: Draft that a crash has left unrecorded; None if there is none, or once the user has decided.
         self.draft_after_crash = actions.load_draft(self._controller.session)
-        self._kept: Draft | None = self.draft_after_crash
+        self._kept: EntryDraft | None = self.draft_after_crash
         self._has_stopped = False
         self._quiet = QTimer(self, interval=_QUIET_MS, singleShot=True)
         self._quiet.timeout.connect(self._back_up)
@@ -135,13 +135,13 @@ class BackgroundTasks(QObject):
         intent = gesture.intent if isinstance(gesture, Armed | Saving | SaveFailed) else None
         draft = None
         if intent is not None:
-            draft = Draft(intent.candidate, intent.outcome, intent.token, intent.reason)
+            draft = EntryDraft(intent.candidate, intent.outcome, intent.token, intent.reason)
         if draft is None and self.draft_after_crash is not None:
             return  # the draft left by a crash is kept until the user has decided
         if draft != self._kept:
             self._kept, self.draft_after_crash = draft, None
             self._write_draft(draft)
 
-    def _write_draft(self, draft: Draft | None) -> None:
+    def _write_draft(self, draft: EntryDraft | None) -> None:
         """Save a draft (None deletes it) in the write queue, after all confirmed entries."""
         self._controller.keep(partial(actions.save_draft, self._controller.session, draft))

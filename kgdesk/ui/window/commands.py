@@ -22,7 +22,7 @@ def tr(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class WindowCommand:
     """A command of the window.
 
     Parameters
@@ -53,7 +53,7 @@ class Command:
 
 
 #: Entry of a menu: a command, a submenu, or a separator (None).
-Item = Command | QMenu | None
+Item = WindowCommand | QMenu | None
 
 
 class Commands(QObject):
@@ -68,10 +68,10 @@ class Commands(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self._known: dict[str, tuple[Command, QAction]] = {}
+        self._known: dict[str, tuple[WindowCommand, QAction]] = {}
         self._groups: dict[str, QActionGroup] = {}
 
-    def add(self, command: Command) -> QAction:
+    def add(self, command: WindowCommand) -> QAction:
         """Create the QAction of a command.
 
         Raises
@@ -115,10 +115,10 @@ class Commands(QObject):
             if command.checked is not None:
                 action.setChecked(command.checked())
 
-    def __iter__(self) -> Iterator[Command]:
+    def __iter__(self) -> Iterator[WindowCommand]:
         return (command for command, _ in self._known.values())
 
-    def _check(self, command: Command) -> None:
+    def _check(self, command: WindowCommand) -> None:
         taken = {QKeySequence(key).toString() for other in self for key in other.keys}
         for key in command.keys:
             sequence = QKeySequence(key)

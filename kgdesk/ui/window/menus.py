@@ -14,7 +14,7 @@ from kgdesk.ui.plots import lazy_plot
 from kgdesk.ui.session.preferences import SCALES
 from kgdesk.ui.text.translate import LANGUAGES, language_or_system
 from kgdesk.ui.window import report_commands, study_files
-from kgdesk.ui.window.commands import Command, Commands, tr
+from kgdesk.ui.window.commands import Commands, WindowCommand, tr
 from kgdesk.ui.window.result_files import can_import, import_outcomes
 from kgdesk.ui.window.run_menu import run_menu
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def view_menu(parts: WindowParts) -> list[Item]:
     """Return the items of the View menu."""
     items: list[Item] = [
-        Command(
+        WindowCommand(
             f"view.{tab.key}",
             f"&{place} {tab.title}",
             partial(parts.focus_cycle.go_to_tab, place - 1),
@@ -43,19 +43,21 @@ def view_menu(parts: WindowParts) -> list[Item]:
     ]
     items += [
         None,
-        Command(
+        WindowCommand(
             "view.attributes", tr("&All attributes of the candidate…"), lambda: parts.ask("attributes"), ("F4",),
             lambda: parts.panel.control.entry.candidate is not None,
         ),
-        Command("view.nextArea", tr("&Next area"), lambda: parts.focus_cycle.next(1), ("F6",)),
-        Command("view.previousArea", tr("&Previous area"), lambda: parts.focus_cycle.next(-1), ("Shift+F6",)),
+        WindowCommand("view.nextArea", tr("&Next area"), lambda: parts.focus_cycle.next(1), ("F6",)),
+        WindowCommand("view.previousArea", tr("&Previous area"), lambda: parts.focus_cycle.next(-1), ("Shift+F6",)),
         None,
     ]  # fmt: skip
     items += [*_schemes(parts), None, *_scales(parts)]
     items += [None, _language_menu(parts)]
     items += [
         None,
-        Command("view.fullScreen", tr("&Full screen"), partial(_turn_full_screen, parts.window), ("F11",)),
+        WindowCommand(
+            "view.fullScreen", tr("&Full screen"), partial(_turn_full_screen, parts.window), ("F11",)
+        ),
     ]
     return items
 
@@ -88,7 +90,7 @@ def _schemes(parts: WindowParts) -> list[Item]:
         ("system", tr("As the s&ystem")),
     )
     return [
-        Command(
+        WindowCommand(
             f"view.{scheme}", text, partial(dress, parts, scheme=scheme),
             checked=partial(has_scheme, scheme), group="scheme",
         )
@@ -105,7 +107,7 @@ def _scales(parts: WindowParts) -> list[Item]:
 
     words = (tr("&Text size 100 %"), tr("T&ext size 125 %"), tr("Te&xt size 150 %"), tr("Text si&ze 200 %"))
     return [
-        Command(
+        WindowCommand(
             f"view.text{percent}", text, partial(dress, parts, scale=percent / 100),
             checked=partial(has_scale, percent), group="scale",
         )
@@ -127,7 +129,7 @@ def _language_menu(parts: WindowParts) -> QMenu:
     menu = QMenu(tr("Lan&guage"), parts.window.menuBar())
     for language, name in {"system": tr("As the s&ystem"), **LANGUAGES}.items():
         action = parts.commands.add(
-            Command(
+            WindowCommand(
                 f"view.language.{language}", tr("Language: {name}").format(name=name),
                 partial(choose, language_or_system(language)),
                 checked=partial(speaks, language_or_system(language)), group="language",
@@ -144,15 +146,15 @@ def plots_menu(parts: WindowParts) -> list[Item]:
         return lazy_plot.has_plots(parts.tabs.currentWidget())
 
     return [
-        Command(
+        WindowCommand(
             "plots.reset", tr("&Reset view"), lambda: lazy_plot.reset_views(parts.tabs.currentWidget()),
             ("Ctrl+R",), has_plots,
         ),
-        Command(
+        WindowCommand(
             "plots.table", tr("Show as &table"), lambda: lazy_plot.turn_tables(parts.tabs.currentWidget()),
             ("Ctrl+D",), has_plots,
         ),
-        Command(
+        WindowCommand(
             "plots.now", tr("Back to &now"), lambda: parts.controller.selection.show_as_of(None),
             when=lambda: parts.controller.selection.as_of is not None,
         ),
@@ -164,12 +166,12 @@ def plots_menu(parts: WindowParts) -> list[Item]:
 def tools_menu(parts: WindowParts) -> list[Item]:
     """Return the items of the Tools menu."""
     return [
-        Command(
+        WindowCommand(
             "tools.commands", tr("Find &command"), parts.dialogs.list_commands, ("Ctrl+K", "Ctrl+Shift+P")
         ),
         None,
-        Command("tools.rehearse", tr("&Rehearse this study…"), parts.dialogs.rehearse),
-        Command(
+        WindowCommand("tools.rehearse", tr("&Rehearse this study…"), parts.dialogs.rehearse),
+        WindowCommand(
             "tools.importOutcomes", tr("&Import past outcomes…"), partial(import_outcomes, parts),
             when=partial(can_import, parts),
         ),
@@ -186,19 +188,19 @@ def help_menu(parts: WindowParts) -> list[Item]:
     """Return the items of the Help menu."""
     return [
         *_manual_commands(parts.window),
-        Command("help.keys", tr("&Keyboard list"), parts.dialogs.list_commands, ("Ctrl+/",)),
-        Command("help.selfTest", tr("&Check this installation…"), parts.dialogs.check_installation),
-        Command("help.problem", tr("Save a &problem report…"), parts.dialogs.report_problem),
-        Command("help.about", tr("&About"), parts.dialogs.about),
+        WindowCommand("help.keys", tr("&Keyboard list"), parts.dialogs.list_commands, ("Ctrl+/",)),
+        WindowCommand("help.selfTest", tr("&Check this installation…"), parts.dialogs.check_installation),
+        WindowCommand("help.problem", tr("Save a &problem report…"), parts.dialogs.report_problem),
+        WindowCommand("help.about", tr("&About"), parts.dialogs.about),
     ]
 
 
-def _manual_commands(window: QWidget) -> list[Command | None]:
+def _manual_commands(window: QWidget) -> list[WindowCommand | None]:
     """Return the commands that open the manual; `None` is a separator."""
     return [
-        Command("help.page", _tr("&Help"), lambda: show_help(window), (KEY,)),
-        Command("help.firstSteps", _tr("&First steps"), lambda: show_help(window, "first-steps.md")),
-        Command("help.glossary", _tr("&Glossary"), lambda: show_help(window, "glossary.md")),
+        WindowCommand("help.page", _tr("&Help"), lambda: show_help(window), (KEY,)),
+        WindowCommand("help.firstSteps", _tr("&First steps"), lambda: show_help(window, "first-steps.md")),
+        WindowCommand("help.glossary", _tr("&Glossary"), lambda: show_help(window, "glossary.md")),
         None,
     ]
 
@@ -248,26 +250,26 @@ def study_menu(parts: WindowParts) -> list[Item]:
         return here.finished and here.read_only is None and bool(here.operator) and not here.looking_back
 
     return [
-        Command("study.new", tr("&New from file…"), parts.requests.new_wanted.emit, ("Ctrl+N",)),
-        Command("study.duplicate", tr("&Duplicate setup…"), parts.requests.duplicate_wanted.emit),
-        Command("study.open", tr("&Open…"), parts.dialogs.ask_for_study, ("Ctrl+O",)),
+        WindowCommand("study.new", tr("&New from file…"), parts.requests.new_wanted.emit, ("Ctrl+N",)),
+        WindowCommand("study.duplicate", tr("&Duplicate setup…"), parts.requests.duplicate_wanted.emit),
+        WindowCommand("study.open", tr("&Open…"), parts.dialogs.ask_for_study, ("Ctrl+O",)),
         study_files.server_command(parts),
         recent,
-        Command("study.close", tr("&Close"), parts.requests.home_wanted.emit, ("Ctrl+W",)),
+        WindowCommand("study.close", tr("&Close"), parts.requests.home_wanted.emit, ("Ctrl+W",)),
         None,
-        Command("study.export", tr("&Export…"), parts.dialogs.export, ("Ctrl+E",)),
+        WindowCommand("study.export", tr("&Export…"), parts.dialogs.export, ("Ctrl+E",)),
         report_commands.report_command(parts),
         None,
         study_files.candidates_command(parts),
         *_column_commands(parts),
         study_files.plan_command(parts),
-        Command("study.finish", tr("&Finish study…"), lambda: parts.ask("finish"), when=can_finish),
-        Command("study.reopen", tr("Reo&pen study…"), lambda: parts.ask("reopen"), when=can_reopen),
+        WindowCommand("study.finish", tr("&Finish study…"), lambda: parts.ask("finish"), when=can_finish),
+        WindowCommand("study.reopen", tr("Reo&pen study…"), lambda: parts.ask("reopen"), when=can_reopen),
         None,
         study_files.second_place_command(parts),
         None,
-        Command("study.settings", tr("Settin&gs…"), parts.dialogs.adjust, ("Ctrl+,",)),
-        Command("study.quit", tr("&Quit"), parts.requests.quit_wanted.emit, ("Ctrl+Q",)),
+        WindowCommand("study.settings", tr("Settin&gs…"), parts.dialogs.adjust, ("Ctrl+,",)),
+        WindowCommand("study.quit", tr("&Quit"), parts.requests.quit_wanted.emit, ("Ctrl+Q",)),
     ]
 
 
@@ -281,20 +283,20 @@ def _list_recent(menu: QMenu, parts: WindowParts) -> None:
         menu.addAction(tr("None yet")).setEnabled(False)
 
 
-def _column_commands(parts: WindowParts) -> list[Command]:
+def _column_commands(parts: WindowParts) -> list[WindowCommand]:
     """Return the commands that choose the barcode column and the location column."""
 
     def here() -> bool:
         return parts.panel.control.entry.situation.takes_entries
 
     return [
-        Command(
+        WindowCommand(
             "study.codes",
             QCoreApplication.translate("Codes", "Codes on the sa&mples…"),
             partial(_ask_codes, parts),
             when=here,
         ),
-        Command(
+        WindowCommand(
             "study.location",
             QCoreApplication.translate("Codes", "Loc&ation of the samples…"),
             partial(_ask_location, parts),

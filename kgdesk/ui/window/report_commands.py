@@ -14,7 +14,7 @@ from kgdesk.errors import KgdeskError
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.saved_files import show_saved
-from kgdesk.ui.window.commands import Command
+from kgdesk.ui.window.commands import WindowCommand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,19 +27,21 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Outlets", text)
 
 
-def report_command(parts: WindowParts) -> Command:
+def report_command(parts: WindowParts) -> WindowCommand:
     """Return the command that writes the report."""
-    return Command(
+    return WindowCommand(
         "study.report", _tr("Repor&t…"), partial(save_report, parts), ("Ctrl+P",),
         lambda: parts.controller.advice.current is not None,
     )  # fmt: skip
 
 
-def picture_commands(parts: WindowParts) -> list[Command]:
+def picture_commands(parts: WindowParts) -> list[WindowCommand]:
     """Return the commands that copy and save a plot."""
     return [
-        Command("plots.copy", _tr("&Copy picture"), partial(_with_card, parts, _copy), ("Ctrl+Shift+I",)),
-        Command("plots.save", _tr("&Save picture as…"), partial(_with_card, parts, _save)),
+        WindowCommand(
+            "plots.copy", _tr("&Copy picture"), partial(_with_card, parts, _copy), ("Ctrl+Shift+I",)
+        ),
+        WindowCommand("plots.save", _tr("&Save picture as…"), partial(_with_card, parts, _save)),
     ]
 
 

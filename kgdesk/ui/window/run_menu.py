@@ -15,7 +15,7 @@ from kgdesk.model.decisions.plates import newest_results, results_of_run, unfini
 from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.saved_files import show_saved
-from kgdesk.ui.window.commands import Command, tr
+from kgdesk.ui.window.commands import WindowCommand, tr
 from kgdesk.ui.window.entry_questions import ask_reason
 from kgdesk.ui.window.result_files import ask_for_results
 
@@ -51,38 +51,38 @@ def run_menu(parts: WindowParts) -> list[Item]:
     success = control.outcome_name("success").replace("&", "&&")
     failure = control.outcome_name("failure").replace("&", "&&")
     return [
-        Command(
+        WindowCommand(
             "run.success", f"&1 {success}", lambda: control.arm("success"), ("F8", "Ctrl+1"),
             lambda: control.entry.can_arm,
         ),
-        Command(
+        WindowCommand(
             "run.failure", f"&0 {failure}", lambda: control.arm("failure"), ("F9", "Ctrl+0"),
             lambda: control.entry.can_arm,
         ),
-        Command(
+        WindowCommand(
             "run.record", tr("&Record"), control.confirm, ("Return", "Enter"),
             lambda: control.entry.armed is not None,
         ),
-        Command("run.cancel", tr("Ca&ncel"), cancel, ("Esc",), waits),
+        WindowCommand("run.cancel", tr("Ca&ncel"), cancel, ("Esc",), waits),
         None,
-        Command("run.void", tr("&Void…"), lambda: parts.ask("void"), when=lambda: control.entry.can_arm),
-        Command("run.choose", tr("Choose &another…"), lambda: parts.ask("choose"), ("Ctrl+G",), here),
+        WindowCommand("run.void", tr("&Void…"), lambda: parts.ask("void"), when=lambda: control.entry.can_arm),
+        WindowCommand("run.choose", tr("Choose &another…"), lambda: parts.ask("choose"), ("Ctrl+G",), here),
         *_lab_commands(parts),
         None,
-        Command(
+        WindowCommand(
             "run.takeBack", tr("&Take back last entry"), partial(_take_back, parts), ("Ctrl+Z",),
             lambda: here() and not control.controller.writing and bool(control.controller.study.runs),
         ),
-        Command(
+        WindowCommand(
             "run.correct", tr("&Correct an entry…"), parts.dialogs.correct_last, ("Ctrl+Shift+C",),
             lambda: here() and bool(control.controller.study.runs),
         ),
         None,
-        Command("run.operator", tr("&Operator…"), lambda: parts.ask("operator"), ("Ctrl+Shift+O",)),
+        WindowCommand("run.operator", tr("&Operator…"), lambda: parts.ask("operator"), ("Ctrl+Shift+O",)),
     ]  # fmt: skip
 
 
-def _lab_commands(parts: WindowParts) -> list[Command | None]:
+def _lab_commands(parts: WindowParts) -> list[WindowCommand | None]:
     """Return the commands beside Success and Failure; `None` is a separator."""
     control = parts.panel.control
 
@@ -99,48 +99,48 @@ def _lab_commands(parts: WindowParts) -> list[Command | None]:
 
     return [
         None,
-        Command(
+        WindowCommand(
             "run.start", _tr("&Start run"), lambda: control.arm("start"), ("Ctrl+T",),
             lambda: control.entry.can_start,
         ),
-        Command("run.several", _tr("Su&ggest several…"), lambda: parts.ask("several"), when=here),
-        Command("run.worklist", _tr("&Worklist…"), lambda: parts.ask("worklist"), ("Ctrl+Shift+W",), here),
+        WindowCommand("run.several", _tr("Su&ggest several…"), lambda: parts.ask("several"), when=here),
+        WindowCommand("run.worklist", _tr("&Worklist…"), lambda: parts.ask("worklist"), ("Ctrl+Shift+W",), here),
         _worklist_again(parts),
-        Command(
+        WindowCommand(
             "run.results", _tr("Record a &file of results…"), lambda: parts.ask("results"), ("Ctrl+Shift+R",), here
         ),
-        Command(
+        WindowCommand(
             "run.voidRest", _tr("Void t&he rest of a plate…"), lambda: parts.ask("voidRest"),
             when=lambda: here() and bool(unfinished(parts.controller.study)),
         ),
-        Command(
+        WindowCommand(
             "run.takeBackFile", _tr("Take back a f&ile…"), lambda: parts.ask("takeBackFile"),
             when=lambda: here() and newest_results(parts.controller.study) is not None,
         ),
-        Command("run.skip", _tr("S&kip…"), lambda: parts.ask("skip"), when=lambda: control.entry.can_start),
-        Command(
+        WindowCommand("run.skip", _tr("S&kip…"), lambda: parts.ask("skip"), when=lambda: control.entry.can_start),
+        WindowCommand(
             "run.details", _tr("Outcome with &details…"), lambda: parts.ask("details"),
             when=lambda: control.entry.can_arm,
         ),
-        Command("run.note", _tr("Add not&e…"), lambda: parts.ask("note"), ("Ctrl+M",), signed),
+        WindowCommand("run.note", _tr("Add not&e…"), lambda: parts.ask("note"), ("Ctrl+M",), signed),
         None,
-        Command(
+        WindowCommand(
             "run.exclude", _tr("Take o&ut of stock…"), lambda: parts.ask("exclude"), when=partial(can_change, True)
         ),
-        Command(
+        WindowCommand(
             "run.include", _tr("&Back in stock…"), lambda: parts.ask("include"), when=partial(can_change, False)
         ),
         None,
-        Command(
+        WindowCommand(
             "run.sheet", _tr("&Print run sheet…"), lambda: parts.ask("sheet"), ("Ctrl+Alt+P",),
             lambda: parts.controller.study.is_open,
         ),
-        Command("run.labels", _tr("Print &labels…"), lambda: parts.ask("labels")),
+        WindowCommand("run.labels", _tr("Print &labels…"), lambda: parts.ask("labels")),
     ]  # fmt: skip
 
 
-def _worklist_again(parts: WindowParts) -> Command:
-    return Command(
+def _worklist_again(parts: WindowParts) -> WindowCommand:
+    return WindowCommand(
         "run.worklistAgain", _tr("Write a worklist once &more…"), partial(parts.ask, "worklistAgain"),
         when=lambda: bool(parts.controller.study.worklists),
     )  # fmt: skip

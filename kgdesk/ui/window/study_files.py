@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from kgdesk import actions
 from kgdesk.ui.widgets.dialogs import open_once
-from kgdesk.ui.window.commands import Command
+from kgdesk.ui.window.commands import WindowCommand
 from kgdesk.ui.window.entry_questions import ask_reason
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Custody", text)
 
 
-def candidates_command(parts: WindowParts) -> Command:
+def candidates_command(parts: WindowParts) -> WindowCommand:
     """Return the command that adds candidates to the open study."""
-    return Command(
+    return WindowCommand(
         "study.addCandidates", tr("Add cand&idates…"), partial(_ask_for_candidates, parts),
         when=lambda: parts.panel.control.entry.situation.takes_entries,
     )  # fmt: skip
@@ -52,15 +52,17 @@ def _ask_for_candidates(parts: WindowParts) -> None:
         open_once(AddCandidatesDialog(parts.panel.control, Path(path), parts.window))
 
 
-def server_command(parts: WindowParts) -> Command:
+def server_command(parts: WindowParts) -> WindowCommand:
     """Return the command that opens a study on a server."""
     opens = partial(open_from_server, parts.window, parts.preferences, parts.requests.open_wanted.emit)
-    return Command("study.openServer", tr("Open from a ser&ver…"), opens)
+    return WindowCommand("study.openServer", tr("Open from a ser&ver…"), opens)
 
 
-def second_place_command(parts: WindowParts) -> Command:
+def second_place_command(parts: WindowParts) -> WindowCommand:
     """Return the command that sets the second folder for backups."""
-    return Command("study.secondPlace", tr("Second place for &backups…"), partial(choose_second_place, parts))
+    return WindowCommand(
+        "study.secondPlace", tr("Second place for &backups…"), partial(choose_second_place, parts)
+    )
 
 
 def choose_second_place(parts: WindowParts) -> None:
@@ -79,13 +81,13 @@ def open_from_server(parent: QWidget, preferences: Preferences, opened: Callable
     open_once(dialog)
 
 
-def plan_command(parts: WindowParts) -> Command:
+def plan_command(parts: WindowParts) -> WindowCommand:
     """Return the command that changes the number of planned runs."""
 
     def can_change() -> bool:
         return parts.panel.control.entry.situation.takes_entries
 
-    return Command("study.plan", tr("C&hange the plan…"), partial(change_plan, parts), when=can_change)
+    return WindowCommand("study.plan", tr("C&hange the plan…"), partial(change_plan, parts), when=can_change)
 
 
 def change_plan(parts: WindowParts) -> None:
@@ -105,9 +107,9 @@ def change_plan(parts: WindowParts) -> None:
         parts.panel.control.do(actions.change_setting, "budget", count, reason)
 
 
-def verify_command(parts: WindowParts) -> Command:
+def verify_command(parts: WindowParts) -> WindowCommand:
     """Return the command that verifies any study file."""
-    return Command("tools.verify", tr("&Verify a study file…"), partial(choose_to_verify, parts))
+    return WindowCommand("tools.verify", tr("&Verify a study file…"), partial(choose_to_verify, parts))
 
 
 def choose_to_verify(parts: WindowParts) -> None:

@@ -21,7 +21,7 @@ from kgdesk.model.beliefs.prior import evidence_weights, mixture_prior
 from kgdesk.model.policies import POLICIES, PolicyContext
 from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study.settings import Settings
-from kgdesk.model.study.stopping_rules import Progress, WithinOfBest
+from kgdesk.model.study.stopping_rules import StoppingState, WithinOfBest
 
 KINDS = ("moments", "full")
 
@@ -213,7 +213,7 @@ def test_leaders_are_the_best_rows_in_stock_of_the_drawn_weights() -> None:
 
 def test_the_chance_to_be_near_the_best_is_that_of_draws_of_the_mixture() -> None:
     after, X = learnt("moments")
-    chance = WithinOfBest(0.05, 0.9, draws=4000).chance(Progress(situation(after, X)))
+    chance = WithinOfBest(0.05, 0.9, draws=4000).chance(StoppingState(situation(after, X)))
     seen = situation(after, X)
     W = seen.draws.weights(np.random.default_rng(77).standard_normal((20_000, seen.draws.size)))
     p = 1 / (1 + np.exp(-(W @ X[:20].T)))

@@ -31,8 +31,8 @@ from kgdesk.model.study.stopping_rules import (
     AllOf,
     AnyOf,
     Budget,
-    Progress,
     Rule,
+    StoppingState,
     ValueBelow,
     Verdict,
     WithinOfBest,
@@ -54,7 +54,7 @@ class Says(Rule):
     def name(self) -> str:
         return self.word
 
-    def check(self, progress: Progress) -> Verdict:
+    def check(self, progress: StoppingState) -> Verdict:
         del progress
         return Verdict(self.stop, self.word)
 
@@ -62,10 +62,12 @@ class Says(Rule):
 YES, NO, ALSO = Says("yes.", stop=True), Says("no.", stop=False), Says("also.", stop=True)
 
 
-def facing(X: np.ndarray, mean: np.ndarray, S: np.ndarray, in_stock: np.ndarray | None = None) -> Progress:
+def facing(
+    X: np.ndarray, mean: np.ndarray, S: np.ndarray, in_stock: np.ndarray | None = None
+) -> StoppingState:
     """Return the progress of a state with this belief, without a study."""
     none = np.zeros(len(X))
-    return Progress(
+    return StoppingState(
         policies.PolicyContext(
             MomentBelief(mean, S),
             X,
@@ -113,10 +115,10 @@ def test_the_value_of_testing_is_that_of_what_can_be_suggested(pool: Pool) -> No
     assert progress.best_gain == advice.suggestion.kg
     assert not ValueBelow(advice.suggestion.kg).check(progress).stop
     assert ValueBelow(advice.suggestion.kg * 1.001).check(progress).stop
-    assert Progress(policy_context(study)).best_gain == progress.best_gain
+    assert StoppingState(policy_context(study)).best_gain == progress.best_gain
     away = study.applied(stored(stock.exclude(study, advice.suggestion.candidate), study.head))
     assert advise(away).progress.best_gain == advise(away).suggestion.kg < progress.best_gain
-    assert Progress(policy_context(away)).best_gain == advise(away).suggestion.kg
+    assert StoppingState(policy_context(away)).best_gain == advise(away).suggestion.kg
     aside = study.applied(stored(stock.skip(study, advice.suggestion.candidate), study.head))
     assert advise(aside).progress.best_gain == advise(aside).suggestion.kg < progress.best_gain
     waiting = begin(study, advice.suggestion.candidate)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.window.commands import Command
+    from kgdesk.ui.window.commands import WindowCommand
 
 UI = Path(kgdesk.__file__).parent / "ui"
 LANGUAGES = ("en", "de")
@@ -188,13 +188,13 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
 
 
 @pytest.fixture(scope="module")
-def listed() -> list[Command]:
+def listed() -> list[WindowCommand]:
     """Hold the commands of a window once a test has opened one; no test calls a command."""
     return []
 
 
 @pytest.fixture
-def commands(request: pytest.FixtureRequest, listed: list[Command]) -> list[Command]:
+def commands(request: pytest.FixtureRequest, listed: list[WindowCommand]) -> list[WindowCommand]:
     if not listed:
         bench: Bench = request.getfixturevalue("bench")
         listed += bench.window.commands
@@ -202,7 +202,9 @@ def commands(request: pytest.FixtureRequest, listed: list[Command]) -> list[Comm
 
 
 @both
-def test_every_command_has_a_section_with_its_words_and_keys(commands: list[Command], language: str) -> None:
+def test_every_command_has_a_section_with_its_words_and_keys(
+    commands: list[WindowCommand], language: str
+) -> None:
     missing = []
     for command in commands:
         about = [s for s in BOOKS[language].sections() if command.id in s.covers]
@@ -280,7 +282,7 @@ def test_a_section_covers_only_what_exists() -> None:
     assert [(label(s), name) for s in BOOK.sections() for name in s.covers if not exists(name)] == []
 
 
-def test_a_section_covers_no_command_that_does_not_exist(commands: list[Command]) -> None:
+def test_a_section_covers_no_command_that_does_not_exist(commands: list[WindowCommand]) -> None:
     known = {command.id for command in commands}
     named = {
         c for s in BOOK.sections() for c in s.covers if ":" not in c and not c.startswith(("KD-", "picture."))
@@ -338,7 +340,7 @@ def test_words_in_bold_stand_on_the_screen(language: str) -> None:
 
 
 @both
-def test_keys_in_the_manual_do_something(commands: list[Command], language: str) -> None:
+def test_keys_in_the_manual_do_something(commands: list[WindowCommand], language: str) -> None:
     known = OWN_KEYS | {QKeySequence(key).toString() for command in commands for key in command.keys}
     named = {key for page in BOOKS[language].pages.values() for key in KEY.findall(page.markdown)}
     assert named <= {key_in(language, key) for key in known}

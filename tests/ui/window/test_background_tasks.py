@@ -172,7 +172,7 @@ def test_an_entry_that_a_crash_broke_off_is_offered_again_and_recorded_only_when
 
 def test_an_entry_that_was_recorded_after_all_is_not_offered(path: Path) -> None:
     with actions.open_study(path, actions.Operator("Kim")) as session:
-        actions.save_draft(session, actions.Draft("C-0002", "success", "gesture"))
+        actions.save_draft(session, actions.EntryDraft("C-0002", "success", "gesture"))
         assert actions.load_draft(session) is not None
         actions.record(session, "C-0002", "success", token="gesture")
         assert actions.load_draft(session) is None
@@ -185,7 +185,7 @@ def test_a_draft_that_can_be_forgotten_is_gone(
     session = actions.open_study(path, actions.Operator("Kim"))
     if finished:  # on another station, so that nothing can be taken up
         actions.finish(session, "Enough")
-    actions.save_draft(session, actions.Draft("C-0002", "success", "gesture"))
+    actions.save_draft(session, actions.EntryDraft("C-0002", "success", "gesture"))
     window = window_on(session, compute_queue, qtbot, theme)
     assert len(window.message_strip.buttons) == (1 if finished else 2)
     window.message_strip.buttons[-1].click()

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.ui.window.command_list import CommandList
-from kgdesk.ui.window.commands import Command
+from kgdesk.ui.window.commands import WindowCommand
 from kgdesk.ui.window.menus import dress
 
 if TYPE_CHECKING:
@@ -210,9 +210,9 @@ def test_every_key_belongs_to_one_command_and_none_is_a_letter(bench: Bench) -> 
     assert len(keys) == len(set(keys))
     assert all(len(key) > 1 for key in keys)
     with pytest.raises(Exception, match="taken by another command"):
-        bench.window.commands.add(Command("x.twice", "&Twice", print, ("F8",)))
+        bench.window.commands.add(WindowCommand("x.twice", "&Twice", print, ("F8",)))
     with pytest.raises(Exception, match="a scanner may type"):
-        bench.window.commands.add(Command("x.letter", "&Letter", print, ("S",)))
+        bench.window.commands.add(WindowCommand("x.letter", "&Letter", print, ("S",)))
 
 
 def menus(bench: Bench) -> list[QMenu]:

@@ -160,7 +160,7 @@ def _recorded(facts: Facts) -> str:
     what = phrase("Recorded run {run}: {result}", run=facts["run"], result=_result(facts))
     past = phrase(", a past outcome from a table") if facts.get("imported") else ""
     note = phrase("; note: {text}", text=facts["note"]) if facts.get("note") else ""
-    return joined(what, past, _instead(facts), note)
+    return joined(what, past, _deviation(facts), note)
 
 
 def _suggested(facts: Facts) -> str:
@@ -184,7 +184,7 @@ def _noted(facts: Facts) -> str:
     return phrase("Noted: {text}", text=facts["text"])
 
 
-def _instead(facts: Facts) -> str:
+def _deviation(facts: Facts) -> str:
     """Return a remark if the run deviates from the suggestion; empty if it follows it or there was none."""
     suggested = facts.get("suggested")
     if suggested in (None, "", facts["candidate"]):
@@ -203,7 +203,7 @@ def _finished(facts: Facts) -> str:
     return phrase("Finished the study")
 
 
-def _amended(facts: Facts) -> str:
+def _setting_changed(facts: Facts) -> str:
     new = facts["new"]
     if facts["setting"] == "barcode":
         return (
@@ -267,7 +267,7 @@ WORDS: dict[str, Callable[[Facts], str]] = {
         "Set {candidate} aside until the next run", candidate=f["candidate"]
     ),
     "experiment_started": lambda f: joined(
-        phrase("Started run {run}: {candidate}", run=f["run"], candidate=f["candidate"]), _instead(f)
+        phrase("Started run {run}: {candidate}", run=f["run"], candidate=f["candidate"]), _deviation(f)
     ),
     "outcome_recorded": _recorded,
     "outcome_corrected": lambda f: phrase(
@@ -275,7 +275,7 @@ WORDS: dict[str, Callable[[Facts], str]] = {
     ),
     "outcome_voided": lambda f: phrase("Made run {run} void", run=f["run"]),
     "note_added": _noted,
-    "settings_changed": _amended,
+    "settings_changed": _setting_changed,
     "candidates_added": lambda f: phrase("Added {count} candidates", count=len(f["ids"])),
     "worklist_made": lambda f: phrase("Made the worklist {id} ({name})", id=f["id"], name=f["name"]),
     "results_read": _results,

@@ -93,7 +93,7 @@ def refuse_reused_token(token: str, stored: Sequence[Event], asked: Asked) -> No
     kinds = {kind for kind, _ in asked}
     entries = [event for event in stored if event.kind in kinds]
     if len(entries) == len(asked) and all(
-        event.kind == kind and _holds(event.payload, facts)
+        event.kind == kind and _contains(event.payload, facts)
         for event, (kind, facts) in zip(entries, asked, strict=True)
     ):
         return
@@ -107,11 +107,11 @@ def refuse_reused_token(token: str, stored: Sequence[Event], asked: Asked) -> No
     )
 
 
-def _holds(payload: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
+def _contains(payload: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
     for key, value in facts.items():
         have = payload.get(key)
         if isinstance(value, dict) and isinstance(have, dict):
-            if not _holds(have, value):
+            if not _contains(have, value):
                 return False
         elif (have or "") != (value or ""):
             return False

@@ -120,11 +120,11 @@ def rows_of_table(
     """
     table = read_table(path, **reading)
     own = next((one.name for one in study.columns if one.role == "id"), None)
-    pool = _like_study(study, table, own if own in table.header else None).pool
+    pool = _read_by_headings(study, table, own if own in table.header else None).pool
     return pool.ids, pool.values
 
 
-def _like_study(
+def _read_by_headings(
     study: Study, table: RawTable, named: str | None, extras: Sequence[str] = (), **blanks: Any
 ) -> PoolReading:
     """Read a table by the headings of a study, with the attributes in its order; `blanks` as in `ColumnChoice`."""
@@ -147,15 +147,17 @@ def _like_study(
     return replace(reading, pool=replace(reading.pool, attributes=attributes, values=values))
 
 
-def _joining(study: Study, table: RawTable, reason: str, named: str, blanks: dict[str, Any]) -> PoolReading:
+def _read_additions(
+    study: Study, table: RawTable, reason: str, named: str, blanks: dict[str, Any]
+) -> PoolReading:
     """Read the candidates to be added to a study, and every reason why the study refuses one of them."""
     extras = tuple(study.pool.extras)
     try:
-        return _like_study(study, table, named, extras, **blanks)
+        return _read_by_headings(study, table, named, extras, **blanks)
     except BadTable as refused:
         sentence = refused.sentence
     try:
-        rest = _like_study(study, table, named, extras, **blanks | {"missing": "leave_out"})
+        rest = _read_by_headings(study, table, named, extras, **blanks | {"missing": "leave_out"})
         study_state.add_candidates(study, rest.pool, {}, reason)
     except BadInput as others:
         sentence = phrase("{said} {next}", said=sentence, next=others.sentence)
@@ -195,7 +197,7 @@ def read_candidates(
         raise BadInput(
             phrase("Say which column names the candidates (--id COL): the study was made without one.")
         )
-    return _joining(study, table, reason, named, {"missing": missing, "blank_none": tuple(blank_none)})
+    return _read_additions(study, table, reason, named, {"missing": missing, "blank_none": tuple(blank_none)})
 
 
 def add_candidates(

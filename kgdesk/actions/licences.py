@@ -38,9 +38,9 @@ def licences() -> tuple[Licence, ...]:
     carried = Path(kgdesk.__file__).parent / "licences"
     if carried.is_dir():
         folders = sorted({path.parent for path in carried.rglob("*") if path.is_file()})
-        listed = [_carried(folder, folder.relative_to(carried).as_posix()) for folder in folders]
+        listed = [_bundled_licence(folder, folder.relative_to(carried).as_posix()) for folder in folders]
     else:
-        listed = [_installed(part) for part in ("kgdesk", *PARTS)]
+        listed = [_installed_licence(part) for part in ("kgdesk", *PARTS)]
     return tuple(
         sorted(
             listed, key=lambda one: (one.part != "kgdesk", one.part.startswith("system/"), one.part.lower())
@@ -48,13 +48,13 @@ def licences() -> tuple[Licence, ...]:
     )
 
 
-def _carried(folder: Path, part: str) -> Licence:
+def _bundled_licence(folder: Path, part: str) -> Licence:
     files = sorted(path for path in folder.iterdir() if path.is_file())
     text = "\n\n".join(path.read_text("utf-8", errors="replace").strip() for path in files)
     return Licence(part, _version(part), text)
 
 
-def _installed(part: str) -> Licence:
+def _installed_licence(part: str) -> Licence:
     texts = []
     with suppress(metadata.PackageNotFoundError):
         for file in metadata.files(part) or ():

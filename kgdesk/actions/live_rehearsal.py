@@ -211,10 +211,10 @@ def run_rehearsal(
     BadInput, RehearsalStopped, RehearsalFailed
         As in `kgdesk.actions.rehearsing.rehearse`.
     """
-    heard = _Heard(wanted, deliver)
+    reporter = _InterimReporter(wanted, deliver)
 
     def note(progress: Progress) -> None:
-        heard.progress = progress
+        reporter.progress = progress
         if effort.progress is not None:
             effort.progress(progress)
 
@@ -223,18 +223,18 @@ def run_rehearsal(
     with closing(cast("Generator[Result, None, None]", results)):
         for result in results:
             taken.append(result)
-            heard.take(result.contest, result.played.predictive)
+            reporter.take(result.contest, result.played.predictive)
     if keep is not None:
         keep.discard()
     return LiveResult(
         wanted,
         replace(effort, progress=None, stop=None),
-        heard.tell(),
+        reporter.tell(),
         scores.Board(wanted.contests, tuple(taken)),
     )
 
 
-class _Heard:
+class _InterimReporter:
     """Collects opportunity costs from the workers and reports interim results at intervals."""
 
     def __init__(self, wanted: LiveRehearsal, deliver: Callable[[InterimResult], None]) -> None:

@@ -120,7 +120,7 @@ def _functions(cases: list[dict[str, Any]]) -> Finding:
             "margin": float(kernels.margin(case["mean"], case["variance"])),
         }
         for name, value in values.items():
-            off = _off(value, case[name])
+            off = _relative_error(value, case[name])
             if not off <= worst:
                 worst = off
                 at = phrase(
@@ -129,7 +129,7 @@ def _functions(cases: list[dict[str, Any]]) -> Finding:
                     mean=case["mean"],
                     variance=case["variance"],
                 )
-    return _compared(phrase("numbers: probabilities and margins"), worst, at)
+    return _comparison(phrase("numbers: probabilities and margins"), worst, at)
 
 
 def _belief(kind: str, cases: dict[str, Any], wanted: dict[str, Any]) -> Finding:
@@ -147,17 +147,17 @@ def _belief(kind: str, cases: dict[str, Any], wanted: dict[str, Any]) -> Finding
         ("failure_value", sweep.failure_value),
     ):
         for i, (value, right) in enumerate(zip(values, wanted[name], strict=True)):
-            off = _off(float(value), right)
+            off = _relative_error(float(value), right)
             if not off <= worst:
                 worst, at = off, f"{name} {i + 1}"
-    return _compared(phrase("numbers: {kind} belief and its values of testing", kind=kind), worst, at)
+    return _comparison(phrase("numbers: {kind} belief and its values of testing", kind=kind), worst, at)
 
 
-def _off(value: float, right: float) -> float:
+def _relative_error(value: float, right: float) -> float:
     return abs(value - right) / max(1.0, abs(right))
 
 
-def _compared(what: str, worst: float, at: str) -> Finding:
+def _comparison(what: str, worst: float, at: str) -> Finding:
     if worst <= _TOLERANCE:
         exact = phrase("as known, to the last digit")
         return Finding(what, phrase("as known, to {worst}", worst=f"{worst:.0e}") if worst else exact)
@@ -172,7 +172,7 @@ def witnessed() -> list[Finding]:
     if differences is None:
         return [Finding(what, phrase("left out: only the Python package brings SciPy"))]
     worst, name = max((off, name) for name, off in differences.items())
-    return [_compared(what, worst, f"scipy.{name}")]
+    return [_comparison(what, worst, f"scipy.{name}")]
 
 
 def two_at_once() -> list[Finding]:

@@ -72,25 +72,25 @@ def compile_kernels(
     part = folder.with_name(folder.name + ".part")
     try:
         if for_all_users:
-            _make_for_all(part.parent)
-        if not _claim(part):
+            _make_readable_folder(part.parent)
+        if not _create_exclusively(part):
             return folder, 0
         kernel_cache.compile_into(part, cpu)
         count = int(kernels.warm_up(progress))
         kernel_cache.seal(part, cpu, features)
         shutil.rmtree(folder, ignore_errors=True)  # an incomplete folder of this name
         if for_all_users:
-            _open_to_all(part)
+            _make_readable(part)
         part.rename(folder)
         if into is None:
             kernel_cache.remove_old_layers(folder.parent, folder)
     except OSError as cause:
         shutil.rmtree(part, ignore_errors=True)
-        raise _not_kept(folder, cause) from None
+        raise _not_kept_error(folder, cause) from None
     return folder, count
 
 
-def _not_kept(folder: Path, cause: OSError) -> KgdeskError:
+def _not_kept_error(folder: Path, cause: OSError) -> KgdeskError:
     return KgdeskError(
         phrase(
             "The compiled kernels could not be kept in {folder}: the folder cannot be written or "
@@ -120,7 +120,7 @@ def _folder_for(into: str | Path | None, *, for_all_users: bool) -> Path:
 _MOST_TOGETHER = 512
 
 
-def _needed(candidates: int, averaged: bool) -> list[str]:
+def _first_and_last_kernels(candidates: int, averaged: bool) -> list[str]:
     """Return the kernels that `compile_first` compiles first and last: if these are cached, all are."""
     together = "members.sweep_members" if averaged and candidates <= _MOST_TOGETHER else "sweep.futures"
     return [
@@ -147,9 +147,9 @@ def compile_first(
     progress
         Called with (done, total).
     """
-    if kernel_cache.has_compiled_kernels(*_needed(candidates, averaged)):
+    if kernel_cache.has_compiled_kernels(*_first_and_last_kernels(candidates, averaged)):
         return
-    other = _compiler_beside(candidates, averaged) if _cores() > 1 else None
+    other = _start_compiler(candidates, averaged) if _cores() > 1 else None
     jobs = kernels.first_jobs(candidates, averaged)
     left = deque(range(len(jobs)))
     done: list[int] = []
@@ -228,20 +228,20 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
     """
     if kernels.active_layer().kind != "shipped" or kernel_cache.native_folder() is None:
         return None
-    return _beside("--background")
+    return _start_own_process("--background")
 
 
-def _compiler_beside(candidates: int, averaged: bool) -> subprocess.Popen[bytes] | None:
+def _start_compiler(candidates: int, averaged: bool) -> subprocess.Popen[bytes] | None:
     """Start another process that compiles into the same folder the jobs that it reads from standard input.
 
     It must not look for damaged files there, since the files that this process saved last have no digest yet.
     """
     layer = kernels.active_layer()
     into = kernel_cache.compiling_into(layer.folder, layer.cpu)
-    return _beside("--first", str(candidates), str(int(averaged)), asked=True, environment=into)
+    return _start_own_process("--first", str(candidates), str(int(averaged)), asked=True, environment=into)
 
 
-def _beside(
+def _start_own_process(
     *how: str, asked: bool = False, environment: dict[str, str] | None = None
 ) -> subprocess.Popen[bytes] | None:
     """Start another process of this program; it reads and answers questions if `asked`."""
@@ -256,7 +256,7 @@ def _beside(
         return None  # the next start tries again
 
 
-def _make_for_all(folder: Path) -> None:
+def _make_readable_folder(folder: Path) -> None:
     """Create a folder that everyone may read, and missing parents of it, whatever the umask is."""
     for place in [*reversed(folder.parents), folder]:
         if not place.exists():
@@ -264,14 +264,14 @@ def _make_for_all(folder: Path) -> None:
             place.chmod(0o755)
 
 
-def _open_to_all(folder: Path) -> None:
+def _make_readable(folder: Path) -> None:
     """Let everyone read a folder of compiled kernels and only its owner write to it, whatever the umask was."""
     for path in folder.iterdir():
         path.chmod(0o644)
     folder.chmod(0o755)
 
 
-def _claim(part: Path) -> bool:
+def _create_exclusively(part: Path) -> bool:
     """Create the folder; return False if another process is filling it."""
     part.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileNotFoundError):

@@ -66,7 +66,7 @@ def open_store(
         else SqliteStore.open(place, writer=writer, hold=False)
     )
     try:
-        events, trust = _compared(store, place, writing=writer is not None)
+        events, trust = _read_and_compare(store, place, writing=writer is not None)
         why = "" if writer is None else unsafe_folder_reason(place)
         if why:
             store.restrict(
@@ -83,7 +83,9 @@ def open_store(
     return store, events, trust
 
 
-def _compared(store: EventStore, place: str | Path, *, writing: bool) -> tuple[tuple[Event, ...], Trust]:
+def _read_and_compare(
+    store: EventStore, place: str | Path, *, writing: bool
+) -> tuple[tuple[Event, ...], Trust]:
     """Read all events and compare them with the heads seen before.
 
     If another program records in between and notes its head, the events are read again.

@@ -201,7 +201,9 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
         before: tuple[Event, ...] = ()
         with suppress(StoreError):
             before, _ = salvage(path)
-        events, origin = _best(path, root, before) if source is None else _chosen(Path(source), root)
+        events, origin = (
+            _fullest_state(path, root, before) if source is None else _read_source(Path(source), root)
+        )
         studies.fold(events)
         seen = seen_head(path, events[0].hash)
         missing = 0
@@ -210,10 +212,10 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
                 HeadJournal().common(each, seen) for each in (events, before) if each
             )
         common = common_prefix([event.hash for event in events], [event.hash for event in before])
-        kept = _put(path, events, who, origin)
+        kept = _replace_file(path, events, who, origin)
         note_head(events, journal_key(path), replace=True)
     done = Restored(len(events), origin, kept, common, len(before) - common, missing)
-    _tell(path, who, " ".join(map(str, done.sentences)))
+    _add_note(path, who, " ".join(map(str, done.sentences)))
     return done
 
 
@@ -227,7 +229,7 @@ def take_as_it_is(path: str | Path, who: Operator) -> int:
     DamagedStudy
         The hash chain is broken: restore the study instead.
     """
-    with _opened(path) as store:
+    with _open_unchecked(path) as store:
         events = store.read_from()
     key, journal = journal_key(path), HeadJournal()
     lacking = journal.lost_at(events, key) is not None or trust_now(events, path).doubtful
@@ -237,7 +239,7 @@ def take_as_it_is(path: str | Path, who: Operator) -> int:
             journal.forget(one.place)
     note_head(events, key, replace=True)
     if lacking:
-        _tell(path, who, f"Taken as it is with {len(events)} entries, although {seen} were seen of it.")
+        _add_note(path, who, f"Taken as it is with {len(events)} entries, although {seen} were seen of it.")
     return len(events)
 
 
@@ -269,7 +271,7 @@ def rescue_copy(
     )
 
 
-def _best(path: Path, root: str, before: tuple[Event, ...]) -> tuple[tuple[Event, ...], Path]:
+def _fullest_state(path: Path, root: str, before: tuple[Event, ...]) -> tuple[tuple[Event, ...], Path]:
     """Return the state with most of the events seen at a place: the valid events of the file, or those of a backup."""
     seen = seen_head(path, root)
 
@@ -295,7 +297,7 @@ def _best(path: Path, root: str, before: tuple[Event, ...]) -> tuple[tuple[Event
     return best, origin
 
 
-def _chosen(source: Path, root: str) -> tuple[tuple[Event, ...], Path]:
+def _read_source(source: Path, root: str) -> tuple[tuple[Event, ...], Path]:
     if is_archive(source):
         events = read_events(source)
     else:
@@ -311,7 +313,7 @@ def _chosen(source: Path, root: str) -> tuple[tuple[Event, ...], Path]:
 _WORDS = ("restored", "before")
 
 
-def _put(path: Path, events: tuple[Event, ...], who: Operator, origin: Path) -> Path | None:
+def _replace_file(path: Path, events: tuple[Event, ...], who: Operator, origin: Path) -> Path | None:
     stamp = f"{who.now().astimezone(UTC):%Y-%m-%d %H.%M.%S}"
     while any(path.with_name(f"{path.stem} ({word} {stamp}){path.suffix}").exists() for word in _WORDS):
         stamp += "+"  # a second restore within the same second
@@ -327,14 +329,14 @@ def _put(path: Path, events: tuple[Event, ...], who: Operator, origin: Path) -> 
     return old if had else None
 
 
-def _opened(place: str | Path, writer: Writer | None = None) -> EventStore:
+def _open_unchecked(place: str | Path, writer: Writer | None = None) -> EventStore:
     """Open a study without comparing it with the head journal."""
     kind: type[EventStore] = OfflineReplica if is_address(place) else SqliteStore
     return kind.open(place, writer=writer)
 
 
-def _tell(path: str | Path, who: Operator, text: str) -> None:
+def _add_note(path: str | Path, who: Operator, text: str) -> None:
     """Add a note to a restored study. Store errors are ignored."""
-    with suppress(StoreError), _opened(path, who.writer()) as store:
+    with suppress(StoreError), _open_unchecked(path, who.writer()) as store:
         store.append_if_head(store.head(), who.events([("note_added", {"text": text})]))
         note_head(store.read_from(), journal_key(path))

@@ -68,13 +68,15 @@ def match_rows(
         plans[at] = matcher.plan(table.rows[at])
         progress(len(plans), len(table.rows))
     rows = tuple(plans[at] for at in (plans if table.is_numbered else range(len(table.rows))))
-    more = _first(cells.remarks)
+    more = _shortened(cells.remarks)
     if table.passed_over:
         more += (phrase("Columns passed over: {names}.", names=", ".join(map(quoted, table.passed_over))),)
-    return ResultsPlan(study, table, rows, matcher.plate or _plate_of(study, rows), more, cells.equal_cells)
+    return ResultsPlan(
+        study, table, rows, matcher.plate or _common_worklist(study, rows), more, cells.equal_cells
+    )
 
 
-def _first(remarks: Sequence[str]) -> tuple[str, ...]:
+def _shortened(remarks: Sequence[str]) -> tuple[str, ...]:
     """Return the first remarks and, if there are more, a last one that says how many."""
     more = len(remarks) - _MOST_REMARKS
     if more <= 0:
@@ -85,7 +87,7 @@ def _first(remarks: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def _plate_of(study: Study, rows: Sequence[RowPlan]) -> Worklist | None:
+def _common_worklist(study: Study, rows: Sequence[RowPlan]) -> Worklist | None:
     """Return the worklist of the runs that the rows settle; None if they are on several or on none."""
     ids = {start.worklist for row in rows if row.result is not None for start in row.result.starts}
     return next((one for one in study.worklists if {one.id} == ids), None)
@@ -124,11 +126,11 @@ class _Cells:
             if is_coercion_of(cell, column[at], row.decimal):
                 self.equal_cells += 1
             elif self.table.is_numbered:
-                raise _another_value(row.place, title, cell, candidate, column[at])
+                raise _wrong_value(row.place, title, cell, candidate, column[at])
             elif attribute.kind == "number" and is_coercion_of(cell, column[at], "point"):
                 continue  # the instrument copied these from the worklist, and writes its own numbers with commas
             elif attribute.kind == "category" or is_number(cell, row.decimal):
-                raise _another_value(row.place, title, cell, candidate, column[at])
+                raise _wrong_value(row.place, title, cell, candidate, column[at])
             else:
                 self.differs(row, title, cell)
 
@@ -196,7 +198,7 @@ class _Cells:
         )
 
 
-def _another_value(place: str, title: str, cell: str, candidate: str, value: str | float) -> BadTable:
+def _wrong_value(place: str, title: str, cell: str, candidate: str, value: str | float) -> BadTable:
     """Return the error for a cell whose value is not that of the candidate in the study."""
     given = quoted(cell) if cell else _BLANK
     return BadTable(
@@ -391,7 +393,7 @@ class _Results:
         start = self._starts[fits[0]]
         for heading, text in self._names.unknown_texts(row, start.candidate):
             self._cells.differs(row, heading, text)
-        return self._of_start(row, start, by_token=True)
+        return self._plan_started_run(row, start, by_token=True)
 
     def _without_token(self, row: ResultRow) -> RowPlan:
         """Match a row without a run token."""
@@ -403,10 +405,10 @@ class _Results:
                 return self._control(row, use)
             if row.says_empty or (use is not None and use.holds == "empty") or self._is_spare(row, use):
                 return RowPlan(row.line, row.place, "empty", well)
-            return self._of_well(row, use)
+            return self._plan_well(row, use)
         start = self._free_start(row, candidate)
         if start is not None:
-            return self._of_start(row, start)
+            return self._plan_started_run(row, start)
         if not row.has_result:
             return RowPlan(row.line, row.place, "open", well, candidate)
         return self._unstarted(row, candidate, well)
@@ -425,7 +427,7 @@ class _Results:
         running = [s for s in self._free.values() if s.candidate == candidate and s.seq not in self._claimed]
         return tuple(running[:count])
 
-    def _of_start(self, row: ResultRow, start: Start, *, by_token: bool = False) -> RowPlan:
+    def _plan_started_run(self, row: ResultRow, start: Start, *, by_token: bool = False) -> RowPlan:
         """Plan the row of a started run."""
         self._cells.check_set_points(row, start.candidate)
         well = start.well or well_name(row.well) or row.well
@@ -455,7 +457,7 @@ class _Results:
         result = self._result(row, start.candidate, reading, (start, *more))
         return RowPlan(row.line, row.place, "settles", well, start.candidate, result, is_identified=by_token)
 
-    def _of_well(self, row: ResultRow, use: WellUse | None) -> RowPlan:
+    def _plan_well(self, row: ResultRow, use: WellUse | None) -> RowPlan:
         """Plan a row that only names a well."""
         if self.plate is None or use is None:
             raise BadTable(
@@ -475,7 +477,7 @@ class _Results:
                     well=use.well,
                 )
             )
-        return self._of_start(row, starts[0])
+        return self._plan_started_run(row, starts[0])
 
     def _refuse_another(self, row: ResultRow, reading: OutcomeReading, run: Run) -> None:
         first = run.corrections[0].old_outcome if run.corrections else run.outcome

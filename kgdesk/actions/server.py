@@ -73,7 +73,7 @@ def repair_study(place: str, who: Operator, *, keep: int | None = None) -> Repai
 
     def judge(rows: Sequence[tuple[object, ...]]) -> int:
         events, _ = read_rows(rows if keep is None else rows[: max(0, keep)], Head())
-        whole[:] = events[: _sound(events)]
+        whole[:] = events[: _count_valid(events)]
         return len(whole)
 
     def tell(kept: int, set_aside: int) -> tuple[Row, ...]:
@@ -84,7 +84,7 @@ def repair_study(place: str, who: Operator, *, keep: int | None = None) -> Repai
     return Repaired(*repair_on_server(place, judge, tell))
 
 
-def _sound(events: Sequence[Event]) -> int:
+def _count_valid(events: Sequence[Event]) -> int:
     """Return how many events, from the beginning, make a study."""
 
     def fails(count: int) -> bool:

@@ -33,7 +33,7 @@ __all__ = ["Change", "Session"]
 _WAITING = frozenset({"outcome_recorded", "suggestion_made", "note_added", "clock_anomaly"})
 #: How often an entry is decided again because another program has recorded first.
 _REPLAYS = 20
-_NOT_YET = "not yet on the server"  #: Placeholder hash of an event in the outbox.
+_PLACEHOLDER_HASH = "not yet on the server"  #: Placeholder hash of an event in the outbox.
 
 
 class Session:
@@ -300,7 +300,7 @@ def _with_waiting_entries(confirmed: Study, waiting: tuple[tuple[NewEvent, ...],
     """Return the study with the entries of the outbox applied."""
     study = confirmed
     for new in (one for batch in waiting for one in batch):
-        study = study.applied([Event(study.head.seq + 1, new, study.head.hash, _NOT_YET)])
+        study = study.applied([Event(study.head.seq + 1, new, study.head.hash, _PLACEHOLDER_HASH)])
     return study
 
 

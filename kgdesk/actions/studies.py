@@ -179,7 +179,9 @@ def record(
     seen = session.study
 
     def entry() -> Change:
-        if token and (done := session.repeated(token, _asked(candidate, outcome, note, reason, count))):
+        if token and (
+            done := session.repeated(token, _outcome_facts(candidate, outcome, note, reason, count))
+        ):
             return done
         shown = advice if session.study is seen else None  # a later state has another suggestion
         facts = recording.record(
@@ -202,7 +204,7 @@ def start(
     token: str = "",
 ) -> Change:
     """Start a run whose outcome comes later; until then suggestions average over its outcomes."""
-    return _once(
+    return _append_once(
         session,
         token,
         ("experiment_started", {"candidate": candidate, "reason": stripped(reason)}),
@@ -225,7 +227,7 @@ def exclude(
     session: Session, candidates: str | Sequence[str], reason: str = "", *, token: str = ""
 ) -> Change:
     """Take one or several candidates out of stock: they are no longer suggested or recommended."""
-    asked = _each("candidate_retired", candidates, reason)
+    asked = _facts_for_each("candidate_retired", candidates, reason)
     return session.repeated(token, asked) or session.append(
         stock.exclude(session.study, candidates, reason), token
     )
@@ -235,7 +237,7 @@ def include(
     session: Session, candidates: str | Sequence[str], reason: str = "", *, token: str = ""
 ) -> Change:
     """Put one or several candidates back in stock."""
-    asked = _each("candidate_restored", candidates, reason)
+    asked = _facts_for_each("candidate_restored", candidates, reason)
     return session.repeated(token, asked) or session.append(
         stock.include(session.study, candidates, reason), token
     )
@@ -245,20 +247,21 @@ def note(session: Session, text: str, *, run: RunNumber | None = None, token: st
     """Add a note to a run, or to the study."""
     asked = ("note_added", {"text": stripped(text), "run": run})
     return replayed(
-        session, lambda: _once(session, token, asked, lambda study: recording.note(study, text, run=run))
+        session,
+        lambda: _append_once(session, token, asked, lambda study: recording.note(study, text, run=run)),
     )
 
 
 def set_barcode(session: Session, column: str, reason: str, *, token: str = "") -> Change:
     """Set or change the column with the barcodes of the samples of an open study; empty for none."""
     asked = ("settings_changed", {"setting": "barcode", "new": column, "reason": stripped(reason)})
-    return _once(session, token, asked, lambda study: study_state.set_barcode(study, column, reason))
+    return _append_once(session, token, asked, lambda study: study_state.set_barcode(study, column, reason))
 
 
 def set_location(session: Session, column: str, reason: str, *, token: str = "") -> Change:
     """Set or change the column with the location of the samples of an open study; empty for none."""
     asked = ("settings_changed", {"setting": "location", "new": column, "reason": stripped(reason)})
-    return _once(session, token, asked, lambda study: study_state.set_location(study, column, reason))
+    return _append_once(session, token, asked, lambda study: study_state.set_location(study, column, reason))
 
 
 def change_setting(
@@ -266,7 +269,7 @@ def change_setting(
 ) -> Change:
     """Change the title, budget, stopping rule, policy or repeats of an open study; earlier entries are not affected."""
     asked = ("settings_changed", {"setting": setting, "new": value, "reason": reason.strip()})
-    return _once(
+    return _append_once(
         session, token, asked, lambda study: study_state.change_setting(study, setting, value, reason)
     )
 
@@ -274,7 +277,7 @@ def change_setting(
 def skip(session: Session, candidate: str, reason: str = "", *, token: str = "") -> Change:
     """Decline a suggested candidate until the next run is recorded."""
     asked = ("suggestion_declined", {"candidate": candidate, "reason": stripped(reason)})
-    return _once(session, token, asked, lambda study: stock.skip(study, candidate, reason))
+    return _append_once(session, token, asked, lambda study: stock.skip(study, candidate, reason))
 
 
 def correct(
@@ -290,7 +293,7 @@ def correct(
     """Correct a run, with a reason; the old value stays in the log."""
     given = {"outcome": outcome, "candidate": candidate, "measured": measured}
     new = {key: value for key, value in given.items() if value is not None}
-    return _once(
+    return _append_once(
         session,
         token,
         (
@@ -326,7 +329,7 @@ def finish(session: Session, reason: str, *, with_open_runs: bool = False, token
     Raises for a study with runs in progress unless `with_open_runs` is true.
     """
     asked = ("finished", {"reason": stripped(reason)})
-    return _once(
+    return _append_once(
         session,
         token,
         asked,
@@ -337,7 +340,7 @@ def finish(session: Session, reason: str, *, with_open_runs: bool = False, token
 def reopen(session: Session, reason: str, *, token: str = "") -> Change:
     """Reopen a finished study."""
     asked = ("reopened", {"reason": stripped(reason)})
-    return _once(session, token, asked, lambda study: study_state.reopen(study, reason))
+    return _append_once(session, token, asked, lambda study: study_state.reopen(study, reason))
 
 
 def _refuse_future(happened_at: str, now: datetime) -> None:
@@ -351,7 +354,9 @@ def _refuse_future(happened_at: str, now: datetime) -> None:
         )
 
 
-def _asked(candidate: str, outcome: str, note: str, reason: str, count: tuple[int, int] | None) -> list[Fact]:
+def _outcome_facts(
+    candidate: str, outcome: str, note: str, reason: str, count: tuple[int, int] | None
+) -> list[Fact]:
     """Return the facts of one outcome, or of several repeats, that are compared when a token is used again."""
     successes, runs = (0, 0) if count is None else checked_count(count)
     outcomes = [outcome] if count is None else ["success"] * successes + ["failure"] * (runs - successes)
@@ -359,11 +364,13 @@ def _asked(candidate: str, outcome: str, note: str, reason: str, count: tuple[in
     return [("outcome_recorded", {"candidate": candidate, "outcome": each, **texts}) for each in outcomes]
 
 
-def _each(kind: str, candidates: str | Sequence[str], reason: str) -> list[Fact]:
+def _facts_for_each(kind: str, candidates: str | Sequence[str], reason: str) -> list[Fact]:
     return [(kind, {"candidate": name, "reason": stripped(reason)}) for name in names_of(candidates)]
 
 
-def _once(session: Session, token: str, asked: Fact, decide: Callable[[Study], tuple[Fact, ...]]) -> Change:
+def _append_once(
+    session: Session, token: str, asked: Fact, decide: Callable[[Study], tuple[Fact, ...]]
+) -> Change:
     """Record the facts that `decide` returns, unless `token` has recorded the same before."""
     return session.repeated(token, [asked]) or session.append(decide(session.study), token)
 

@@ -99,7 +99,7 @@ def verify(path: str | Path, held: Head | None = None) -> Check:
         e for e in study.sensible if e.kind == "suggestion_made" and _NEEDED.issubset(e.payload)
     ]
     replayed = [_replays(study, event) for event in suggestion_events]
-    problem = _lacks(events, held) if held is not None else None
+    problem = _missing_head(events, held) if held is not None else None
     if problem is None and trust.verdict == "forked":
         problem = trust.sentence
     differing = [e for e, verdict in zip(suggestion_events, replayed, strict=True) if verdict == "differs"]
@@ -123,7 +123,7 @@ def verify(path: str | Path, held: Head | None = None) -> Check:
     )
 
 
-def _lacks(events: Sequence[Event], held: Head) -> str | None:
+def _missing_head(events: Sequence[Event], held: Head) -> str | None:
     """Return why a chain does not contain a head, as a sentence; None if it does."""
     if held.seq > len(events):
         return phrase(

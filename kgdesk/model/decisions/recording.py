@@ -161,7 +161,7 @@ def record(
     study.pool.row(candidate)
     must_be_open(study)
     _check_outcome(outcome)
-    outcomes = [outcome] if count is None else _repeats(outcome, *checked_count(count))
+    outcomes = [outcome] if count is None else _outcomes_of_count(outcome, *checked_count(count))
     texts = _checked_texts(note, reason, happened_at)
     if measured is not None:
         texts["measured"] = checked_measured(study.settings, outcomes, measured)
@@ -177,7 +177,7 @@ def _checked_texts(note: str, reason: str, happened_at: str) -> dict[str, Any]:
     """Validate the texts entered with an outcome; return the non-empty ones by key."""
     texts = {"note": checked_text(note, phrase("note")), "reason": checked_text(reason, phrase("reason"))}
     if happened_at:
-        texts["happened_at"] = _moment(happened_at)
+        texts["happened_at"] = _checked_time(happened_at)
     return {key: text for key, text in texts.items() if text}
 
 
@@ -236,7 +236,7 @@ def _started(study: Study, candidate: str, run: int | None) -> list[Start]:
     return selected + [each for each in running if each.number != run]
 
 
-def _moment(text: str) -> str:
+def _checked_time(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
     except (ValueError, TypeError):
@@ -251,7 +251,7 @@ def _moment(text: str) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-def _repeats(outcome: str, successes: int, runs: int) -> list[str]:
+def _outcomes_of_count(outcome: str, successes: int, runs: int) -> list[str]:
     if outcome != "success":
         raise BadInput(
             phrase(

@@ -111,9 +111,9 @@ class StudyReducer:
             "settings_changed": self._amended,
             "finished": self._finished,
             "reopened": self._reopened,
-            "worklist_made": self._listed,
-            "results_read": self._read,
-            "candidates_added": self._added,
+            "worklist_made": self._worklist_made,
+            "results_read": self._results_read,
+            "candidates_added": self._candidates_added,
             "suggestion_made": self._suggested,
             **dict.fromkeys(FOUNDING, _refounded),
         }
@@ -154,10 +154,10 @@ class StudyReducer:
     def _started(self, event: Event) -> None:
         facts = event.payload
         start = start_of(event, self._candidate(facts), self._given + 1)
-        self._starts[event.seq] = self._named(start, facts) if facts.keys() & _PRINTED else start
+        self._starts[event.seq] = self._with_worklist(start, facts) if facts.keys() & _PRINTED else start
         self._given = start.number
 
-    def _named(self, start: Start, facts: Any) -> Start:
+    def _with_worklist(self, start: Start, facts: Any) -> Start:
         """Return a start with the run token and the well of its worklist."""
         token, worklist, well = (
             checked_token(facts["run_token"]),
@@ -274,14 +274,14 @@ class StudyReducer:
             raise ValueError(f"run {run!r:.40}")
         self._notes.append(note_of(event))
 
-    def _listed(self, event: Event) -> None:
+    def _worklist_made(self, event: Event) -> None:
         worklist = worklist_of(event, self._pool, self._worklists)
         self._worklists[worklist.id] = worklist
 
-    def _read(self, event: Event) -> None:
+    def _results_read(self, event: Event) -> None:
         self._results.append(results_of(event, self._worklists))
 
-    def _added(self, event: Event) -> None:
+    def _candidates_added(self, event: Event) -> None:
         self._pool, addition = with_additions(self._pool, self._scaling, self._settings, event)
         self._additions.append(addition)
 

@@ -269,13 +269,13 @@ class _Reader:
         rules = [self.all_of(depth)]
         while self._takes("or"):
             rules.append(self.all_of(depth))
-        return rules[0] if len(rules) == 1 else AnyOf(_flat(rules, AnyOf))
+        return rules[0] if len(rules) == 1 else AnyOf(_flattened(rules, AnyOf))
 
     def all_of(self, depth: int) -> Rule:
         rules = [self.one(depth)]
         while self._takes("and"):
             rules.append(self.one(depth))
-        return rules[0] if len(rules) == 1 else AllOf(_flat(rules, AllOf))
+        return rules[0] if len(rules) == 1 else AllOf(_flattened(rules, AllOf))
 
     def one(self, depth: int) -> Rule:
         if self._takes("("):
@@ -335,7 +335,7 @@ class _Reader:
         return float(self._number() / 100)
 
 
-def _flat(rules: Sequence[Rule], kind: type[AnyOf | AllOf]) -> tuple[Rule, ...]:
+def _flattened(rules: Sequence[Rule], kind: type[AnyOf | AllOf]) -> tuple[Rule, ...]:
     """Return the rules without nesting of joins of the same kind."""
     parts: list[Rule] = []
     for rule in rules:

@@ -129,7 +129,7 @@ class Budget(Rule):
         """Stop when the planned runs are spent; runs in progress count as spent, but must end first."""
         spent = progress.done + progress.open_runs
         if self.runs != progress.situation.budget:
-            return self._beside_the_plan(progress)
+            return self._check_own_number(progress)
         if spent >= self.runs:
             if not progress.open_runs:
                 return Verdict(stop=True, why=phrase("All {count} planned runs are spent.", count=self.runs))
@@ -145,7 +145,7 @@ class Budget(Rule):
             why=phrase("{left} of {count} planned runs are left.", left=left, count=self.runs),
         )
 
-    def _beside_the_plan(self, progress: StoppingState) -> Verdict:
+    def _check_own_number(self, progress: StoppingState) -> Verdict:
         """Compare the number of runs if the rule's number is not the planned number of runs."""
         done, running = progress.done, progress.open_runs
         if done + running < self.runs:

@@ -1,4 +1,4 @@
-"""Campaign: one class over the actions of a study, for scripts, notebooks and robots."""
+"""`Campaign`: the actions on a study as one class, for scripts, notebooks and robots."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ __all__ = ["Campaign", "StudySettings"]
 
 
 class StudySettings(TypedDict, total=False):
-    """Settings of a new study, by keyword; see `kgdesk.model.study.settings.Settings` for each."""
+    """Settings of a new study as keyword arguments; `kgdesk.model.study.settings.Settings` explains each."""
 
     title: str
     belief: str
@@ -73,16 +73,16 @@ class StudySettings(TypedDict, total=False):
 
 
 class Campaign:
-    """A study, open for a script: asks for suggestions, starts and records runs, predicts; a context manager.
+    """An open study for a script: suggests candidates, starts and records runs, and predicts. A context manager.
 
-    Every change is durable when the method returns, and every method that records takes a `token`: a second call with
-    the same token records nothing. A suggestion counts as seen by the caller, in the record, only if it is passed to
-    `start` or `record`.
+    Every change is durable when the method returns. Every method that records takes a `token`: a second call with the
+    same token records nothing. The record says that the caller saw a suggestion only if it is passed to `start` or
+    `record`.
 
     Parameters
     ----------
     session
-        An open study; `create` and `open` make it.
+        An open study; `create` and `open` provide it.
     backend
         Library of the frames that `history` and `candidates` return; empty for plain dicts of lists.
 
@@ -172,7 +172,7 @@ class Campaign:
         Raises
         ------
         StudyInUse
-            Another program holds it for itself; open it with ``read_only=True``.
+            Another program holds it exclusively; open it with ``read_only=True``.
         NotAStudy, DamagedStudy, NewerStudy, StoreError
             It cannot be used.
         """
@@ -189,7 +189,7 @@ class Campaign:
         Parameters
         ----------
         n
-            Number of runs to do side by side, 1..1,536; each suggestion allows for the ones before it.
+            Number of runs to do in parallel, 1..1,536; each suggestion takes the ones before it into account.
         policy
             Policy to use instead of the study's.
 
@@ -214,7 +214,7 @@ class Campaign:
     def start(
         self, candidates: str | Suggestion | Sequence[str | Suggestion], *, reason: str = "", token: str = ""
     ) -> tuple[int, ...]:
-        """Start one or several runs whose outcomes come later; suggestions average over these.
+        """Start one or several runs whose outcomes are recorded later; until then suggestions average over them.
 
         Parameters
         ----------
@@ -222,7 +222,7 @@ class Campaign:
             Names, or suggestions of `suggest`, which are then recorded as seen by the caller. Several are started in
             one commit, all or none.
         reason
-            Why these candidates; kept with each entry.
+            Why these candidates; recorded with each start.
         token
             Makes a retry safe.
 
@@ -393,7 +393,7 @@ class Campaign:
         -------
         frame or dict
             Columns ``probability``, ``low``, ``high`` in 0..1, one row each, of the kind that was passed; for names a
-            dict with ``candidate`` as well. The range is about the rate, not the next outcome.
+            dict with ``candidate`` as well. The range is that of the success rate, not of the next outcome.
 
         Raises
         ------
@@ -417,9 +417,9 @@ class Campaign:
 
     @property
     def at_stake(self) -> PerfectInformation:
-        """Expected loss of taking the present best now (value of perfect information), 0..1, with standard error.
+        """Expected loss of choosing the best candidate now (value of perfect information), 0..1, with standard error.
 
-        Estimated from 4,096 posterior draws; seconds for large pools.
+        Estimated from 4,096 posterior draws, which takes seconds for a large pool.
         """
         stake = at_stake(self.study)
         assert stake is not None  # noqa: S101 - only a caller that cancels gets None
@@ -431,7 +431,7 @@ class Campaign:
         return queries.stopping(self.study)
 
     def history(self) -> Any:
-        """Return all runs, in the order of entry, as a frame or a dict of columns: those of the runs CSV."""
+        """Return all runs, in the order of their entries, as a frame or dict with the columns of the runs CSV."""
         return make_frame(actions.run_columns(self.study), self._backend)
 
     def candidates(self) -> Any:
@@ -448,7 +448,7 @@ class Campaign:
     def rehearse(
         self, policies: Sequence[str] = (), *, runs: int = 100, seed: int = 0, workers: int = 0
     ) -> Board:
-        """Simulate the whole study with several policies, truths drawn from the prior; writes nothing.
+        """Simulate the whole study with several policies, on truths drawn from the prior; nothing is written.
 
         Parameters
         ----------
@@ -462,7 +462,7 @@ class Campaign:
         Raises
         ------
         BadInput, RehearsalFailed
-            A name or number that makes no sense, or the simulation failed.
+            A name or number is invalid, or the simulation failed.
         """
         names = _as_names(policies) or (self.study.settings.policy, "random")
         players = tuple(dict.fromkeys(names))
@@ -487,7 +487,7 @@ class Campaign:
         return Path(actions.export(self._session, os.fspath(dest), overwrite=overwrite))
 
     def refresh(self) -> bool:
-        """Read what others have recorded since; return whether there was anything."""
+        """Read what others have recorded since; return whether there was anything new."""
         return self._session.refreshed() is not None
 
     def close(self) -> None:
@@ -504,7 +504,7 @@ class Campaign:
 
 
 class _LastAnswer:
-    """The suggestions that a script got last, and the advice behind each, which is kept with the run that follows one.
+    """The last suggestions that a script received, and the advice behind each, which the run that uses it records.
 
     Parameters
     ----------
@@ -517,7 +517,7 @@ class _LastAnswer:
         self._advice: dict[Suggestion, Advice] = {}
 
     def ask(self, n: int, policy: str | None) -> tuple[Suggestion, ...]:
-        """Compute `n` suggestions, which take the place of the last ones."""
+        """Compute `n` suggestions, which replace the previous ones."""
         picks = advise_batch(self._session.study, n, policy=policy)
         self._advice = {pick.suggestion: pick for pick in picks}
         return tuple(self._advice)
@@ -580,7 +580,7 @@ def _outcome_word(outcome: str | bool) -> str:
 def _kept_columns(
     extras: Iterable[str], settings: StudySettings, attributes: Iterable[str], categories: Iterable[str]
 ) -> list[str]:
-    """Return the columns to keep: `extras` and those that settings name, without those that are learnt from."""
+    """Return the columns to keep: `extras` and those named in settings, except the attributes."""
     learnt = {*_as_names(attributes), *_as_names(categories)}
     named = (*settings["never_together"], settings.get("barcode", ""), settings.get("location", ""))
     return [name for name in dict.fromkeys((*_as_names(extras), *named)) if name and name not in learnt]

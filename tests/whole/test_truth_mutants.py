@@ -16,6 +16,7 @@ from kgdesk.model.policies import value_of_testing
 from kgdesk.model.policies.perfect_information import PerfectInformation
 from kgdesk.model.study import next_run, rule_syntax, stopping_rules
 from kgdesk.model.study.setup import settings_at_creation
+from kgdesk.reports import study_report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,7 +109,7 @@ def table_closes_nothing(patch: pytest.MonkeyPatch) -> None:
 
 def finished_without_a_word_of_open_runs(patch: pytest.MonkeyPatch) -> None:
     """Report a study finished with runs in progress without mentioning them."""
-    patch.setattr(audit_trail, "in_progress", lambda _study: "")
+    patch.setattr(study_report, "in_progress", lambda _study: "")
 
 
 def location_of_the_first_candidate(patch: pytest.MonkeyPatch) -> None:

@@ -166,7 +166,7 @@ def _comparison(what: str, worst: float, at: str) -> Finding:
 
 
 def witnessed() -> list[Finding]:
-    """Compare integrals, the logistic function and even draws with SciPy, where the Python package runs."""
+    """Compare integrals, the logistic function and evenly spread draws with SciPy, if SciPy is installed."""
     what = phrase("numbers: compared with SciPy")
     differences = scipy_differences()
     if differences is None:
@@ -176,7 +176,7 @@ def witnessed() -> list[Finding]:
 
 
 def two_at_once() -> list[Finding]:
-    """Call parallel kernels from two threads at once: without the lock this would crash the process."""
+    """Call parallel kernels from two threads at once, which would crash the process without the lock."""
     cases = json.loads(resource_path("selftest", "golden.json").read_text("utf-8"))
     pool = np.tile(np.array(cases["pool"]), (8, 1))
     belief = MomentBelief.prior(pool.shape[1]).updated(pool[0], 1)
@@ -271,7 +271,7 @@ def cached() -> list[Finding]:
     ]
 
 
-#: For the window of the sample study, where no kernel is compiled and none can be kept.
+#: Seconds that the window of the sample study may take: enough even if it has to compile kernels that it cannot keep.
 _WINDOW_SECONDS = 300
 
 

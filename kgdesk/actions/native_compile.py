@@ -244,7 +244,7 @@ def _start_compiler(candidates: int, averaged: bool) -> subprocess.Popen[bytes] 
 def _start_own_process(
     *how: str, asked: bool = False, environment: dict[str, str] | None = None
 ) -> subprocess.Popen[bytes] | None:
-    """Start another process of this program; it reads and answers questions if `asked`."""
+    """Start another process of this program, with pipes as its standard input and output if `asked`."""
     words, none = own_command("kernels", *how), subprocess.DEVNULL
     pipe = subprocess.PIPE if asked else none
     try:

@@ -146,7 +146,7 @@ class Budget(Rule):
         )
 
     def _check_own_number(self, progress: StoppingState) -> Verdict:
-        """Compare the number of runs if the rule's number is not the planned number of runs."""
+        """Compare the runs with the number of the rule, where that is not the planned number of runs."""
         done, running = progress.done, progress.open_runs
         if done + running < self.runs:
             left = self.runs - done - running
@@ -330,7 +330,7 @@ class AllOf(Rule):
 
 
 def allowing(progress: StoppingState) -> str:
-    """Return the condition of a value of testing that is averaged over the outcomes of runs in progress."""
+    """Return the sentence that a value of testing allows for the runs in progress; empty if there are none."""
     what = open_runs(progress.open_runs)
     return phrase("This allows for {what}.", what=what) if what else ""
 

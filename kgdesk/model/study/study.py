@@ -185,7 +185,10 @@ class Study:
     def stock_beside(
         self, further: Sequence[str], *, distinct: bool = False, closed: AbstractSet[str] = frozenset()
     ) -> Availability:
-        """Return the availability if further candidates ran, each once if `distinct`, and without the closed ones."""
+        """Return the availability if the candidates `further` were in progress as well.
+
+        With `distinct` none of them may be suggested again, and those in `closed` may not be suggested in any case.
+        """
         running = (*(start.candidate for start in self.pending), *further)
         return find_availability(
             self.pool,

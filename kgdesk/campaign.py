@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypedDict
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from kgdesk.model.advice.history import at_stake
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions, recommended
 from kgdesk.model.advice.suggestion import Suggestion
 from kgdesk.model.design.encoding import encode
-from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.settings import Settings, StudySettings
 from kgdesk.rehearsal import Board, Result, play, rehearse
 from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
 from kgdesk.tables import read_pool
@@ -41,35 +41,6 @@ if TYPE_CHECKING:
     from kgdesk.tables import PoolReading
 
 __all__ = ["Campaign", "StudySettings"]
-
-
-class StudySettings(TypedDict, total=False):
-    """Settings of a new study as keyword arguments; `kgdesk.model.study.settings.Settings` explains each."""
-
-    title: str
-    belief: str
-    policy: str
-    prior_precision: float
-    prior_intercept: float
-    budget: int
-    seed: int
-    raw: bool
-    terms: str
-    term_precision: float | None
-    square_precision: float | None
-    success_name: str
-    failure_name: str
-    success_means: str
-    failure_means: str
-    stop: str
-    never_together: tuple[str, ...]
-    barcode: str
-    location: str
-    repeats: str
-    measured: str
-    measured_unit: str
-    threshold: float | None
-    direction: str
 
 
 class Campaign:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.study.records import OUTCOME_WORDS
-from kgdesk.model.study.setup import setting_text
+from kgdesk.model.study.settings import SETTINGS, setting_text
 from kgdesk.tables.writing import write_csv
 from kgdesk.text import joined, phrase
 
@@ -203,7 +203,8 @@ def _finished(facts: Facts) -> str:
     return phrase("Finished the study")
 
 
-def _setting_changed(facts: Facts) -> str:
+def setting_changed(facts: Facts) -> str:
+    """Describe a changed setting."""
     new = facts["new"]
     if facts["setting"] == "barcode":
         return (
@@ -220,17 +221,11 @@ def _setting_changed(facts: Facts) -> str:
     if facts["setting"] == "repeats":
         often = setting_text("repeats", str(new), str)
         return phrase("Set that each candidate is run {often}", often=often)
-    name = _SETTINGS.get(facts["setting"], facts["setting"])
-    return phrase("Changed the {setting} to {value}", setting=name, value=_setting(facts, new))
-
-
-#: Setting -> its name in a sentence; other settings are named by their key.
-_SETTINGS: Final[dict[str, str]] = {
-    "stop": phrase("stopping rule"),
-    "budget": phrase("number of planned runs"),
-    "title": phrase("title"),
-    "policy": phrase("policy"),
-}
+    return phrase(
+        "Changed the {setting} to {value}",
+        setting=SETTINGS[facts["setting"]].label,
+        value=_setting(facts, new),
+    )
 
 
 def _results(facts: Facts) -> str:
@@ -275,7 +270,7 @@ WORDS: dict[str, Callable[[Facts], str]] = {
     ),
     "outcome_voided": lambda f: phrase("Made run {run} void", run=f["run"]),
     "note_added": _noted,
-    "settings_changed": _setting_changed,
+    "settings_changed": setting_changed,
     "candidates_added": lambda f: phrase("Added {count} candidates", count=len(f["ids"])),
     "worklist_made": lambda f: phrase("Made the worklist {id} ({name})", id=f["id"], name=f["name"]),
     "results_read": _results,

@@ -252,22 +252,10 @@ def note(session: Session, text: str, *, run: RunNumber | None = None, token: st
     )
 
 
-def set_barcode(session: Session, column: str, reason: str, *, token: str = "") -> Change:
-    """Set or change the column with the barcodes of the samples of an open study; empty for none."""
-    asked = ("settings_changed", {"setting": "barcode", "new": column, "reason": stripped(reason)})
-    return _append_once(session, token, asked, lambda study: study_state.set_barcode(study, column, reason))
-
-
-def set_location(session: Session, column: str, reason: str, *, token: str = "") -> Change:
-    """Set or change the column with the location of the samples of an open study; empty for none."""
-    asked = ("settings_changed", {"setting": "location", "new": column, "reason": stripped(reason)})
-    return _append_once(session, token, asked, lambda study: study_state.set_location(study, column, reason))
-
-
 def change_setting(
     session: Session, setting: str, value: str | int, reason: str, *, token: str = ""
 ) -> Change:
-    """Change the title, budget, stopping rule, policy or repeats of an open study; earlier entries are not affected."""
+    """Change one setting of an open study, from here on; see `kgdesk.model.decisions.study_state.change_setting`."""
     asked = ("settings_changed", {"setting": setting, "new": value, "reason": reason.strip()})
     return _append_once(
         session, token, asked, lambda study: study_state.change_setting(study, setting, value, reason)

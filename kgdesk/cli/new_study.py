@@ -85,7 +85,7 @@ def new(options: argparse.Namespace) -> int:
     if options.settings is not None:
         stated = read_settings(input_of(options.settings))
         given = stated.over(given, options.settings)
-    settings = Settings(**given)
+    settings = Settings(**{**given, "title": given["title"] or actions.name_of(options.study)})
     table = table_of(options.candidates, options, settings, stated)
     settings = with_prior(settings, table, stated.prior)
     findings = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)

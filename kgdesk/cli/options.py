@@ -79,12 +79,21 @@ def add_study(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def wrong_usage(parse: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return the type of an option that `parse` reads: a text that it refuses is wrong usage."""
+
+    def parsed(text: str) -> Any:
+        try:
+            return parse(text)
+        except BadInput as refused:
+            raise argparse.ArgumentTypeError(str(refused).rstrip(".")) from None
+
+    return parsed
+
+
 def names(text: str) -> list[str]:
     """Parse comma-separated names; none, or an empty one, is an error."""
-    try:
-        given = parse_names(text)
-    except BadInput as refused:
-        raise argparse.ArgumentTypeError(str(refused).rstrip(".")) from None
+    given: tuple[str, ...] = wrong_usage(parse_names)(text)
     if not given:
         raise argparse.ArgumentTypeError(f"“{text}” names nothing")
     return list(given)
@@ -267,9 +276,5 @@ def run_number(text: str) -> RunNumber:
     return number
 
 
-def policy_name(text: str) -> str:
-    """Parse the name of a policy."""
-    try:
-        return policy(text).name
-    except BadInput as problem:
-        raise argparse.ArgumentTypeError(str(problem)) from None
+#: Type of an option that names a policy.
+policy_name = wrong_usage(lambda text: policy(text).name)

@@ -79,8 +79,6 @@ def _add_rehearse_options(parser: argparse.ArgumentParser) -> None:
         help=f"play every policy with each of these: {', '.join(TERMS)} (default: those of the study)",
     )
     add_table(parser)
-    # A study has its own settings and refuses these options, so their defaults must be None.
-    parser.set_defaults(belief=None, prior_precision=None, policy=None, budget=None, seed=None, terms=None)
 
 
 def rehearse(options: argparse.Namespace) -> int:
@@ -226,7 +224,7 @@ def _of_study(options: argparse.Namespace) -> RehearsalBasis:
 def _of_table(options: argparse.Namespace) -> RehearsalBasis:
     table = table_of(options.source, options)
     given = keywords(options, (each for each in STUDY if each.keyword != "policy"))
-    settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    settings = Settings(**given)
     return rehearsing.basis_of_table(
         table, settings, "standard input" if options.source == "-" else Path(options.source).stem
     )

@@ -1,30 +1,26 @@
 """Options of `new` and `rehearse`: how a table of candidates is read, and the settings of the study made from it.
 
-To add an option, add it to one of the groups below: its value reaches `kgdesk.tables.read_pool` or
-`kgdesk.model.study.settings.Settings` under its keyword.
+To add an option about the table, add it to one of the groups below: its value reaches `kgdesk.tables.read_pool` under
+its keyword. The options of the settings follow from their declarations in `kgdesk.model.study.settings.Settings`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from kgdesk import actions
 from kgdesk.actions.importing import read_pool
-from kgdesk.cli.options import READING, add_group, keywords, names, option, policy_name
+from kgdesk.cli.options import READING, Option, add_group, keywords, names, option, wrong_usage
 from kgdesk.cli.sessions import input_of
 from kgdesk.errors import BadInput
-from kgdesk.model.beliefs.gaussian import BELIEFS
-from kgdesk.model.design.design_matrix import TERMS
-from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.model.study.outcome_words import measured_setting
-from kgdesk.model.study.rule_syntax import EXAMPLE, joined
-from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.settings import SETTINGS
 from kgdesk.model.study.stated_settings import StatedSettings
 
 if TYPE_CHECKING:
     import argparse
 
     from kgdesk.actions.importing import PoolReading
+    from kgdesk.model.study.settings import Setting, Settings
 
 
 def _underscored(choice: str) -> str:
@@ -103,114 +99,48 @@ REPAIRS = (
     ),
 )
 
-#: Settings of a new study that a rehearsal of a table needs as well.
-STUDY = (
-    option("--raw", action="store_true", help="do not standardise the attributes"),
-    option(
-        "--terms",
-        choices=tuple(TERMS),
-        default="linear",
-        help="linear, the paper's; interactions: products of numbers; squares, for a best inside a range; "
-        "quadratic: products and squares; average, average-squares: weighted with linear",
-    ),
-    option(
-        "--term-precision",
-        type=float,
-        metavar="LAMBDA",
-        help="prior precision of products and squares (default: 4 times the other; with squares 12 times)",
-    ),
-    option(
-        "--square-precision",
-        type=float,
-        metavar="LAMBDA",
-        help="prior precision of squares (default: --term-precision, or else 3 times the other)",
-    ),
-    option(
-        "--belief",
-        choices=tuple(BELIEFS),
-        default="moments",
-        help="moments, the most accurate; full, correlated, and diagonal are the paper's (default: moments)",
-    ),
-    option(
-        "--prior-precision",
-        type=float,
-        default=Settings.prior_precision,
-        metavar="LAMBDA",
-        help=f"prior precision of the effects (default: {Settings.prior_precision:g})",
-    ),
-    option(
-        "--policy",
-        convert=lambda name: name or "",
-        type=policy_name,
-        metavar="POLICY[/BELIEF]",
-        help=f"{', '.join(POLICIES)}; with a belief of its own to choose by as kg/diagonal "
-        f"(default: {default_policy('linear')} with linear terms, else {default_policy('average')})",
-    ),
-    option("--budget", type=int, default=30, metavar="N", help="planned runs (default: 30)"),
-    option("--seed", type=int, default=0, metavar="N", help="for ties and random choices (default: 0)"),
-    option(
-        "--repeats",
-        default="",
-        metavar="yes|no|N",
-        help="whether a candidate can be run again: no if a run uses its sample up, N for N runs of it at most "
-        "(without this option as yes, and new says so)",
-    ),
-)
+#: Types of the values of options by what the setting holds; a text stays as it is.
+_TYPES = {"whole": int, "number": float, "number or nothing": float, "list": names}
 
+
+def _default_text(default: object) -> str:
+    """Return the default of a setting for its help; empty where the setting is then not set."""
+    if isinstance(default, bool):
+        return ""
+    return f"{default:g}" if isinstance(default, int | float) else str(default or "")
+
+
+def _setting_option(name: str, setting: Setting) -> Option:
+    """Return the option that states a setting; without it the setting has its default."""
+    flag = f"--{setting.key.rpartition('.')[2].replace('_', '-')}"
+    unset = setting.unset or _default_text(setting.default)
+    arguments: dict[str, Any] = {"help": f"{setting.help} (default: {unset})" if unset else setting.help}
+    if setting.holds == "flag":
+        arguments["action"] = "store_true"
+    elif setting.choices:
+        arguments["choices"] = setting.choices
+    else:
+        arguments["metavar"] = setting.metavar
+        if setting.join is not None and setting.holds == "text":
+            arguments["action"] = "append"
+        else:
+            arguments["type"] = wrong_usage(setting.parse) if setting.parse else _TYPES.get(setting.holds)
+
+    def value(given: Any) -> Any:
+        if given is None:
+            return setting.default
+        return setting.join(given) if setting.join else given
+
+    return Option(flag, name, arguments, value)
+
+
+_SETTINGS = tuple(_setting_option(name, setting) for name, setting in SETTINGS.items() if setting.key)
+#: Settings of a new study that a rehearsal of a table needs as well.
+STUDY = tuple(each for each in _SETTINGS if SETTINGS[each.keyword].rehearsed)
 #: Settings of a new study that a rehearsal has no use for.
-LAB = (
-    option(
-        "--stop",
-        convert=joined,
-        action="append",
-        default=[],
-        metavar="RULE",
-        help=f"when you can stop, as “{EXAMPLE}”: percentage points and per cent; at-stake P: taking the present best "
-        "loses at most P points on average; value P and cost C worth W look one run ahead only; several rules: any of "
-        "them (default: when the planned runs are spent)",
-    ),
-    option(
-        "--never-together",
-        convert=tuple,
-        type=names,
-        default=[],
-        metavar="COL,...",
-        help="of the candidates with the same value there, one run at most is in progress; the column is kept "
-        "with the data unless --attributes names it",
-    ),
-    option(
-        "--success",
-        "success_name",
-        default="Success",
-        metavar="WORD",
-        help="the study's own word for a success (default: Success)",
-    ),
-    option(
-        "--failure",
-        "failure_name",
-        default="Failure",
-        metavar="WORD",
-        help="the study's own word for a failure (default: Failure)",
-    ),
-    option(
-        "--measured",
-        default="",
-        metavar="RULE",
-        help="a value that each run measures, and what is a success, as “yield >= 20 %%”; or only its name",
-    ),
-    option(
-        "--barcode",
-        default="",
-        metavar="COL",
-        help="the column with the codes on the samples, which the scan check reads and labels bear",
-    ),
-    option(
-        "--location",
-        default="",
-        metavar="COL",
-        help="the column that says where a sample lies, which stands beside its name on the card and the run sheet",
-    ),
-)
+LAB = tuple(each for each in _SETTINGS if not SETTINGS[each.keyword].rehearsed)
+#: Settings that may change while a study is open.
+AMENDABLE = tuple(each for each in _SETTINGS if SETTINGS[each.keyword].amendable)
 
 #: All options that a table of candidates needs and a study already has.
 TABLE = (*COLUMNS, *REPAIRS, *READING, *STUDY)
@@ -227,7 +157,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 def settings_given(options: argparse.Namespace) -> dict[str, Any]:
     """Return the settings of a new study that the options of `new` state."""
     given = keywords(options, STUDY, LAB)
-    return {"title": actions.name_of(options.study), **given, **measured_setting(given["measured"])}
+    return {**given, **measured_setting(given["measured"])}
 
 
 def table_of(

@@ -16,7 +16,7 @@ from kgdesk.model.study.next_run import (
     place_columns,
     with_place,
 )
-from kgdesk.model.study.setup import SETTINGS, setting_text
+from kgdesk.model.study.settings import SETTINGS, setting_text
 from kgdesk.reports.page import Block, Heading, Page, Paragraph, ReportTable, translated
 from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import phrase
@@ -190,7 +190,7 @@ class _Composer:
         settings = self.study.settings
         rule = policies.policy(settings.policy)
         rows = tuple(
-            (SETTINGS[name], setting_text(name, value, self.speech.number))
+            (SETTINGS[name].label, setting_text(name, value, self.speech.number))
             for name, value in settings.as_json().items()
             if name not in _NAMED_ELSEWHERE and (name not in _IF_SETTLED or value not in ("", None, []))
         )
@@ -202,7 +202,7 @@ class _Composer:
             return []
         rows = tuple(
             (
-                SETTINGS[each.setting],
+                SETTINGS[each.setting].label,
                 setting_text(each.setting, each.old, self.speech.number),
                 setting_text(each.setting, each.new, self.speech.number),
                 each.reason,

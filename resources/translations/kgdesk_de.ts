@@ -5609,14 +5609,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Und {count} weitere.</translation>
   </message>
   <message>
-   <source>Another column for the codes of the samples</source>
-   <translation>Eine andere Spalte für die Codes der Proben</translation>
-  </message>
-  <message>
-   <source>Another column for the places of the samples</source>
-   <translation>Eine andere Spalte für die Orte der Proben</translation>
-  </message>
-  <message>
    <source>Another program is holding {name}. {safe} Try again in a moment.</source>
    <translation>Ein anderes Programm hält {name} fest. {safe} Versuchen Sie es gleich noch einmal.</translation>
   </message>
@@ -6241,14 +6233,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es ist kein Kandidat genannt: Wählen Sie mindestens einen.</translation>
   </message>
   <message>
-   <source>No column holds the codes of the samples: there is none to take away.</source>
-   <translation>Keine Spalte enthält die Codes der Proben: Es gibt nichts wegzunehmen.</translation>
-  </message>
-  <message>
-   <source>No column says where a sample lies: there is none to take away.</source>
-   <translation>Keine Spalte sagt, wo eine Probe liegt: Es gibt keine, die man wegnehmen könnte.</translation>
-  </message>
-  <message>
    <source>No copy was made.</source>
    <translation>Es wurde keine Kopie gemacht.</translation>
   </message>
@@ -6343,6 +6327,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Nothing was copied.</source>
    <translation>Nichts wurde kopiert.</translation>
+  </message>
+  <message>
+   <source>Nothing would change: the study has no {setting}.</source>
+   <translation>Es würde sich nichts ändern; die Studie hat das nicht festgelegt: {setting}.</translation>
   </message>
   <message>
    <source>Nothing would change: the study has “{value}” already.</source>
@@ -8329,10 +8317,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ergebnis</translation>
   </message>
   <message>
-   <source>planned runs</source>
-   <translation>geplante Versuche</translation>
-  </message>
-  <message>
    <source>plug-in recommendation</source>
    <translation>Empfehlung nach Punktschätzung</translation>
   </message>
@@ -8643,10 +8627,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>void</source>
    <translation>ungültig</translation>
-  </message>
-  <message>
-   <source>way to choose</source>
-   <translation>Auswahlregel</translation>
   </message>
   <message>
    <source>whose best lies inside the range of every number</source>
@@ -9683,14 +9663,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{address}” is not the address of a Dask scheduler: it looks like tcp://10.0.0.5:8786.</source>
    <translation>„{address}“ ist keine Adresse eines Dask-Schedulers: Sie sieht so aus: tcp://10.0.0.5:8786.</translation>
-  </message>
-  <message>
-   <source>“{column}” is the column with the codes of the samples already.</source>
-   <translation>„{column}“ ist schon die Spalte mit den Codes der Proben.</translation>
-  </message>
-  <message>
-   <source>“{column}” says where a sample lies already.</source>
-   <translation>„{column}“ sagt schon, wo eine Probe liegt.</translation>
   </message>
   <message>
    <source>“{direction}” is not a direction: use at-least or at-most.</source>

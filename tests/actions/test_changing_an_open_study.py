@@ -142,13 +142,16 @@ def test_the_commands_change_a_study_and_say_what_holds_from_now_on(
             ["add", path, str(gaps), "--blanks", "leave-out"],
             "Added 1 candidate: there are 6 now.\n1 row with a blank cell is left out.",
         ),
-        (["set", path, "--budget", "12"], "12 runs planned from now on, 1 done."),
-        (["set", path, "--title", "Second plate"], "The title is “Second plate” from now on."),
-        (["set", path, "--stop", "value 0.2"], "The stopping rule is “value 0.2” from now on."),
-        (["set", path, "--no-stop"], "The stopping rule is “runs 12” from now on."),
-        (["set", path, "--policy", "thompson"], "The policy is thompson from now on."),
-        (["set", path, "--repeats", "3"], "Each candidate is run 3 times at most from now on."),
-        (["set", path, "--repeats", "yes"], "Candidates can be run again from now on."),
+        (["set", path, "--budget", "12"], "Changed the number of planned runs to 12."),
+        (["set", path, "--title", "Second plate"], "Changed the title to Second plate."),
+        (
+            ["set", path, "--stop", "value 0.2"],
+            "Changed the stopping rule to the value of testing is below 0.2 percentage points.",
+        ),
+        (["set", path, "--no-stop"], "Changed the stopping rule to none."),
+        (["set", path, "--policy", "thompson"], "Changed the policy to thompson."),
+        (["set", path, "--repeats", "3"], "Set that each candidate is run 3 times at most."),
+        (["set", path, "--repeats", "yes"], "Set that each candidate is run as often as it takes."),
     ):
         assert main([*words, *why]) == 0
         assert capsys.readouterr().out.strip() == said

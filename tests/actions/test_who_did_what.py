@@ -140,20 +140,6 @@ ACTS = (
     Act("take_back", actions.take_back, "outcome_voided", before=ran, old=A_RUN),
     Act("take_back_run", lambda s: actions.take_back_run(s, 1), "outcome_voided", before=ran, old=A_RUN),
     Act(
-        "set_barcode",
-        lambda s, why="because": actions.set_barcode(s, "well", why),
-        "settings_changed",
-        reason=True,
-        old="",
-    ),
-    Act(
-        "set_location",
-        lambda s, why="because": actions.set_location(s, "well", why),
-        "settings_changed",
-        reason=True,
-        old="",
-    ),
-    Act(
         "change_setting",
         lambda s, why="because": actions.change_setting(s, "title", "Second plate", why),
         "settings_changed",
@@ -210,7 +196,7 @@ CHANGING = {
     "exclude": "exclude",
     "include": "include",
     "correct": "correct",
-    "set": "set_barcode",
+    "set": "change_setting",
     "add": "add_candidates",
     "finish": "finish",
     "reopen": "reopen",
@@ -350,9 +336,9 @@ def test_the_audit_trail_says_who_did_what_when_and_why(
     ran(session)
     actions.correct(session, 1, "failure", "because")
     actions.exclude(session, "C-02", "used up")
-    actions.set_barcode(session, "well", "new labels")
-    actions.set_barcode(session, "", "the labels fell off")
-    actions.set_location(session, "well", "the plate came")
+    actions.change_setting(session, "barcode", "well", "new labels")
+    actions.change_setting(session, "barcode", "", "the labels fell off")
+    actions.change_setting(session, "location", "well", "the plate came")
     clock.tick(-1000)
     actions.finish(session, "enough")
     lines = actions.audit(session.study)

@@ -207,9 +207,9 @@ def test_the_column_with_the_codes_is_named_changed_and_taken_away_in_an_open_st
     options = ("--id", "code", "--attributes", "temperature,ratio", "--ignore", "solvent")
     kgdesk("new", path, "--candidates", table_path, *options, "--barcode", "well")
     taken = kgdesk("set", path, "--no-barcode", "--reason", "labels fell off", "--by", "MK")
-    assert taken.out == "The scan check and labels go by the candidates' names from now on.\n"
+    assert taken.out == "Named no column any more as the one with the codes of the samples.\n"
     named = kgdesk("set", path, "--barcode", "well", "--reason", "new labels", "--by", "MK")
-    assert named.out == "The scan check and labels go by “well” from now on.\n"
+    assert named.out == "Named “well” as the column with the codes of the samples.\n"
     trail = kgdesk("audit", path).out.splitlines()
     assert trail[-2].endswith("(was well). Reason: labels fell off")
     assert trail[-1].endswith("column with the codes of the samples (was none). Reason: new labels")

@@ -104,7 +104,7 @@ def test_a_study_whose_location_nobody_named_labels_every_kept_column_until_some
     assert ". Well: 2-B" in kgdesk("suggest", study).out
     assert ".08.2026 · Batch: " in kgdesk("suggest", study).out
     named = kgdesk("set", study, "--location", "Well", "--reason", "the plate came")
-    assert named.out == "Samples are fetched by “Well” from now on.\n"
+    assert named.out == "Named “Well” as the column that says where a sample lies.\n"
     version, facts = payload_of(study, "settings_changed")
     facts.pop("gesture")
     assert version == 1
@@ -114,7 +114,7 @@ def test_a_study_whose_location_nobody_named_labels_every_kept_column_until_some
     assert ". Well: 2-B" in told
     assert "2026" not in told
     taken = kgdesk("set", study, "--no-location", "--reason", "no plate after all")
-    assert taken.out == "No column says any more where a sample lies: every kept column is shown.\n"
+    assert taken.out == "Named no column any more as the one that says where a sample lies.\n"
     assert everything in kgdesk("status", study).out
     assert "Named “Well” as the column that says where a sample lies" in kgdesk("audit", study).out
     assert kgdesk("verify", study).code == 0
@@ -127,7 +127,7 @@ def test_what_cannot_be_the_location_is_refused_in_a_sentence(
     for words, sentence in (
         (("--location", "Shelf"), "no column “Shelf” with the places of the samples"),
         (("--location", "ratio"), "no column “ratio”"),
-        (("--location", "Well"), "“Well” says where a sample lies already"),
+        (("--location", "Well"), "the study has “Well” already"),
     ):
         refused(kgdesk("set", study, *words, "--reason", "why"), sentence)
     refused(kgdesk("set", study, "--location", "Batch", "--reason", " "), "reason")

@@ -12,6 +12,7 @@ import pytest
 from kgdesk.actions.event_ids import event_id, gesture_id
 from kgdesk.model.study.events import KINDS, RECORD_FORMAT
 from kgdesk.model.study.payloads import KEYS, TYPES
+from kgdesk.model.study.settings import SETTINGS
 from kgdesk.model.study.setup import AMENDABLE, ROLES
 from kgdesk.store import database
 from kgdesk.store.canonical import canonical_text, parse
@@ -51,7 +52,10 @@ def test_the_text_has_every_kind_and_no_other() -> None:
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_the_text_has_every_key_of_a_kind_with_what_it_holds(kind: str) -> None:
     rows = {row[0]: row[1:3] for row in sections()[kind] if len(row) == 4}
-    assert rows == {name: [key.holds, "yes" if key.needed else "no"] for name, key in KEYS[kind].items()}
+    keys = {name: [key.holds, "yes" if key.needed else "no"] for name, key in KEYS[kind].items()}
+    if kind == "study_created":
+        keys |= {f"settings.{name}": [setting.holds, "no"] for name, setting in SETTINGS.items()}
+    assert rows == keys
     assert {row[0] for row in rows.values()} <= set(TYPES)
 
 

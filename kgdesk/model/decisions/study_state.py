@@ -8,10 +8,10 @@ from kgdesk.errors import BadInput
 from kgdesk.model.decisions.checks import checked_reason, checked_text, must_be_open
 from kgdesk.model.decisions.shown_suggestions import suggestion_acted_on
 from kgdesk.model.design.pool import refused_additions
-from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.next_run import in_progress
 from kgdesk.model.study.records import TAKEN_BACK
-from kgdesk.model.study.setup import amended, check_location, pool_at_creation
+from kgdesk.model.study.settings import SETTINGS
+from kgdesk.model.study.setup import amended, pool_at_creation
 from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
@@ -24,69 +24,16 @@ if TYPE_CHECKING:
     Fact = tuple[str, dict[str, Any]]
 
 
-def set_barcode(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that set, change or remove the column with the barcodes of the samples.
-
-    Parameters
-    ----------
-    column
-        A kept column; empty: the samples are labelled with the candidates' names.
-
-    Raises
-    ------
-    StudyClosed
-        The study is finished.
-    BadInput
-        The column does not exist, a code in it belongs to two candidates, nothing changes, or the reason is empty.
-    """
-    must_be_open(study)
-    old = study.settings.barcode
-    if not column and not old:
-        raise BadInput("No column holds the codes of the samples: there is none to take away.")
-    if column == old:
-        raise BadInput(
-            phrase("“{column}” is the column with the codes of the samples already.", column=column)
-        )
-    Barcodes(study.pool, column)
-    why = checked_reason(reason, phrase("Another column for the codes of the samples"))
-    return (("settings_changed", {"setting": "barcode", "old": old, "new": column, "reason": why}),)
-
-
-def set_location(study: Study, column: str, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that set, change or remove the column with the locations of the samples.
-
-    Parameters
-    ----------
-    column
-        A kept column; empty: none is set, and all kept columns are displayed.
-
-    Raises
-    ------
-    StudyClosed
-        The study is finished.
-    BadInput
-        The column does not exist, nothing changes, or the reason is empty.
-    """
-    must_be_open(study)
-    old = study.settings.location
-    if not column and not old:
-        raise BadInput("No column says where a sample lies: there is none to take away.")
-    if column == old:
-        raise BadInput(phrase("“{column}” says where a sample lies already.", column=column))
-    check_location(study.pool, column)
-    why = checked_reason(reason, phrase("Another column for the places of the samples"))
-    return (("settings_changed", {"setting": "location", "old": old, "new": column, "reason": why}),)
-
-
 def change_setting(study: Study, setting: str, value: str | int, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that change the title, budget, stopping rule, policy or repeats of an open study.
+    """Return the facts that change one setting of an open study from here on.
 
     Parameters
     ----------
     setting
-        ``title``, ``budget``, ``stop``, ``policy`` or ``repeats``.
+        One of `kgdesk.model.study.setup.AMENDABLE`.
     value
-        A whole number for the budget, else text as in `kgdesk.model.study.settings.Settings`.
+        Its new value, as in `kgdesk.model.study.settings.Settings`; empty takes away what may be left out, such as the
+        column with the barcodes.
 
     Raises
     ------
@@ -97,9 +44,13 @@ def change_setting(study: Study, setting: str, value: str | int, reason: str) ->
     if isinstance(value, str):
         value = checked_text(value, phrase("text"))
     old = getattr(study.settings, setting)
+    if value == old == "":
+        raise BadInput(
+            phrase("Nothing would change: the study has no {setting}.", setting=SETTINGS[setting].label)
+        )
     if value == old:
         raise BadInput(phrase("Nothing would change: the study has “{value}” already.", value=value))
-    if setting in {"title", "repeats"} and not value:
+    if value == "" and not SETTINGS[setting].removable:
         raise BadInput("Say what it is from now on: an empty text is no answer.")
     amended(study.pool, study.settings, setting, value)
     why = checked_reason(reason, phrase("A change of an open study"))

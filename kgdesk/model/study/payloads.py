@@ -1,6 +1,7 @@
 """Schema of the payload of each kind of event: one table for writers, readers and FORMAT.md.
 
-Readers ignore keys that are not in the table.
+Readers ignore keys that are not in the table. The keys of the settings of a study are in
+`kgdesk.model.study.settings.SETTINGS`.
 """
 
 from __future__ import annotations
@@ -41,32 +42,6 @@ TYPES: Final[dict[str, tuple[type, ...]]] = {
 
 _TEXT, _MUST = Key("text"), Key("text", needed=True)
 _WHY = Key("text", needed=True)
-_SETTINGS: dict[str, Key] = {
-    "settings.title": _TEXT,
-    "settings.belief": _TEXT,
-    "settings.policy": _TEXT,
-    "settings.prior_precision": Key("number"),
-    "settings.prior_intercept": Key("number"),
-    "settings.budget": Key("whole"),
-    "settings.seed": Key("whole"),
-    "settings.raw": Key("flag"),
-    "settings.terms": _TEXT,
-    "settings.term_precision": Key("number or nothing"),
-    "settings.square_precision": Key("number or nothing"),
-    "settings.success_name": _TEXT,
-    "settings.failure_name": _TEXT,
-    "settings.success_means": _TEXT,
-    "settings.failure_means": _TEXT,
-    "settings.stop": _TEXT,
-    "settings.never_together": Key("list"),
-    "settings.barcode": _TEXT,
-    "settings.location": _TEXT,
-    "settings.repeats": _TEXT,
-    "settings.measured": _TEXT,
-    "settings.measured_unit": _TEXT,
-    "settings.threshold": Key("number or nothing"),
-    "settings.direction": _TEXT,
-}
 _CORRECTION: dict[str, Key] = {
     "run": Key("text or whole", needed=True),
     "old": Key("object"),
@@ -88,13 +63,12 @@ _TABLE: dict[str, Key] = {
     "source": Key("object", needed=True),
 }
 
-#: Each kind with the keys of its payload. ``settings.title`` is the key ``title`` of the object at ``settings``.
+#: Each kind with the keys of its payload. ``new.outcome`` is the key ``outcome`` of the object at ``new``.
 KEYS: Final[dict[str, dict[str, Key]]] = {
     "study_created": {
         "name": _MUST,
         "settings": Key("object", needed=True),
         "format": Key("whole", needed=True),
-        **_SETTINGS,
     },
     "attributes_defined": {"attributes": Key("list", needed=True)},
     "candidates_imported": {**_TABLE, "columns": Key("list")},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict, dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 import numpy as np
 
@@ -15,11 +15,14 @@ from kgdesk.model.beliefs.log_odds import check_range
 from kgdesk.model.beliefs.prior import average_or_linear, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED, TERMS
 from kgdesk.model.study import rule_syntax
+from kgdesk.model.study.payloads import TYPES
 from kgdesk.model.study.records import check_measured_setting, check_repeat_setting
 from kgdesk.model.study.stopping_rules import Budget
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.belief import Belief
@@ -40,38 +43,90 @@ HIGHER = 4.0
 #: the truth has a product. Reproduced by tests/rehearsal/bench_terms.py.
 PRODUCTS, SQUARES = 12.0, 3.0
 _WITH_SQUARES = {name for name, (_, squares) in TERMS.items() if squares}
-#: Annotation of a field -> types of its value, and their name in a message.
-_TYPES: dict[str, tuple[tuple[type, ...], str]] = {
-    "str": ((str,), phrase("a text")),
-    "int": ((int,), phrase("a whole number")),
-    "float": ((int, float), phrase("a number")),
-    "float | None": ((int, float, type(None)), phrase("a number or None")),
-    "bool": ((bool,), phrase("True or False")),
-    "tuple[str, ...]": ((tuple, list), phrase("a list of texts")),
+#: By the type of a setting's default: what the setting holds, a name in `payloads.TYPES`, and the same in words.
+_HOLDS: dict[type, tuple[str, str]] = {
+    str: ("text", phrase("a text")),
+    int: ("whole", phrase("a whole number")),
+    float: ("number", phrase("a number")),
+    type(None): ("number or nothing", phrase("a number or None")),
+    bool: ("flag", phrase("True or False")),
+    tuple: ("list", phrase("a list of texts")),
 }
 
 
-def _setting(default: Any, *, stated: str = "", amendable: bool = False) -> Any:
-    """Return a dataclass field for a setting, with its metadata.
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """All that is declared about a setting beside its field in `Settings`.
+
+    The option of the command line, the key of a settings file, the row of the report and the line of the audit follow.
 
     Parameters
     ----------
     default
-        Its default.
-    stated
-        Its key in a settings file, ``TABLE.KEY`` within a table; empty if a file cannot state it.
-    amendable
-        Whether it may change while a study is open.
+        Its default. Its type is that of the setting; None stands for a number or nothing.
+    label
+        Its name in the report and the audit; empty if the report states it elsewhere.
+    help
+        What its option means, for the command line, as `argparse` takes it: ``%%`` for a per cent sign.
+    key
+        Its key in a settings file, ``TABLE.KEY`` in a table of it; the last part names the option, ``--KEY``. Empty if
+        the setting follows from another one and is not stated by itself.
+    metavar
+        What stands for the value in the help of the option.
+    unset
+        What applies without the option, where the default does not say it.
+    choices
+        Values that it may have; empty: any that `Settings` accepts.
+    words
+        Its values in the words of the report, where they differ from the values.
+    parse
+        Converts a text to the value; None: by the type of the default.
+    join
+        Converts several texts, as a settings file may list them, to the value; None: there is always one.
+    amendable, removable
+        Whether it may change while the study is open, and whether it may then become empty.
+    rehearsed
+        Whether a rehearsal of a table without a study depends on it.
     """
-    return field(default=default, metadata={"stated": stated, "amendable": amendable})
+
+    default: Any
+    label: str = ""
+    help: str = ""
+    key: str = ""
+    metavar: str | None = None
+    unset: str = ""
+    choices: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+    parse: Callable[[str], Any] | None = None
+    join: Callable[[Sequence[str]], Any] | None = None
+    amendable: bool = False
+    removable: bool = False
+    rehearsed: bool = False
+
+    @property
+    def holds(self) -> str:
+        """What it holds: a name in `kgdesk.model.study.payloads.TYPES`."""
+        return _HOLDS[type(self.default)][0]
+
+    def accepts(self, value: object) -> bool:
+        """Whether a value has the type of the setting."""
+        if isinstance(value, bool):
+            return self.holds == "flag"
+        if self.holds == "list":
+            return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+        return isinstance(value, TYPES[self.holds])
+
+
+def _setting(default: Any, label: str = "", **declared: Any) -> Any:
+    """Return a field of `Settings` with its `Setting`."""
+    return field(default=default, metadata={"setting": Setting(default, label, **declared)})
 
 
 @dataclass(frozen=True)
 class Settings:
     """Settings of a study, fixed at creation.
 
-    A new setting is a field here, with its default, its key in a settings file, and whether it may change while the
-    study is open: see `kgdesk.model.decisions.study_state`.
+    A new setting is a field here, declared by a `Setting`, and a key of `StudySettings`.
 
     Parameters
     ----------
@@ -123,30 +178,186 @@ class Settings:
         A value is a success if it is ``at-least`` or ``at-most`` the threshold. None and empty: the user decides.
     """
 
-    title: str = _setting("", stated="title", amendable=True)
-    belief: str = _setting("moments", stated="belief")
-    policy: str = _setting("", stated="policy", amendable=True)
-    prior_precision: float = _setting(PRIOR_PRECISION, stated="prior_precision")
-    prior_intercept: float = _setting(0.0)
-    budget: int = _setting(30, stated="budget", amendable=True)
-    seed: int = _setting(0, stated="seed")
-    raw: bool = _setting(False, stated="raw")
-    terms: str = _setting("linear", stated="terms")
-    term_precision: float | None = _setting(None, stated="term_precision")
-    square_precision: float | None = _setting(None, stated="square_precision")
-    success_name: str = _setting("Success", stated="outcomes.success")
-    failure_name: str = _setting("Failure", stated="outcomes.failure")
-    success_means: str = _setting("", stated="outcomes.success_means")
-    failure_means: str = _setting("", stated="outcomes.failure_means")
-    stop: str = _setting("", stated="stop", amendable=True)
-    never_together: tuple[str, ...] = _setting((), stated="never_together")
-    barcode: str = _setting("", stated="barcode", amendable=True)
-    location: str = _setting("", stated="location", amendable=True)
-    repeats: str = _setting("", stated="repeats", amendable=True)
-    measured: str = _setting("", stated="outcomes.measured")
-    measured_unit: str = _setting("")
-    threshold: float | None = _setting(None)
-    direction: str = _setting("")
+    title: str = _setting(
+        "",
+        phrase("title"),
+        key="title",
+        metavar="TEXT",
+        help="the title on display",
+        unset="the name of the study",
+        amendable=True,
+    )
+    belief: str = _setting(
+        "moments",
+        phrase("model"),
+        key="belief",
+        choices=tuple(BELIEFS),
+        words={
+            "moments": phrase("recommended model"),
+            "full": phrase("correlated model"),
+            "diagonal": phrase("model of the paper"),
+        },
+        help="moments, the most accurate; full, correlated, and diagonal are the paper's",
+        rehearsed=True,
+    )
+    policy: str = _setting(
+        "",
+        phrase("policy"),
+        key="policy",
+        metavar="POLICY[/BELIEF]",
+        parse=lambda text: policies.policy(text).name,
+        help=f"{', '.join(policies.POLICIES)}; with a belief of its own to choose by as kg/diagonal",
+        unset=f"{policies.default_policy('linear')} with linear terms, else {policies.default_policy('average')}",
+        amendable=True,
+        rehearsed=True,
+    )
+    prior_precision: float = _setting(
+        PRIOR_PRECISION,
+        phrase("prior strength"),
+        key="prior_precision",
+        metavar="LAMBDA",
+        help="prior precision of the effects",
+        rehearsed=True,
+    )
+    prior_intercept: float = _setting(0.0, phrase("prior of a typical candidate (log-odds)"))
+    budget: int = _setting(
+        30,
+        phrase("number of planned runs"),
+        key="budget",
+        metavar="N",
+        help="planned runs",
+        amendable=True,
+        rehearsed=True,
+    )
+    seed: int = _setting(
+        0, phrase("seed"), key="seed", metavar="N", help="for ties and random choices", rehearsed=True
+    )
+    raw: bool = _setting(
+        False,
+        phrase("numbers are used as they are, not standardised"),
+        key="raw",
+        help="do not standardise the attributes",
+        rehearsed=True,
+    )
+    terms: str = _setting(
+        "linear",
+        phrase("terms"),
+        key="terms",
+        choices=tuple(TERMS),
+        words={
+            "linear": phrase("the best lies at an end of every range"),
+            "interactions": phrase("the effect of a number may depend on another one"),
+            "squares": phrase(
+                "the best may lie in the middle of a range; no number changes the effect of another"
+            ),
+            "quadratic": phrase("the best may lie in the middle of a range"),
+            "average": phrase("straight and bent models, weighted by the outcomes"),
+            "average-squares": phrase(
+                "straight models and bent ones without products, weighted by the outcomes"
+            ),
+        },
+        help="linear, the paper's; interactions: products of numbers; squares, for a best inside a range; quadratic: "
+        "products and squares; average, average-squares: weighted with linear",
+        rehearsed=True,
+    )
+    term_precision: float | None = _setting(
+        None,
+        phrase("prior strength of products"),
+        key="term_precision",
+        metavar="LAMBDA",
+        help="prior precision of products and squares",
+        unset="4 times the other; with squares 12 times",
+        rehearsed=True,
+    )
+    square_precision: float | None = _setting(
+        None,
+        phrase("prior strength of squares"),
+        key="square_precision",
+        metavar="LAMBDA",
+        help="prior precision of squares",
+        unset="--term-precision, or else 3 times the other",
+        rehearsed=True,
+    )
+    success_name: str = _setting(
+        "Success", key="outcomes.success", metavar="WORD", help="the study's own word for a success"
+    )
+    failure_name: str = _setting(
+        "Failure", key="outcomes.failure", metavar="WORD", help="the study's own word for a failure"
+    )
+    success_means: str = _setting(
+        "", key="outcomes.success_means", metavar="TEXT", help="what counts as a success"
+    )
+    failure_means: str = _setting(
+        "", key="outcomes.failure_means", metavar="TEXT", help="what counts as a failure"
+    )
+    stop: str = _setting(
+        "",
+        phrase("stopping rule"),
+        key="stop",
+        metavar="RULE",
+        join=rule_syntax.joined,
+        help=f"when you can stop, as “{rule_syntax.EXAMPLE}”: percentage points and per cent; at-stake P: taking the "
+        "present best loses at most P points on average; value P and cost C worth W look one run ahead only; several "
+        "rules: any of them",
+        unset="when the planned runs are spent",
+        amendable=True,
+        removable=True,
+    )
+    never_together: tuple[str, ...] = _setting(
+        (),
+        phrase("columns whose equal cells never run together"),
+        key="never_together",
+        metavar="COL,...",
+        join=tuple,
+        help="of the candidates with the same value there, one run at most is in progress; the column is kept with the "
+        "data unless --attributes names it",
+    )
+    barcode: str = _setting(
+        "",
+        phrase("column with the codes of the samples"),
+        key="barcode",
+        metavar="COL",
+        help="the column with the codes on the samples, which the scan check reads and labels bear",
+        amendable=True,
+        removable=True,
+    )
+    location: str = _setting(
+        "",
+        phrase("column with the places of the samples"),
+        key="location",
+        metavar="COL",
+        help="the column that says where a sample lies, which stands beside its name on the card and the run sheet",
+        amendable=True,
+        removable=True,
+    )
+    repeats: str = _setting(
+        "",
+        phrase("runs of a candidate again"),
+        key="repeats",
+        metavar="yes|no|N",
+        words={"yes": phrase("as often as it takes"), "no": phrase("only once")},
+        help="whether a candidate can be run again: no if a run uses its sample up, N for N runs of it at most",
+        unset="as yes, and new says so",
+        amendable=True,
+        rehearsed=True,
+    )
+    measured: str = _setting(
+        "",
+        phrase("measured value"),
+        key="outcomes.measured",
+        metavar="RULE",
+        help="a value that each run measures, and what is a success, as “yield >= 20 %%”; or only its name",
+    )
+    measured_unit: str = _setting("", phrase("unit of the measured value"))
+    threshold: float | None = _setting(None, phrase("threshold"))
+    direction: str = _setting(
+        "",
+        phrase("a success is"),
+        words={
+            "at-least": phrase("a value at the threshold or above"),
+            "at-most": phrase("a value at the threshold or below"),
+        },
+    )
 
     def __post_init__(self) -> None:
         self._check_types()
@@ -188,15 +399,14 @@ class Settings:
         check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
 
     def _check_types(self) -> None:
-        for one in fields(self):
-            value = getattr(self, one.name)
-            types, what = _TYPES[str(one.type)]
-            if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+        for name, setting in SETTINGS.items():
+            value = getattr(self, name)
+            if not setting.accepts(value):
                 raise BadInput(
                     phrase(
                         "The setting {name} must be {what}, not {value}.",
-                        name=one.name,
-                        what=what,
+                        name=name,
+                        what=_HOLDS[type(setting.default)][1],
                         value=f"{value!r:.60}",
                     )
                 )
@@ -258,10 +468,12 @@ class Settings:
     @classmethod
     def from_json(cls, data: Any) -> Settings:
         """Deserialise the result of `as_json`; missing settings get their defaults, a missing policy is ``kg``."""
-        known = {"policy": "kg"} | {f.name: data[f.name] for f in fields(cls) if f.name in data}
+        known = {"policy": "kg"} | {name: data[name] for name in SETTINGS if name in data}
         if known["policy"] == "":  # empty means the default only where a new study is made
             policies.policy("")
-        return cls(**known | {"never_together": tuple(map(str, known.get("never_together", ())))})
+        if isinstance(known.get("never_together"), list):
+            known["never_together"] = tuple(known["never_together"])
+        return cls(**known)
 
     def settled(self) -> Settings:
         """Return the settings of a new study: if it has squares, with the precisions of products and squares stated.
@@ -314,12 +526,58 @@ class Settings:
         return self.prior(len(scaling.columns), scaling.higher, scaling.squares)
 
 
+#: What is declared about each setting, by the name of its field.
+SETTINGS: Final[dict[str, Setting]] = {one.name: one.metadata["setting"] for one in fields(Settings)}
+
+
+class StudySettings(TypedDict, total=False):
+    """The fields of `Settings` as optional keywords, for functions that take some of them."""
+
+    title: str
+    belief: str
+    policy: str
+    prior_precision: float
+    prior_intercept: float
+    budget: int
+    seed: int
+    raw: bool
+    terms: str
+    term_precision: float | None
+    square_precision: float | None
+    success_name: str
+    failure_name: str
+    success_means: str
+    failure_means: str
+    stop: str
+    never_together: tuple[str, ...]
+    barcode: str
+    location: str
+    repeats: str
+    measured: str
+    measured_unit: str
+    threshold: float | None
+    direction: str
+
+
 def rule_in_words(text: str) -> str:
     """Return a stopping rule in words; a text that cannot be parsed is returned unchanged."""
     try:
         return rule_syntax.parse(text).name
     except BadInput:
         return text
+
+
+def setting_text(name: str, value: object, number: Callable[[float], str]) -> str:
+    """Return the value of a setting in the words of the window; numbers are formatted by `number`."""
+    if isinstance(value, bool):
+        return phrase("yes") if value else phrase("no")
+    if isinstance(value, int | float):
+        return str(value) if name == "seed" else number(value)
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+    if name == "repeats" and text.isdigit():
+        return phrase("{count} times at most", count=text)
+    words = rule_in_words(text) if name == "stop" else SETTINGS[name].words.get(text, text)
+    return words or phrase("none")
 
 
 def checked_prior(settings: Settings, scaling: Scaling, X: Array) -> None:

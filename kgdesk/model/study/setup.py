@@ -1,9 +1,9 @@
-"""Creates a study from its first events, applies later changes of settings and pool, and puts settings into words."""
+"""Creation of a study from its first events, and later changes of its settings and pool."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadInput
@@ -13,11 +13,11 @@ from kgdesk.model.design.encoding import Scaling, encode
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.events import RECORD_FORMAT, newer
-from kgdesk.model.study.settings import Settings, checked_prior, rule_in_words
+from kgdesk.model.study.settings import SETTINGS, Settings, checked_prior
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.records import Amendment
@@ -107,7 +107,7 @@ def with_roles(columns: Sequence[TableColumn], settings: Settings) -> tuple[Tabl
 
 #: Settings that may change while a study is open, each with its type.
 AMENDABLE: dict[str, type] = {
-    one.name: type(one.default) for one in fields(Settings) if one.metadata["amendable"]
+    name: type(setting.default) for name, setting in SETTINGS.items() if setting.amendable
 }
 
 
@@ -280,65 +280,3 @@ def founded(events: Mapping[str, Event]) -> dict[str, Any]:
         "source": table["source"],
         "columns": columns,
     }
-
-
-#: Setting -> label; the names and meanings of the outcomes have their own table.
-SETTINGS: Final[dict[str, str]] = {
-    "belief": phrase("model"),
-    "policy": phrase("way to choose"),
-    "prior_precision": phrase("prior strength"),
-    "prior_intercept": phrase("prior of a typical candidate (log-odds)"),
-    "budget": phrase("planned runs"),
-    "seed": phrase("seed"),
-    "raw": phrase("numbers are used as they are, not standardised"),
-    "terms": phrase("terms"),
-    "term_precision": phrase("prior strength of products"),
-    "square_precision": phrase("prior strength of squares"),
-    "stop": phrase("stopping rule"),
-    "never_together": phrase("columns whose equal cells never run together"),
-    "barcode": phrase("column with the codes of the samples"),
-    "location": phrase("column with the places of the samples"),
-    "repeats": phrase("runs of a candidate again"),
-    "measured": phrase("measured value"),
-    "measured_unit": phrase("unit of the measured value"),
-    "threshold": phrase("threshold"),
-    "direction": phrase("a success is"),
-    "title": phrase("title"),
-}
-
-#: Stored value of a setting -> its words.
-_VALUES: Final[dict[str, dict[str, str]]] = {
-    "belief": {
-        "moments": phrase("recommended model"),
-        "full": phrase("correlated model"),
-        "diagonal": phrase("model of the paper"),
-    },
-    "terms": {
-        "linear": phrase("the best lies at an end of every range"),
-        "interactions": phrase("the effect of a number may depend on another one"),
-        "squares": phrase(
-            "the best may lie in the middle of a range; no number changes the effect of another"
-        ),
-        "quadratic": phrase("the best may lie in the middle of a range"),
-        "average": phrase("straight and bent models, weighted by the outcomes"),
-        "average-squares": phrase("straight models and bent ones without products, weighted by the outcomes"),
-    },
-    "repeats": {"yes": phrase("as often as it takes"), "no": phrase("only once")},
-    "direction": {
-        "at-least": phrase("a value at the threshold or above"),
-        "at-most": phrase("a value at the threshold or below"),
-    },
-}
-
-
-def setting_text(name: str, value: object, number: Callable[[float], str]) -> str:
-    """Return the value of a setting in the words of the window; numbers are formatted by `number`."""
-    if isinstance(value, bool):
-        return phrase("yes") if value else phrase("no")
-    if isinstance(value, int | float):
-        return str(value) if name == "seed" else number(value)
-    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
-    if name == "repeats" and text.isdigit():
-        return phrase("{count} times at most", count=text)
-    words = rule_in_words(text) if name == "stop" else _VALUES.get(name, {}).get(text, text)
-    return words or phrase("none")

@@ -6,7 +6,7 @@ import difflib
 import math
 import re
 import tomllib
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -16,8 +16,7 @@ from kgdesk.model.beliefs.log_odds import interval
 from kgdesk.model.beliefs.prior import MODELS
 from kgdesk.model.design.design_matrix import AVERAGED
 from kgdesk.model.study.outcome_words import measured_setting
-from kgdesk.model.study.rule_syntax import joined
-from kgdesk.model.study.settings import MATTER, PriorInWords, Settings
+from kgdesk.model.study.settings import MATTER, SETTINGS, PriorInWords, Settings
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -115,9 +114,9 @@ def _counted_as(terms: str) -> float:
 
 #: Field of `Settings` by table and key of a settings file; the outermost table has no name.
 _FIELDS: dict[tuple[str, str], str] = {
-    (table, key): one.name
-    for one in fields(Settings)
-    for table, _, key in [one.metadata["stated"].rpartition(".")]
+    (table, key): name
+    for name, setting in SETTINGS.items()
+    for table, _, key in [setting.key.rpartition(".")]
     if key
 }
 _PLAIN = tuple(key for table, key in _FIELDS if not table)
@@ -157,9 +156,9 @@ class StatedSettings:
         BadInput
             Both state a setting, with different values.
         """
-        usual = {each.name: each.default for each in fields(Settings)}
         for key, value in self.settings.items():
-            if key != "title" and given.get(key, usual[key]) not in (usual[key], value):
+            default = SETTINGS[key].default
+            if given.get(key, default) not in (default, value):
                 raise BadInput(
                     phrase(
                         "“{key}” stands in {name} and among the options, with different values: state it once.",
@@ -263,13 +262,14 @@ class _SettingsFile:
         key = key or name
         if name == "repeats" and isinstance(value, int):
             value = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-        if name in {"never_together", "stop"} and isinstance(value, str | list):
+        join = SETTINGS[name].join
+        if join is not None and isinstance(value, str | list):
             value = [value] if isinstance(value, str) else value
             if not all(isinstance(each, str) for each in value):
                 raise self.wrong(key, table, phrase("write a text, or several in brackets"))
         try:
-            if name in {"never_together", "stop"} and isinstance(value, list):
-                value = joined(value) if name == "stop" else tuple(value)
+            if join is not None and isinstance(value, list):
+                value = join(value)
             given = (
                 measured_setting(value) if name == "measured" and isinstance(value, str) else {name: value}
             )

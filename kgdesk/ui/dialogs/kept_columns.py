@@ -19,7 +19,7 @@ from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from PySide6.QtGui import QShowEvent
 
@@ -32,12 +32,14 @@ _WIDE = 60  # letters
 class KeptColumnDialog(ScannerSafeDialog):
     """Choose a column, see its content, give a reason; Ctrl+Enter saves, Esc cancels.
 
-    A subclass provides its texts and implements `_describe` (describe a column) and `_record` (save the choice).
+    A subclass provides its texts and implements `_describe`.
 
     Parameters
     ----------
     control
         Changes the study.
+    setting
+        The setting that names the column: ``barcode`` or ``location``.
     name
         Qt object name; the parts are called ``name.column`` and so on.
     none
@@ -47,9 +49,16 @@ class KeptColumnDialog(ScannerSafeDialog):
     """
 
     def __init__(
-        self, control: EntryControl, name: str, none: str, reasons: Sequence[str], parent: QWidget | None
+        self,
+        control: EntryControl,
+        setting: str,
+        name: str,
+        none: str,
+        reasons: Sequence[str],
+        parent: QWidget | None,
     ) -> None:
         super().__init__(parent)
+        self._setting = setting
         self._control, self._controller = control, control.controller
         self._saving = False
         self.setObjectName(name)
@@ -74,10 +83,7 @@ class KeptColumnDialog(ScannerSafeDialog):
     @property
     def _present(self) -> str:
         """The column that has the role now."""
-        raise NotImplementedError
-
-    def _record(self, column: str, reason: str, on_done: Callable[[bool], None]) -> None:
-        raise NotImplementedError
+        return str(getattr(self._controller.study.settings, self._setting))
 
     def _describe(self, *_: object) -> None:
         """Describe the selected column, or show why it is unsuitable, then call `_check`."""
@@ -93,7 +99,13 @@ class KeptColumnDialog(ScannerSafeDialog):
         if self.save.isEnabled():
             self._saving = True
             self._check()
-            self._record(self.chosen, self.reason.reason, self._after_saving)
+            self._control.do(
+                actions.change_setting,
+                self._setting,
+                self.chosen,
+                self.reason.reason,
+                on_done=self._after_saving,
+            )
 
     def _after_saving(self, saved: bool) -> None:
         self._saving = False
@@ -170,7 +182,12 @@ class BarcodeDialog(KeptColumnDialog):
             self.tr("Another column was meant"),
         )
         super().__init__(
-            control, "codes", self.tr("None: samples bear the names of the candidates"), reasons, parent
+            control,
+            "barcode",
+            "codes",
+            self.tr("None: samples bear the names of the candidates"),
+            reasons,
+            parent,
         )
         self.setWindowTitle(self.tr("Codes on the samples"))
         self._lay_out(
@@ -181,13 +198,6 @@ class BarcodeDialog(KeptColumnDialog):
             self.tr("Colu&mn with the codes:"),
             self.tr("Change codes   Ctrl+Enter"),
         )
-
-    @property
-    def _present(self) -> str:
-        return self._controller.study.settings.barcode
-
-    def _record(self, column: str, reason: str, on_done: Callable[[bool], None]) -> None:
-        self._control.do(actions.set_barcode, column, reason, on_done=on_done)
 
     def _describe(self, *_: object) -> None:
         """Describe the barcodes in the selected column."""
@@ -236,7 +246,7 @@ class LocationDialog(KeptColumnDialog):
             self.tr("Another column was meant"),
         )
         super().__init__(
-            control, "location", self.tr("None: show every column that is kept"), reasons, parent
+            control, "location", "location", self.tr("None: show every column that is kept"), reasons, parent
         )
         self.setWindowTitle(self.tr("Location of the samples"))
         self._lay_out(
@@ -248,13 +258,6 @@ class LocationDialog(KeptColumnDialog):
             self.tr("Colu&mn with the places:"),
             self.tr("Change location   Ctrl+Enter"),
         )
-
-    @property
-    def _present(self) -> str:
-        return self._controller.study.settings.location
-
-    def _record(self, column: str, reason: str, on_done: Callable[[bool], None]) -> None:
-        self._control.do(actions.set_location, column, reason, on_done=on_done)
 
     def _describe(self, *_: object) -> None:
         """Describe the content of the selected column."""

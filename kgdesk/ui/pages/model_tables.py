@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.policies import policy
 from kgdesk.model.study.next_run import in_progress
-from kgdesk.model.study.setup import setting_text
+from kgdesk.model.study.settings import setting_text
 from kgdesk.ui.text.locale_format import NARROW, local_time, number, percent
 from kgdesk.ui.text.translate import amendment_words, belief_words, condition_words, policy_title, translate
 from kgdesk.ui.widgets.table import Column

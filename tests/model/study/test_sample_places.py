@@ -45,7 +45,7 @@ def made(pool: Pool, **settings: Any) -> Study:
 
 
 def named(before: Study, column: str, reason: str = "the plate came") -> Study:
-    return before.applied(stored(study_state.set_location(before, column, reason), before.head))
+    return before.applied(stored(study_state.change_setting(before, "location", column, reason), before.head))
 
 
 def test_what_is_kept_is_in_the_order_of_the_table_after_reading(pool: Pool) -> None:
@@ -93,8 +93,8 @@ def test_the_location_is_named_changed_and_taken_away_and_each_is_an_entry(pool:
             "no column “Shelf” with the places of the samples: the table keeps Well, Delivered",
         ),
         ("", "temperature", "why", "no column “temperature”"),
-        ("Well", "Well", "why", "“Well” says where a sample lies already"),
-        ("", "", "why", "there is none to take away"),
+        ("Well", "Well", "why", "the study has “Well” already"),
+        ("", "", "why", "the study has no column with the places of the samples"),
         ("", "Well", "  ", "needs a reason"),
     ],
 )
@@ -102,11 +102,11 @@ def test_what_cannot_be_the_location_is_refused(
     pool: Pool, was: str, column: str, reason: str, words: str
 ) -> None:
     with pytest.raises(BadInput, match=words):
-        study_state.set_location(made(pool, location=was), column, reason)
+        study_state.change_setting(made(pool, location=was), "location", column, reason)
 
 
 def test_a_finished_study_keeps_its_location(pool: Pool) -> None:
     before = made(pool)
     done = before.applied(stored(study_state.finish(before, "enough"), before.head))
     with pytest.raises(StudyClosed):
-        study_state.set_location(done, "Well", "why")
+        study_state.change_setting(done, "location", "Well", "why")

@@ -290,7 +290,7 @@ class Life:
         if not kept:
             return "nothing"
         column = "" if self.rng.random() < 0.2 else str(self.rng.choice(kept))
-        actions.set_location(self.session, column, "the label was misread")
+        actions.change_setting(self.session, "location", column, "the label was misread")
         return column
 
     def _reopen(self) -> str:

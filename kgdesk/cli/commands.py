@@ -1,8 +1,8 @@
 """All commands: the section of the help that lists each, its module, and its line of help.
 
 To add a command, write a `Command` in a module of this package and add its line to `SECTIONS`. The parser, the help,
-the completion of shells, the manual page and the table of commands follow from both. The list of commands is shown
-without an import of their modules, and a command that runs imports its own alone.
+the completion of shells, the manual page and the table of commands follow from both. Listing the commands imports none
+of their modules; running one imports only its own.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
 #: Commands by name.
 COMMANDS = {entry.name: entry for entries in SECTIONS.values() for entry in entries}
 
-#: Commands that no list has: `kernels` is for the build, the program itself and administrators on Linux.
+#: Commands that are in no list: `kernels` is for the build, the program itself and administrators on Linux.
 HIDDEN = {
     "kernels": CommandEntry(
         "kernels",

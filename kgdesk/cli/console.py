@@ -2,7 +2,8 @@
 
 A failure to print never makes a completed action look failed.
 
-Text of people is data: hidden characters, which could overwrite other lines of a terminal, are code points in it.
+Text that people entered is not trusted: its hidden characters, which could overwrite other lines of a terminal, are
+printed as code points.
 A command does its durable work first. Its message is printed by `confirm`, which cannot fail; the result of a
 read-only command is printed by `show`, whose failure ends the command.
 """
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-#: Version of the form of all JSON objects; raised when a key changes its meaning or goes.
+#: Version of all JSON answers; increased when a key changes its meaning or is removed.
 SCHEMA = 1
 
 
@@ -101,7 +102,7 @@ def deliver(*lines: str) -> None:
         try:
             _write(sys.stdout, safe(line), "\n")
         except (OSError, ValueError):
-            _give_up(sys.stdout)  # what follows would go to the null device
+            _give_up(sys.stdout)  # discards later output, so the rest goes to standard error
             remark(*lines[nth:])
             return
 
@@ -110,7 +111,7 @@ def remark(*lines: str, end: str = "\n") -> None:
     """Print to standard error, ignoring failures."""
     for line in lines:
         try:
-            back = "\r" if line.startswith("\r") else ""  # of a line of progress
+            back = "\r" if line.startswith("\r") else ""  # kept: it overwrites the line of progress
             _write(sys.stderr, f"{back}{safe(line.removeprefix(back))}", end)
         except (OSError, ValueError):
             _give_up(sys.stderr)
@@ -141,7 +142,7 @@ def pour(data: bytes) -> None:
     NotPrinted, ReaderGone
         They could not be written.
     """
-    show("", end="")  # a stream that cannot be written is told apart in one place
+    show("", end="")  # raises the right exception if the stream is closed
     try:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -154,7 +155,7 @@ def pour(data: bytes) -> None:
 
 
 def pour_text(text: str) -> None:
-    """Write the text of a file to standard output: as it is into a pipe or a file, readable on a terminal.
+    """Write the text of a file to standard output: unchanged into a pipe or a file, in readable form on a terminal.
 
     Raises
     ------
@@ -167,7 +168,7 @@ def pour_text(text: str) -> None:
         pour(text.encode())
 
 
-#: Plurals of what is counted, where it is not the noun with an s.
+#: Irregular plurals of the nouns that are counted.
 _PLURALS = {"entry": "entries"}
 
 
@@ -177,7 +178,7 @@ def count(number: int, noun: str) -> str:
 
 
 def as_json(data: dict[str, Any]) -> str:
-    """Serialise to JSON with the version of its form; characters that standard output cannot encode are escaped."""
+    """Serialise to JSON with the schema version; characters that standard output cannot encode are escaped."""
     data = {**data, "schema": SCHEMA}
     text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     if safe(text) != text:
@@ -240,7 +241,7 @@ def _write(stream: TextIO, text: str, end: str) -> None:
 
 
 def _give_up(stream: TextIO) -> None:
-    """Redirect the stream to the null device; Python would otherwise flush it again at exit, and fail."""
+    """Redirect the stream to the null device: otherwise Python would flush it again at exit, and fail."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

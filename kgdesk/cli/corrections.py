@@ -53,7 +53,7 @@ def _corrected_to(session: Session, options: argparse.Namespace) -> tuple[str, s
 
 
 def effect(session: Session, options: argparse.Namespace) -> str:
-    """Return what would be the best after a correction, as text or JSON; nothing is recorded."""
+    """Return which candidate a correction would make the best, as text or JSON; nothing is recorded."""
     outcome, _, _ = _corrected_to(session, options)
     study = session.study
     now, then, later = actions.effect_of_correction(

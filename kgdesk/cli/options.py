@@ -80,7 +80,7 @@ def add_study(parser: argparse.ArgumentParser) -> None:
 
 
 def wrong_usage(parse: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return the type of an option that `parse` reads: a text that it refuses is wrong usage."""
+    """Wrap a parser as the type of an option, so that a text that it refuses is reported as wrong usage."""
 
     def parsed(text: str) -> Any:
         try:
@@ -159,12 +159,12 @@ def add_reason(parser: argparse.ArgumentParser, *, required: bool = True) -> Non
 
 
 def add_dest(parser: argparse.ArgumentParser, *endings: str, optional: bool = False) -> None:
-    """Add the file that a command writes, ``-`` for standard output, with ``--json``, which names it.
+    """Add ``DEST``, the file that a command writes (``-`` for standard output), and ``--json``.
 
     Parameters
     ----------
     endings
-        Those that the file may have; with several, ``--format`` says which one standard output gets.
+        Endings that the file may have; if there are several, ``--format`` selects one for standard output.
     optional
         The file may be left out.
     """
@@ -205,7 +205,7 @@ def _one_character(text: str) -> str:
     return text
 
 
-#: How a table is read where its text can be taken in two ways: parameters of `kgdesk.tables.read_pool`.
+#: How an ambiguous table is read: parameters of `kgdesk.tables.read_pool`.
 READING = (
     option("--decimal", choices=("point", "comma"), help="decimal mark, where both readings fit"),
     option("--delimiter", type=_one_character, metavar="CHAR", help="what separates the columns"),
@@ -259,7 +259,7 @@ def _column_limit(text: str) -> tuple[str, int]:
 
 
 def batch_limits(options: argparse.Namespace) -> dict[str, Any]:
-    """Return what `kgdesk.model.advice.advice.advise_batch` takes besides the number and the policy."""
+    """Return the keywords of `kgdesk.model.advice.batches.advise_batch` for the limits of a batch."""
     limits: list[tuple[LimitKind, str, int]] = [("per_level", *each) for each in options.per_level]
     limits += [("one_level", options.one_level, 0)] if options.one_level else []
     limits += [("shared", *each) for each in options.shared]

@@ -69,7 +69,7 @@ def _add_audit_options(parser: argparse.ArgumentParser) -> None:
     add_overwrite(parser)
 
 
-#: Starts the further lines of an entry, as of a note of several lines, so that none looks like an entry.
+#: Indents the second and later lines of an entry, such as a long note, so that none looks like another entry.
 _CONTINUATION = "\n       | "
 
 

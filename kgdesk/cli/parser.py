@@ -165,7 +165,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _program() -> tuple[ProgramParser, Any]:
-    """Return the parser of the program without commands, and what adds the parser of a command to it."""
+    """Return the parser of the program without commands, and the action to which their parsers are added."""
     parser = ProgramParser(
         prog="kgdesk",
         description="Find the best of many candidate experiments from successes and failures, in few runs. "
@@ -175,7 +175,7 @@ def _program() -> tuple[ProgramParser, Any]:
         "-V", "--version", action="version", version=f"kgdesk {__version__}", help="show the version and exit"
     )
     parser.set_defaults(act=lambda options: COMMANDS["open"].load().run(options))
-    # Each command has a parser of the plain kind: the sections belong to the whole program.
+    # Commands get plain parsers: only the help of the whole program has sections.
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=Parser)
     return parser, commands
 

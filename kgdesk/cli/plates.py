@@ -187,7 +187,7 @@ def _planned(session: Session, options: argparse.Namespace) -> worklists.Worklis
         empty=tuple(options.empty),
     )
     candidates = options.candidates
-    if listed is not None:  # asked again with the same token: the suggestions would be others by now
+    if listed is not None:  # a repeated token: suggestions computed now would differ from those of the plate
         candidates = [use["name"] for use in listed["wells"] if use["holds"] == "candidate"]
         if options.candidates not in ([], candidates) or options.count not in {0, len(candidates)}:
             candidates = options.candidates

@@ -55,10 +55,10 @@ def _main_of_process(words: list[str]) -> int:
         words = ["open", *words]  # double click on a study file
     # OpenBLAS reads it when NumPy is imported: its threads would spin after each product and take the cores of Numba's.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # At its end Python looks for garbage among all objects: for 0.8 s in a process that has compiled kernels.
+    # At exit Python collects garbage among all objects, which takes 0.8 s in a process that has compiled kernels.
     atexit.register(gc.freeze)
     stderr = _streams()
-    if words[:2] == ["kernels", "--first"]:  # child of a program that waits: import only this
+    if words[:2] == ["kernels", "--first"]:  # a child process that the window waits for: import nothing else
         import_module("kgdesk.actions.native_compile").compile_asked(int(words[2]), bool(int(words[3])))
         return 0
     # Imported by name, since the command line must not import Qt. The variable keeps the splash screen alive until the

@@ -18,7 +18,7 @@ _HEAD = re.compile(r"([0-9a-f]{64})(?:@([0-9]{1,12}))?", re.ASCII)
 
 
 def _held(text: str) -> Head:
-    """Parse a head that somebody holds; spaces and capitals, as typed from paper, do not matter."""
+    """Parse the head of a chain as a person has noted it; spaces and capitals, as typed from paper, are ignored."""
     match = _HEAD.fullmatch("".join(text.split()).casefold())
     if match is None or match[2] == "0":
         raise argparse.ArgumentTypeError(

@@ -46,7 +46,7 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
 
 
 def with_trust(session: Session, answer: str) -> str:
-    """Put the verdict on a study before the answer of a command, unless it is whole."""
+    """Put the verdict on a study's integrity before the answer of a command, unless there is nothing to remark."""
     if session.trust.unremarkable:
         return answer
     return f"{session.trust.sentence}\n{answer}"
@@ -54,9 +54,10 @@ def with_trust(session: Session, answer: str) -> str:
 
 @contextlib.contextmanager
 def backed_up(session: Session, *, at_once: bool = False) -> Iterator[Session]:
-    """Close a session at the end, after a backup if one is due, or `at_once` if anything was recorded.
+    """Close a session at the end of the block; if anything was recorded, make a backup first.
 
-    A failed backup is only reported on standard error, since the entry is recorded.
+    The backup is made if one is due, or in any case with `at_once`. Its failure is only reported on standard error:
+    the entry is recorded all the same.
     """
     with contextlib.ExitStack() as stack:
         stack.callback(session.close)
@@ -83,9 +84,9 @@ def confirm_entry(
     Parameters
     ----------
     message
-        The same as a sentence.
+        What was recorded, as a sentence.
     since
-        Number of entries before.
+        Number of entries that the study had before.
     more
         Further values for the JSON object.
     """
@@ -102,7 +103,7 @@ def confirm_entry(
 
 
 def _entry(session: Session, message: str, token: str, since: int) -> dict[str, Any]:
-    """Return the JSON about what a command has recorded, or its token had recorded before."""
+    """Return what a command recorded, or what an earlier command with the same token did, as values for JSON."""
     study = session.study
     events = session.recorded(token) or study.events[since:]
     touched = {
@@ -163,7 +164,7 @@ def reading(act: Act) -> Callable[[argparse.Namespace], int]:
 
 
 def saving(act: Act) -> Callable[[argparse.Namespace], int]:
-    """Wrap an action as a command that leaves the study unchanged and saves a file, or pours it to standard output."""
+    """Wrap an action as a command that leaves the study unchanged and saves a file, or writes it to standard output."""
 
     def command(options: argparse.Namespace) -> int:
         if options.dest == "-":

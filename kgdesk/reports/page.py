@@ -36,9 +36,9 @@ class ReportTable:
     rows
         Formatted cells; all rows have the same length.
     fold
-        In a browser, the line that a click unfolds the table with; empty for a table that is open. Paper has it open.
+        Label of the line that unfolds the table in a browser; empty: it is always open. On paper it is open.
     paper
-        Sentence that paper has instead of a table of very many rows; empty for the table.
+        Sentence that replaces a very long table on paper; empty: the table is printed.
     """
 
     head: tuple[str, ...]

@@ -30,8 +30,8 @@ svg { max-width: 100%; height: auto; }
 """
 
 
-#: Cells up to `_SHORT` characters are never wrapped; in tables with more than `_FEW` columns the limit is
-#: `_SHORT_OF_MANY`, so that the table fits a sheet of paper; those with more than `_MANY` have smaller letters.
+#: Cells of up to `_SHORT` characters are never wrapped; in tables with more than `_FEW` columns the limit is
+#: `_SHORT_OF_MANY`, so that the table fits on a sheet of paper. Tables with more than `_MANY` columns are set smaller.
 _SHORT, _FEW, _MANY, _SHORT_OF_MANY = 18, 5, 8, 12
 
 

@@ -87,7 +87,7 @@ class _Composer:
     def _in_line(self, candidate: str) -> str:
         return "; ".join(f"{name}: {value}" for name, value in self._conditions(candidate))
 
-    def _moment(self, recorded_at: str) -> str:  # not wrapped in a table
+    def _moment(self, recorded_at: str) -> str:  # no-break spaces: a date is not wrapped in a table
         return self.speech.moment(recorded_at).replace(" ", "\N{NO-BREAK SPACE}")
 
     def _place_head(self) -> tuple[str, ...]:
@@ -358,7 +358,7 @@ def _closed(study: Study, speech: TextFormat) -> str:
 
 
 def _warning(trust: Trust | None) -> list[Block]:
-    """Return what a report begins with if the study is not whole as far as this computer knows; else nothing."""
+    """Return a warning with which the report begins if this computer has reason to doubt the study; else nothing."""
     if trust is None or trust.unremarkable:
         return []
     return [Heading(phrase("Trust in this copy")), Paragraph(trust.sentence)]

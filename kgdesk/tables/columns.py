@@ -179,7 +179,7 @@ class ColumnChoice:
         Treatment of rows that repeat a code: ``"refuse"`` the table, ``"merge"`` rows that are equal but for their
         past outcome and refuse others, keep the ``"first"`` or the ``"last"`` row of each code.
     joins
-        Whether the candidates join those of a study, so that a single one is enough.
+        Whether the candidates are added to those of a study, so that a single one is enough.
     """
 
     id: str | None = None
@@ -282,7 +282,7 @@ def argument(name: str) -> str:
 
 
 def repair_costs(table: RawTable, names: Sequence[str], choice: ColumnChoice) -> list[str]:
-    """Return how many rows it costs to leave out blank cells, and cells that are no numbers, of the attributes."""
+    """Return sentences that say how many rows are lost when those with blank or non-numeric attributes are left out."""
     blank: set[int] = set()
     wrong: set[int] = set()
     for name in names:

@@ -25,7 +25,7 @@ Check = Callable[[], object]
 
 
 def unchecked() -> None:
-    """Let the work go on: nobody can cancel it."""
+    """Do nothing: the `Check` of work that nobody can cancel."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Rows of texts in little memory."""
+"""Rows of text cells that need little memory."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: Records between two calls of a `Check`.
+#: Number of rows in a block, and between two calls of a `Check`.
 CHECKED: Final = 2_000
 
 
 class PackedRows(Sequence[tuple[str, ...]]):
-    """Rows of texts in the memory of one text per column and block, from which the cells are made as they are read.
+    """A sequence of rows, kept in blocks of `CHECKED` rows that store one joined text per column.
 
-    Slices have no step.
+    Cells are split off when they are read. Slices must not have a step.
     """
 
     def __init__(self, rows: Iterable[Sequence[str]] = ()) -> None:
@@ -46,7 +46,7 @@ class PackedRows(Sequence[tuple[str, ...]]):
         if isinstance(chosen, range):
             return self._like(self._blocks, chosen, self._columns)
         number, place = divmod(chosen, CHECKED)
-        last = self._last  # one look at it, since another thread may read too
+        last = self._last  # read once: another thread may replace it meanwhile
         if last[0] != number:
             self._last = last = number, self._blocks[number].rows(self._columns)
         return last[1][place]
@@ -61,12 +61,12 @@ class PackedRows(Sequence[tuple[str, ...]]):
         return hash(tuple(self))
 
     def column(self, at: int) -> tuple[str, ...]:
-        """Return the cells of a column, from 0, of rows that all have it."""
+        """Return the cells of a column, counted from 0; every row must have it."""
         column = at if self._columns is None else self._columns[at]
         return tuple(self._selected(lambda block: block.cells(column)))
 
     def with_columns(self, columns: Sequence[int]) -> PackedRows:
-        """Return some columns of rows that all have them, instead of all columns."""
+        """Return the rows with these columns only; every row must have them."""
         return self._like(self._blocks, range(self._start, self._stop), columns)
 
     def normalised(self) -> PackedRows:
@@ -88,7 +88,10 @@ class PackedRows(Sequence[tuple[str, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Rows: one text per column, with line feeds between the cells, or the rows where that is not possible."""
+    """A block of rows, one text per column with its cells joined by line feeds.
+
+    Rows of different lengths, or with a line feed in a cell, are stored as they are in `unpacked`.
+    """
 
     count: int
     texts: Sequence[str]
@@ -110,7 +113,7 @@ class _Block:
         return list(zip(*map(self.cells, chosen), strict=True))
 
     def cells(self, column: int) -> Sequence[str]:
-        if self.unpacked:  # of a blank row that is not selected there are no cells
+        if self.unpacked:  # a blank row outside the selection may be shorter
             return [row[column] if column < len(row) else "" for row in self.unpacked]
         return self.texts[column].split("\n")
 

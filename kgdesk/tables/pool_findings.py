@@ -1,4 +1,4 @@
-"""What a person should know of the cells of a table: findings in sentences, and refusals that name the cell."""
+"""Findings about the cells of a table, as sentences, and refusals that name the cell."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 #: Level of a category for blank cells that mean "none".
 NONE = "none"
 
-#: Most refusals of a table in one message.
+#: Maximum number of refusals in one message.
 _MOST_REFUSALS = 10
 
 #: A code as a spreadsheet shows a long number that it has rounded: ``1.23E+15``.
@@ -103,7 +103,7 @@ class Refusals:
         self._found: list[BadTable] = []
 
     def attempt(self, read: Callable[[], T], instead: T) -> T:
-        """Return what `read` does; if it refuses the table, keep the refusal and return `instead`."""
+        """Return the result of `read`; if it refuses the table, keep the refusal and return `instead`."""
         try:
             return read()
         except BadTable as refused:
@@ -111,14 +111,14 @@ class Refusals:
             return instead
 
     def settle(self, table: RawTable, costs: Callable[[], Sequence[str]]) -> None:
-        """Raise what was refused, if anything.
+        """Raise one exception for all refusals that were kept, if there are any.
 
         Parameters
         ----------
         table
             The table.
         costs
-            Returns sentences about the rows that repairs cost; they are added where there are any.
+            Returns sentences about the rows that repairs would cost, to be added to the message.
 
         Raises
         ------
@@ -149,7 +149,7 @@ class Refusals:
 
 
 def blank_cells(count: int) -> str:
-    """Return the number of blank cells of a column in brackets; empty for one."""
+    """Return the number of blank cells of a column in brackets; an empty text for a single one."""
     return phrase(" ({count} blank cells in this column)", count=count) if count > 1 else ""
 
 
@@ -188,17 +188,17 @@ def rows_left_out(count: int) -> list[str]:
 
 
 def or_ignore(name: str) -> str:
-    """Return the way out of leaving out a column, which only a new study has."""
+    """Return the advice to leave the column out, which is possible only in a new study."""
     return phrase("; or leave out the column (--ignore {name})", name=argument(name))
 
 
 def refuse_blanks(table: RawTable, name: str, gaps: Sequence[int], last: str) -> NoReturn:
-    """Refuse blank cells of a column of numbers; `last` is the last way out.
+    """Refuse blank cells of a column of numbers; `last` is the last remedy in the message.
 
     Raises
     ------
     BadTable
-        Always; the text names the first of the rows `gaps` and the ways out.
+        Always; the message names the first of the rows `gaps` and the remedies.
     """
     raise BadTable(
         phrase(
@@ -249,7 +249,7 @@ def refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Sequ
     Raises
     ------
     BadTable
-        Always; the text names the first such cell, and what to do where the column holds words.
+        Always; the message names the first such cell, and the remedy for a column of words.
     """
     reasons: dict[int, str] = {}
     for row in filled:

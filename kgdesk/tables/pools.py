@@ -166,7 +166,7 @@ def _attributes(
     findings: list[str],
     refusals: Refusals,
 ) -> tuple[tuple[Attribute, ...], tuple[tuple[float, ...] | tuple[str, ...], ...]]:
-    """Return the attributes and their values; of refused columns none."""
+    """Return the attributes and their values; a refused column has no values."""
     attributes: list[Attribute] = []
     values: list[tuple[float, ...] | tuple[str, ...]] = []
     for name in names:
@@ -189,7 +189,7 @@ def _past(table: RawTable, choice: ColumnChoice, kept: Sequence[int]) -> dict[in
 
 
 def _ids(table: RawTable, column: str | None, passed: Collection[int] = ()) -> tuple[str, ...]:
-    """Return the codes of all rows; those of the rows `passed` may repeat others."""
+    """Return the codes of all rows; the rows `passed` may repeat a code."""
     if column is None:
         return tuple(map(str, range(1, len(table.rows) + 1)))
     ids = tuple([unescape_formula(cell).strip() for cell in table.column(column)])
@@ -257,7 +257,7 @@ def _words(
                     other=quoted(text),
                 )
             )
-    if choice.joins:  # what can be learnt is a matter of all candidates of the study
+    if choice.joins:  # whether the column varies depends on all candidates of the study
         return texts
     if len(set(texts)) == 1:
         findings.append(constant_column(name, texts[0]))

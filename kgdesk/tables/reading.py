@@ -178,7 +178,7 @@ def _from_workbook(
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """How a text is read: choices of the caller, encoding with its reason, headings of text columns, who can cancel."""
+    """What the caller of `read_table` chose for a text, and its encoding with how that was found."""
 
     delimiter: str | None
     decimal: Decimal | None

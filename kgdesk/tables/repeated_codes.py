@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def repeated_codes(
     table: RawTable, choice: ColumnChoice, names: Sequence[str], passed: Sequence[int] | dict[int, str] = ()
 ) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """Return the rows that repeat the code of an earlier row, by how much of it they repeat.
+    """Find the rows that repeat the code of an earlier row, in three groups by what else they share with it.
 
     Parameters
     ----------
@@ -28,12 +28,13 @@ def repeated_codes(
     names
         Attributes.
     passed
-        Rows that are left out anyway.
+        Rows that are left out for another reason.
 
     Returns
     -------
     tuple
-        Row -> first row with its code: rows equal in attributes and kept columns; in the attributes alone; neither.
+        Three dicts of row -> first row with its code: rows with equal attributes and kept columns; with equal
+        attributes only; with different attributes.
     """
     equal: dict[int, int] = {}
     alike: dict[int, int] = {}
@@ -54,7 +55,7 @@ def repeated_codes(
 
 
 def _unequal(table: RawTable, pairs: dict[int, int], names: Iterable[str]) -> set[int]:
-    """Return the rows of pairs (row -> other row) that have different cells in some column."""
+    """Return the rows of `pairs` (row -> other row) that differ from the other row in some of the columns."""
     unequal: set[int] = set()
     for name in names if pairs else ():
         cells = table.column(name)
@@ -63,9 +64,10 @@ def _unequal(table: RawTable, pairs: dict[int, int], names: Iterable[str]) -> se
 
 
 def merge_codes(tidied: Tidied, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
-    """Merge the rows that repeat a code as `choice` says; those that it does not settle stay, to be refused.
+    """Merge the rows that repeat a code, as `choice.repeated` says.
 
-    Of rows with equal attributes the past outcomes are all kept; a row with other attributes is left out.
+    Past outcomes of rows with equal attributes are all kept; a row with other attributes is left out. Rows that the
+    choice does not cover stay in the table, where they are refused later.
     """
     if choice.repeated == "refuse" or choice.id is None:
         return tidied
@@ -106,16 +108,16 @@ def merge_codes(tidied: Tidied, choice: ColumnChoice, names: Sequence[str]) -> T
 
 @dataclass(frozen=True, slots=True)
 class Repeats:
-    """Rows that repeat a code, beside those that are left out anyway, for the question what becomes of them.
+    """Rows that repeat a code, as the question of what to do with them states them; rows left out anyway do not count.
 
     Parameters
     ----------
     equal
-        Number of rows that repeat an earlier one but for its past outcome.
+        Number of rows that are equal to an earlier one, past outcomes aside.
     unsettled
-        Rows that differ from the earlier row with their code.
+        Rows that differ from the earlier row with the same code.
     lost_by_first, lost_by_last
-        Number of rows that are left out when the first or the last row of each code stays.
+        Number of rows left out when only the first, or only the last, row of each code is kept.
     """
 
     equal: int
@@ -125,7 +127,7 @@ class Repeats:
 
 
 def repeats(table: RawTable, choice: ColumnChoice) -> Repeats:
-    """Return which rows repeat a code, and what it costs to keep one row of each."""
+    """Return which rows repeat a code, and how many are lost when one row of each code is kept."""
     names = choice.attributes or ()
     tidied = tidy(table, choice, names)
     equal, alike, different = repeated_codes(tidied.table, choice, names, tidied.left_out)

@@ -1,4 +1,4 @@
-"""Read a file of results or a runs CSV: which column says what, and the rows as texts with their places."""
+"""Read a file of results or a runs CSV: the role of each column, and the rows as text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kgdesk.tables.numbers import Decimal
     from kgdesk.tables.raw_table import RawTable
 
-#: Roles of the columns of a file of results, each with the headings that are taken for it, the first that fits.
+#: Roles of columns in a file of results; for each, the headings by which it is recognised, the preferred one first.
 HEADINGS: Final[dict[str, tuple[str, ...]]] = {
     "run_token": ("run token", "token", "run id"),
     "barcode": ("barcode", "code", "strichcode"),
@@ -37,7 +37,7 @@ HEADINGS: Final[dict[str, tuple[str, ...]]] = {
     "note": ("note", "notes", "remark", "comment", "bemerkung", "kommentar", "notiz"),
     "reason": ("reason", "grund"),
 }
-#: Words in the column `holds`.
+#: Words in the column `holds` that mark a control, and an empty well.
 CONTROLS: Final = frozenset(
     {"control", "ctrl", "kontrolle", "standard", "positive control", "negative control"}
 )
@@ -59,17 +59,17 @@ class ResultRow:
     decimal
         Decimal mark of the table.
     run_token, barcode, candidate, well, worklist, holds, outcome, measured, note, reason
-        Cells by role, without spaces around; empty if blank or if there is no such column.
+        Stripped cells by role; empty if the cell is blank or there is no such column.
     cells
         Heading -> cell, without formula escapes.
     more
-        Operator, time, prediction and earlier outcome, where the file has these columns of a runs CSV.
+        Operator, time, prediction and earlier outcome, if the file has these columns of a runs CSV.
     suggested, corrected_candidate
-        Candidates that were suggested, and that the run was first recorded for, as in the table.
+        The candidate that was suggested, and the one that the run was first recorded for, as written in the table.
     run
-        Number of the run; None unless the table is a runs CSV and the cell is filled in.
+        Number of the run; None if the table is not a runs CSV, or the cell is blank.
     doubts
-        Heading -> sentence about a cell that cannot be read, which matters only if the row is recorded.
+        Heading -> problem of a cell that cannot be read, as a sentence; it matters only if the row is recorded.
     """
 
     line: int
@@ -104,13 +104,13 @@ class ResultRow:
 
     @property
     def says_control(self) -> bool:
-        """Whether the row calls itself a control."""
+        """Whether the row is marked or named as a control."""
         name = "" if self.run_token else self.candidate or self.barcode
         return self.holds.casefold() in CONTROLS or bool(not self.holds and _CONTROL_NAME.search(name))
 
     @property
     def says_empty(self) -> bool:
-        """Whether the row calls itself empty, or names nothing and has no result."""
+        """Whether the row is marked as an empty well, or names no sample and has no result."""
         words = {self.holds.casefold(), self.candidate.casefold()}
         return bool(words & EMPTIES) or not (self.names_a_run or self.has_result)
 
@@ -145,7 +145,7 @@ class ResultsTable:
 
 
 def expected_of(name: str) -> str:
-    """Return the outcome by which a control passes, from its name: a negative one must fail."""
+    """Return the outcome that a control must have, from its name: a negative control must fail."""
     return "failure" if _FAILS.search(name) else "success"
 
 
@@ -168,20 +168,20 @@ def read_results_table(
     table
         The file as text cells.
     own
-        Role -> headings of this study for it, which come before the usual ones; ``attribute`` and ``kept``: those of
-        the candidates.
+        Role -> headings that this study uses for it, preferred to the usual ones; ``attribute`` and ``kept`` list the
+        headings of the candidates' columns.
     later
         Name -> heading of the columns `kgdesk.tables.runs_csv.LATER` in the study's runs CSV.
     chosen
-        Role -> heading that a person chose; without effect on a runs CSV.
+        Role -> heading chosen by a person; ignored for a runs CSV.
     check
         Called meanwhile; an exception that it raises cancels the work.
 
     Raises
     ------
     BadTable
-        A chosen heading is missing, or no column names the runs, or none has results. Of a runs CSV: a column is
-        unknown, a candidate has no name, or a run number is none or occurs twice.
+        A chosen heading is missing, or no column names the runs or has results. In a runs CSV: a column is unknown, a
+        candidate has no name, or a run number is invalid or occurs twice.
     """
     is_numbered = _has_run_numbers(table)
     columns = _columns_of_runs(table, later) if is_numbered else _columns(table, own, chosen)
@@ -219,7 +219,7 @@ def _columns_of_runs(table: RawTable, later: Mapping[str, str]) -> dict[str, str
             )
         )
     columns = {role: role for role in ("candidate", "outcome", "note", "reason") if role in table.header}
-    # Both or none: a kept column of a file without these two may have the heading of one.
+    # Only together: in a file without these two, a kept column may have the heading of one.
     both = {role: later[role] for role in ("run_token", "measured") if role in later}
     return columns | (both if set(both.values()) <= set(table.header) else {})
 
@@ -262,7 +262,7 @@ def _columns(table: RawTable, own: Mapping[str, Sequence[str]], chosen: Mapping[
     columns = dict(chosen)
     taken = {*columns.values(), *own.get("attribute", ())}
     free = {_folded(title): title for title in reversed(table.header) if title not in taken}
-    # What the study calls a column comes before the usual names of another role.
+    # A heading of the study takes precedence over the usual headings of another role.
     for names in (own, HEADINGS):
         for role, headings in names.items():
             fits = [free[key] for key in map(_folded, headings) if key in free]
@@ -299,7 +299,7 @@ def _row(
 ) -> ResultRow:
     cells = {title: unescape_formula(cell) for title, cell in zip(table.header, table.rows[at], strict=True)}
     texts = {role: cells[heading].strip() for role, heading in columns.items()}
-    if is_numbered:  # texts of people are restored as they were
+    if is_numbered:  # what people wrote is restored unchanged
         texts |= {role: cells[role] for role in ("note", "reason") if role in columns}
     own = {title: cell for title, cell in cells.items() if title not in learnt}
     more, doubts = read_run_fields(table, at, own)

@@ -1,4 +1,4 @@
-"""Read what only a runs CSV says about a run: its number, time, operator, prediction and earlier outcome."""
+"""Read the fields of a run that only a runs CSV has: number, time, operator, prediction, earlier outcome."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def read_run_number(table: RawTable, row: int) -> RunNumber | None:
     Raises
     ------
     BadTable
-        It is no whole number from 1 and no ``P1``, ``P2``, ...; zeros behind a decimal mark, which a spreadsheet may
+        It is neither a whole number from 1 nor ``P1``, ``P2``, .... Zeros after a decimal mark, which a spreadsheet may
         add, are ignored.
     """
     text = table.rows[row][table.index("run")].strip()
@@ -53,17 +53,17 @@ def read_run_number(table: RawTable, row: int) -> RunNumber | None:
 def read_run_fields(
     table: RawTable, row: int, cells: Mapping[str, str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return operator, time, suggestion, prediction and earlier outcome of a row, as far as it has them.
+    """Return those of operator, time, suggestion, prediction and earlier outcome that a row has.
 
     Parameters
     ----------
     cells
-        Heading -> cell of the columns that may be these.
+        Heading -> cell, without the columns of attributes.
 
     Returns
     -------
     tuple
-        Fields of the payload; and heading -> sentence for each cell that cannot be read.
+        Fields of the payload; and heading -> problem, as a sentence, of each cell that cannot be read.
     """
     texts = {title: cells.get(title, "").strip() for title in RUN_COLUMNS}
     doubts: dict[str, str] = {}

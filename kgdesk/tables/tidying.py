@@ -1,4 +1,4 @@
-"""Repair a table as a person chose: limits and words among numbers, rows with blank cells."""
+"""Apply the repairs chosen for a table: limits and words among numbers, rows with blank cells."""
 
 from __future__ import annotations
 
@@ -34,12 +34,11 @@ class Tidied:
     Parameters
     ----------
     table
-        With limits replaced by their numbers, and words among numbers by blank cells.
+        The table, with limits replaced by their numbers and words among numbers by blank cells.
     left_out
         Row -> why it is left out, a sentence.
     twins
-        Rows that repeat the code of an earlier or later row with equal attributes: no candidates, but their past
-        outcomes count.
+        Rows merged with another row of the same code and attributes: not candidates, but their past outcomes count.
     changed
         What was changed, one sentence per column, for the record.
     """
@@ -51,12 +50,12 @@ class Tidied:
 
     @property
     def passed(self) -> frozenset[int]:
-        """The rows that are no candidates."""
+        """Rows that do not become candidates."""
         return frozenset({*self.left_out, *self.twins})
 
 
 def tidy(table: RawTable, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
-    """Repair the cells of the numeric attributes `names` as `choice` says: limits and words; leave out blank rows.
+    """Repair limits and words in the numeric attributes `names` as `choice` says, and leave out rows with blank cells.
 
     Raises
     ------

@@ -34,7 +34,7 @@ _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _REFERENCE = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]*[0-9]*)["']""")
 _CELL = re.compile(
     rb"<((?:\w+:)?)c\b([^<>]*+)(?<!/)>((?:[^<]++|<(?!/?\1c[\s>/]))*+)</\1c\s*>"
-)  # possessive, so that an unclosed cell is scanned once, not once per cell
+)  # possessive: an unclosed cell is scanned once, not once for every cell after it
 _CELL_START = re.compile(rb"<(?:\w+:)?c[\s>/]")
 _ROW_START = re.compile(rb"<(?:\w+:)?row[\s>/]")
 _KIND = re.compile(rb"""\st\s*=\s*["'](\w*)["']""")

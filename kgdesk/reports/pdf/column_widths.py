@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 #: Where a line may be broken.
 _BREAKS = re.compile("[ \u200b\u2028]|(?<=-)")
-#: Share of the cells of a column that determines its width, most lines of these, and the room that wrapping wastes.
+#: Share of the cells of a column that determines its width, the most lines that they may take, and a factor for the
+#: space that is lost at the ends of wrapped lines.
 _MOST_CELLS, _MOST_LINES, _WASTE = 0.9, 8, 1.15
-#: Beside the text of a cell, in units of 1/96 inch: its borders and what the rounding of letters needs.
+#: Width that a cell needs besides its text, in units of 1/96 inch, for borders and the rounding of letter widths.
 _EDGE = 4.0
 
 
@@ -27,10 +28,10 @@ def tables_of(document: QTextDocument) -> list[QTextTable]:
 
 
 def column_widths(document: QTextDocument, tables: Sequence[QTextTable]) -> list[list[float]]:
-    """Return widths of the columns of tables at which most of their cells have few lines, in units of 1/96 inch.
+    """Return widths of the columns of tables at which most cells take few lines, in units of 1/96 inch.
 
-    Qt gives each column of a wide table much the same, so that one long value narrows the column of the names; and
-    where a table is divided, its parts would have columns of different widths.
+    Qt's own layout makes the columns of a wide table nearly equal, so that one long value narrows the column of names,
+    and gives the parts of a divided table different widths.
 
     Parameters
     ----------
@@ -57,12 +58,12 @@ def _quantile(values: Sequence[float]) -> float:
 def spread(
     least: Sequence[float], usual: Sequence[float], whole: Sequence[float], room: float
 ) -> list[float]:
-    """Return widths of columns within `room`, where that is possible.
+    """Return widths of columns that together take at most `room`, if that is possible without breaking words.
 
     Parameters
     ----------
     least, usual, whole
-        Widths of each column at which no word is broken, most cells have one line, and all of them have.
+        Width of each column at which no word is broken; at which most cells take one line; at which all do.
     room
         Largest sum of the widths.
     """
@@ -73,7 +74,7 @@ def spread(
         waste = 1.0 if lines == 1 else _WASTE
         widths = [max(small, min(one, waste * one / lines)) for small, one in zip(least, usual, strict=True)]
     left = room - sum(widths)
-    for goal in (usual, whole):  # the columns that lack least come first: numbers before long names
+    for goal in (usual, whole):  # columns that need least come first: numbers before long names
         for at in sorted(range(len(goal)), key=lambda at: goal[at] - widths[at]):
             more = min(max(goal[at] - widths[at], 0.0), max(left, 0.0))
             widths[at] += more

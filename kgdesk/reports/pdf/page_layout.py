@@ -34,18 +34,18 @@ if TYPE_CHECKING:
 
 _MARGIN = mm(18.0)
 
-#: Rows of a table that stay on the sheet on which it begins, its heading counted; most ends of sheets that are mended.
+#: Least number of rows, headings included, of a table at the foot of a sheet; maximum number of page breaks moved.
 _KEPT_ROWS, _MOST_BREAKS = 3, 60
 
 _NAME = "picture:"
 _LINE = 18.0
 
-#: Letters after which a long word in a table may be broken on paper, in a table of few and of more than two columns.
+#: Where a long word in a table may be broken on paper: in a table of at most two columns, and of more.
 _LONG, _LONG_OF_MANY = re.compile(r"(\S{32})(?=\S{8})"), re.compile(r"(\S{14})(?=\S{7})")
 
 
 def breakable(table: ReportTable) -> ReportTable:
-    """Return a table in whose long words, as hashes, lines may break; elsewhere they break between words only."""
+    """Return a table whose long words, such as hashes, may be broken; all other lines break between words only."""
     long = _LONG if len(table.rows[0] if table.rows else table.head) <= 2 else _LONG_OF_MANY
 
     def broken(row: tuple[str, ...]) -> tuple[str, ...]:
@@ -110,12 +110,14 @@ class PictureObjects(QPyTextObject):
 
 
 def document(page: Page, pictures: PictureObjects) -> QTextDocument:
-    """Lay a page out on sheets; a table whose row would be cut by the end of a sheet goes on as another table."""
+    """Lay a page out on sheets; a table with a row that a page break would cut is continued as a second table."""
     blocks, begun = (
         [Paragraph(paper) if (paper := getattr(b, "paper", "")) else b for b in page.blocks],
         set[int](),
     )
-    widths: list[list[float]] = []  # of the columns of each table; parts of a table have those of the whole
+    widths: list[
+        list[float]
+    ] = []  # per table and column; a continued table keeps the widths of its first part
     laid = _laid(replace(page, blocks=tuple(blocks)), pictures, begun, widths)
     for _ in range(_MOST_BREAKS):
         cuts = ((at, _cut_row(laid, each)) for at, each in enumerate(tables_of(laid)))
@@ -124,7 +126,7 @@ def document(page: Page, pictures: PictureObjects) -> QTextDocument:
             break
         at, whole = [(n, block) for n, block in enumerate(blocks) if isinstance(block, ReportTable)][number]
         row -= bool(whole.head)
-        row -= row == len(whole.rows) - 1  # no row stands alone on the next sheet either
+        row -= row == len(whole.rows) - 1  # do not leave the last row alone on the next sheet
         blocks[at : at + 1] = (replace(whole, rows=whole.rows[:row]), replace(whole, rows=whole.rows[row:]))
         begun = {n + (n > number) for n in begun} | {number + 1}
         widths.insert(number, widths[number])
@@ -135,7 +137,11 @@ def document(page: Page, pictures: PictureObjects) -> QTextDocument:
 def _laid(
     page: Page, pictures: PictureObjects, begun: Container[int], widths: list[list[float]]
 ) -> QTextDocument:
-    """Return a page as a document on sheets, of which some tables, by number, begin one; find `widths` if empty."""
+    """Return a page as a document on sheets.
+
+    The tables with the numbers `begun` begin a sheet. `widths` has the column widths of each table; an empty list is
+    filled.
+    """
     document = QTextDocument()
     usual = QFont(QGuiApplication.font())
     usual.setPointSizeF(POINTS)
@@ -166,7 +172,7 @@ def _laid(
 
 
 def _cut_row(document: QTextDocument, table: QTextTable) -> int | None:
-    """Return the first row that is cut by the end of a sheet although it fits on half of one, or a last row alone."""
+    """Return the first row that a page break cuts though half a sheet would hold it, or a last row alone on a sheet."""
     layout, height = document.documentLayout(), document.pageSize().height()
     before = -1
     for row in range(_KEPT_ROWS - 2, table.rows()):
@@ -182,9 +188,9 @@ def _cut_row(document: QTextDocument, table: QTextTable) -> int | None:
 
 
 def _mend_break(document: QTextDocument) -> bool:
-    """Mend the first bad end of a sheet; return whether there was one.
+    """Move the first bad page break up; return whether there was one.
 
-    Bad are a heading without text below it, and a table that is cut after its first row.
+    A page break is bad directly below a heading, and after the first row of a table.
     """
     heading: QTextBlock | None = None
     iterator = document.rootFrame().begin()
@@ -205,7 +211,7 @@ def _mend_break(document: QTextDocument) -> bool:
 
 
 def _begin_sheet(table: QTextTable | None, heading: QTextBlock | None) -> bool:
-    """Let a heading, or a table without one, begin a sheet; return False if it does already."""
+    """Let a heading, or a table without a heading, begin a sheet; return False if it does already."""
     always = QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore
     if heading is not None:
         form = heading.blockFormat()
@@ -228,7 +234,7 @@ def _cell(table: QTextTable, row: int) -> QTextBlock:
 
 
 def _lowest(document: QTextDocument, table: QTextTable, row: int) -> QTextBlock:
-    """Return the block of the cell of a row that reaches lowest: its other cells may have fewer lines."""
+    """Return the block of the cell of a row that reaches lowest on the page."""
     layout = document.documentLayout()
     blocks = [table.cellAt(row, at).firstCursorPosition().block() for at in range(table.columns())]
     return max(blocks, key=lambda block: layout.blockBoundingRect(block).bottom())

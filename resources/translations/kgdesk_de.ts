@@ -11845,32 +11845,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>Wording</name>
   <message>
-   <source>Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}</source>
-   <translation>Codes der Proben geändert von {old} zu {new} durch {operator}, {time}: {reason}</translation>
-  </message>
-  <message>
-   <source>Location of the samples changed from {old} to {new} by {operator}, {time}: {reason}</source>
-   <translation>Lagerort der Proben geändert von {old} zu {new} durch {operator}, {time}: {reason}</translation>
-  </message>
-  <message>
-   <source>Planned runs changed from {old} to {new} by {operator}, {time}: {reason}</source>
-   <translation>Geplante Versuche von {old} in {new} geändert von {operator}, {time}: {reason}</translation>
-  </message>
-  <message>
-   <source>Policy changed from {old} to {new} by {operator}, {time}: {reason}</source>
-   <translation>Auswahlregel von {old} in {new} geändert von {operator}, {time}: {reason}</translation>
-  </message>
-  <message>
    <source>Predictions have been too sure so far.</source>
    <translation>Die Vorhersagen waren bisher zu sicher.</translation>
-  </message>
-  <message>
-   <source>Runs of a candidate again changed from {old} to {new} by {operator}, {time}: {reason}</source>
-   <translation>Versuche mit demselben Kandidaten von {old} in {new} geändert von {operator}, {time}: {reason}</translation>
-  </message>
-  <message>
-   <source>Stopping rule changed from {old} to {new} by {operator}, {time}: {reason}</source>
-   <translation>Stoppregel von {old} in {new} geändert von {operator}, {time}: {reason}</translation>
   </message>
   <message>
    <source>Successes came less often than predicted so far.</source>
@@ -11885,10 +11861,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Bereiche sind zu schmal: siehe Prüfungen.</translation>
   </message>
   <message>
-   <source>Title changed from {old} to {new} by {operator}, {time}: {reason}</source>
-   <translation>Titel von {old} in {new} geändert von {operator}, {time}: {reason}</translation>
-  </message>
-  <message>
    <source>Void</source>
    <translation>Ungültig</translation>
   </message>
@@ -11901,8 +11873,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>keiner</translation>
   </message>
   <message>
-   <source>the names of the candidates</source>
-   <translation>den Namen der Kandidaten</translation>
+   <source>{setting} changed from {old} to {new} by {operator}, {time}: {reason}</source>
+   <translation>{setting} geändert von {old} zu {new} durch {operator}, {time}: {reason}</translation>
   </message>
   <message>
    <source>“{column}”</source>

@@ -12,9 +12,16 @@ from PySide6.QtCore import QCoreApplication
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.policies import policy
 from kgdesk.model.study.next_run import in_progress
-from kgdesk.model.study.settings import setting_text
 from kgdesk.ui.text.locale_format import NARROW, local_time, number, percent
-from kgdesk.ui.text.translate import amendment_words, belief_words, condition_words, policy_title, translate
+from kgdesk.ui.text.translate import (
+    amendment_words,
+    belief_words,
+    condition_words,
+    policy_title,
+    setting_label,
+    setting_words,
+    translate,
+)
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
@@ -157,6 +164,7 @@ def settings_facts(study: Study, trust: Trust | None = None) -> list[Fact]:
         (tr("Numbers are standardised"), tr("no") if s.raw else tr("yes")),
         (tr("Location of the samples"), s.location or tr("not named: every kept column is shown")),
         (tr("Column with the codes of the samples"), s.barcode or tr("none")),
+        *_other_settings(study),
         *((tr("Changed since"), amendment_words(each)) for each in study.amendments),
         (tr("Seed"), str(s.seed)),
         (
@@ -173,6 +181,23 @@ def settings_facts(study: Study, trust: Trust | None = None) -> list[Fact]:
         *(() if trust is None else ((tr("Trust in this copy"), translate(trust.sentence)),)),
     )
     return [Fact(name, value) for name, value in pairs]
+
+
+#: Settings for which `settings_facts` has rows of its own.
+_WITH_OWN_ROW = frozenset({
+    "title", "success_name", "success_means", "failure_name", "failure_means", "budget", "policy", "belief",
+    "prior_intercept", "prior_precision", "terms", "term_precision", "square_precision", "raw", "location", "barcode",
+    "seed",
+})  # fmt: skip
+
+
+def _other_settings(study: Study) -> list[tuple[str, str]]:
+    """Return the settings without a row of their own, as far as they are set."""
+    return [
+        (setting_label(name), setting_words(name, value))
+        for name, value in study.settings.as_json().items()
+        if name not in _WITH_OWN_ROW and value not in ("", None, [])
+    ]
 
 
 def _state_words(study: Study) -> str:
@@ -224,7 +249,7 @@ def _higher_facts(study: Study) -> list[tuple[str, str]]:
 
 def terms_words(terms: str) -> str:
     """Describe the terms of the model."""
-    words = translate(setting_text("terms", terms, str))
+    words = setting_words("terms", terms)
     return f"{terms}: {words}" if words != terms else terms
 
 

@@ -37,8 +37,6 @@ T = TypeVar("T")
 class AdviceService(QObject):
     """The advice for the present state of a study and what follows from it, as far as computed.
 
-    X
-
     Parameters
     ----------
     study

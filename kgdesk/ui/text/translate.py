@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from kgdesk.errors import KgdeskError
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.policies.value_of_testing import given
-from kgdesk.model.study.settings import rule_in_words
+from kgdesk.model.study.settings import SETTINGS, setting_text
 from kgdesk.paths import resource_path
 from kgdesk.plain_text import escaped
 from kgdesk.text import Numeral, Phrase, Quantity
@@ -18,8 +18,6 @@ from kgdesk.ui.text import locale_format
 from kgdesk.ui.text.locale_format import local_time, utc_time
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kgdesk.model.design.pool import Attribute
     from kgdesk.model.study.records import Amendment
     from kgdesk.model.study.study import Study
@@ -235,44 +233,33 @@ def condition_words(in_progress: int) -> str:
     return QCoreApplication.translate("Adaptors", "All values of testing: {given}.").format(given=condition)
 
 
-#: Sentences about amendments of settings, apart from the barcode column.
-_CHANGED: dict[str, Callable[[], str]] = {
-    "location": lambda: QCoreApplication.translate(
-        "Wording", "Location of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-    "title": lambda: QCoreApplication.translate(
-        "Wording", "Title changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-    "budget": lambda: QCoreApplication.translate(
-        "Wording", "Planned runs changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-    "stop": lambda: QCoreApplication.translate(
-        "Wording", "Stopping rule changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-    "policy": lambda: QCoreApplication.translate(
-        "Wording", "Policy changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-    "repeats": lambda: QCoreApplication.translate(
-        "Wording", "Runs of a candidate again changed from {old} to {new} by {operator}, {time}: {reason}"
-    ),
-}
+def setting_label(name: str) -> str:
+    """Return the display name of a setting, beginning with a capital."""
+    label = translate(SETTINGS[name].label)
+    return label[:1].upper() + label[1:]
+
+
+def setting_words(name: str, value: object) -> str:
+    """Return the value of a setting in words; what users wrote is not translated."""
+    words = setting_text(name, value, WindowTextFormat().number)
+    return translate(words) if isinstance(words, Phrase) else words
 
 
 def amendment_words(each: Amendment) -> str:
     """Describe an amendment: what was changed, by whom, when, why."""
-    none = QCoreApplication.translate("Wording", "the names of the candidates")
-    text = QCoreApplication.translate(
-        "Wording", "Codes of the samples changed from {old} to {new} by {operator}, {time}: {reason}"
+    none = QCoreApplication.translate("Wording", "none")
+    quoted = QCoreApplication.translate("Wording", "“{column}”")
+    old, new = (
+        quoted.format(column=setting_words(each.setting, str(value))) if value else none
+        for value in (each.old, each.new)
     )
-    if each.setting != "barcode":
-        none, text = QCoreApplication.translate("Wording", "none"), _CHANGED[each.setting]()
-    column = QCoreApplication.translate("Wording", "“{column}”")
-    old, new = each.old, each.new
-    if each.setting == "stop":
-        old, new = (translate(rule_in_words(str(rule))) for rule in (old, new))
+    text = QCoreApplication.translate(
+        "Wording", "{setting} changed from {old} to {new} by {operator}, {time}: {reason}"
+    )
     return text.format(
-        old=column.format(column=old) if old else none,
-        new=column.format(column=new) if new else none,
+        setting=setting_label(each.setting),
+        old=old,
+        new=new,
         operator=each.operator,
         time=local_time(each.recorded_at),
         reason=each.reason,

@@ -192,7 +192,7 @@ def test_model_and_history_tell_what_was_changed(tmp_path: Path, qtbot: QtBot) -
     bench.controller.settle()
     facts = {fact.name: fact.value for fact in settings_facts(bench.controller.study)}
     assert facts["Column with the codes of the samples"] == "Location"
-    told = "Codes of the samples changed from the names of the candidates to “Location” by "
+    told = "Column with the codes of the samples changed from none to “Location” by "
     assert facts["Changed since"].startswith(f"{told}MK, ")
     assert facts["Changed since"].endswith(": new labels")
     history = bench.window.tabs.findChild(HistoryTab)

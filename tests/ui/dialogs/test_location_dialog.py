@@ -226,7 +226,7 @@ def test_the_location_is_named_in_the_window_with_a_reason(
     assert entry.reason == "It was not named when the study was made"
     facts = {fact.name: fact.value for fact in settings_facts(bench.controller.study)}
     assert facts["Location of the samples"] == "Well"
-    told = "Location of the samples changed from none to “Well” by MK, "
+    told = "Column with the places of the samples changed from none to “Well” by MK, "
     assert facts["Changed since"].startswith(told)
     on_card(bench, "C-0006")
     assert bench.text("entry.place") == "Well: 2-B06"

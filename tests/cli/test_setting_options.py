@@ -35,7 +35,7 @@ STATED: dict[str, tuple[tuple[str, ...], Any]] = {
     "success_means": (("--success-means", "seen by two people"), "seen by two people"),
     "failure_means": (("--failure-means", "clear after a week"), "clear after a week"),
     "stop": (("--stop", "value 0.1", "--stop", "runs 9"), "value 0.1 or runs 9"),
-    "never_together": (("--never-together", "well,solvent"), ("well", "solvent")),
+    "never_together": (("--never-together", "well"), ("well",)),
     "barcode": (("--barcode", "well"), "well"),
     "location": (("--location", "well"), "well"),
     "repeats": (("--repeats", "3"), "3"),

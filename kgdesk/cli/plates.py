@@ -94,7 +94,7 @@ def worklist(options: argparse.Namespace) -> int:
         _refuse_new_plate(options)
     options.template = options.template and worklists.read_template(options.template)
     if options.list or options.of or options.plan:
-        return _look(options)
+        return _answer_only(options)
     if not options.out:
         raise BadInput(
             "Name the file of the worklist (--out FILE), or only list it (--plan). Nothing was started."
@@ -129,14 +129,14 @@ def worklist(options: argparse.Namespace) -> int:
     return 0
 
 
-def _look(options: argparse.Namespace) -> int:
+def _answer_only(options: argparse.Namespace) -> int:
     """List worklists or a plan, or write the file of a worklist again; nothing is started."""
     with opened(options, read_only=True) as session:
         if options.of and not options.json and options.out in {None, "-"}:
             console.pour_text(worklists.worklist_text(session.study, options.of, options.template))
             return 0
         if options.of or options.list:
-            answer = _of(session.study, options)
+            answer = _existing_worklists(session.study, options)
         else:
             table = worklists.plan_table(_planned(session, options))
             rows = [[None if cell is None else str(cell) for cell in row] for row in table.rows]
@@ -155,7 +155,7 @@ def _refuse_new_plate(options: argparse.Namespace) -> None:
         options.parser.error(f"--of writes a worklist as its runs were started: leave out {named}")
 
 
-def _of(study: Study, options: argparse.Namespace) -> str:
+def _existing_worklists(study: Study, options: argparse.Namespace) -> str:
     """Return the list of worklists, or write the file of one again."""
     if options.list:
         found = [(one.id, one.name, len(in_progress_on(study, one.id))) for one in study.worklists]

@@ -17,7 +17,7 @@ from kgdesk.model.study.events import Head
 _HEAD = re.compile(r"([0-9a-f]{64})(?:@([0-9]{1,12}))?", re.ASCII)
 
 
-def _held(text: str) -> Head:
+def _noted_head(text: str) -> Head:
     """Parse the head of a chain as a person has noted it; spaces and capitals, as typed from paper, are ignored."""
     match = _HEAD.fullmatch("".join(text.split()).casefold())
     if match is None or match[2] == "0":
@@ -32,7 +32,7 @@ def _add_verify_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
     parser.add_argument(
         "--head",
-        type=_held,
+        type=_noted_head,
         metavar="HASH[@ENTRY]",
         help="a head that you hold, as from a report: all 64 digits, and the number of its entry if you have it",
     )

@@ -118,7 +118,7 @@ def document(page: Page, pictures: PictureObjects) -> QTextDocument:
     widths: list[
         list[float]
     ] = []  # per table and column; a continued table keeps the widths of its first part
-    laid = _laid(replace(page, blocks=tuple(blocks)), pictures, begun, widths)
+    laid = _lay_out(replace(page, blocks=tuple(blocks)), pictures, begun, widths)
     for _ in range(_MOST_BREAKS):
         cuts = ((at, _cut_row(laid, each)) for at, each in enumerate(tables_of(laid)))
         number, row = next(((at, row) for at, row in cuts if row is not None), (0, 0))
@@ -130,11 +130,11 @@ def document(page: Page, pictures: PictureObjects) -> QTextDocument:
         blocks[at : at + 1] = (replace(whole, rows=whole.rows[:row]), replace(whole, rows=whole.rows[row:]))
         begun = {n + (n > number) for n in begun} | {number + 1}
         widths.insert(number, widths[number])
-        laid = _laid(replace(page, blocks=tuple(blocks)), pictures, begun, widths)
+        laid = _lay_out(replace(page, blocks=tuple(blocks)), pictures, begun, widths)
     return laid
 
 
-def _laid(
+def _lay_out(
     page: Page, pictures: PictureObjects, begun: Container[int], widths: list[list[float]]
 ) -> QTextDocument:
     """Return a page as a document on sheets.
@@ -198,12 +198,16 @@ def _mend_break(document: QTextDocument) -> bool:
         table, block = iterator.currentFrame(), iterator.currentBlock()
         if isinstance(table, QTextTable):
             start = heading if heading is not None else _cell(table, 0)
-            last = _lowest(document, table, min(table.rows(), _KEPT_ROWS) - 1)
-            if _is_apart(document, start, last) and _begin_sheet(table, heading):
+            last = _lowest_block(document, table, min(table.rows(), _KEPT_ROWS) - 1)
+            if _on_different_sheets(document, start, last) and _begin_sheet(table, heading):
                 return True
             heading = None
         elif block.isValid():
-            if heading is not None and _is_apart(document, heading, block) and _begin_sheet(None, heading):
+            if (
+                heading is not None
+                and _on_different_sheets(document, heading, block)
+                and _begin_sheet(None, heading)
+            ):
                 return True
             heading = block if block.blockFormat().headingLevel() else heading if not block.text() else None
         iterator += 1
@@ -233,14 +237,14 @@ def _cell(table: QTextTable, row: int) -> QTextBlock:
     return table.cellAt(row, 0).firstCursorPosition().block()
 
 
-def _lowest(document: QTextDocument, table: QTextTable, row: int) -> QTextBlock:
+def _lowest_block(document: QTextDocument, table: QTextTable, row: int) -> QTextBlock:
     """Return the block of the cell of a row that reaches lowest on the page."""
     layout = document.documentLayout()
     blocks = [table.cellAt(row, at).firstCursorPosition().block() for at in range(table.columns())]
     return max(blocks, key=lambda block: layout.blockBoundingRect(block).bottom())
 
 
-def _is_apart(document: QTextDocument, start: QTextBlock, end: QTextBlock) -> bool:
+def _on_different_sheets(document: QTextDocument, start: QTextBlock, end: QTextBlock) -> bool:
     """Return whether two blocks are on different sheets."""
     layout, height = document.documentLayout(), document.pageSize().height()
     top, bottom = layout.blockBoundingRect(start).top(), layout.blockBoundingRect(end).bottom()

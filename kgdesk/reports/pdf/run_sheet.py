@@ -167,10 +167,10 @@ class _Block:
             y += _LINE
         translate = self._speech.translate
         for name in (phrase("Who"), phrase("When")):
-            _write_on(painter, translate(name), QRectF(self._right, y, _BOXES, _LINE))
+            _draw_writing_line(painter, translate(name), QRectF(self._right, y, _BOXES, _LINE))
             y += _LINE
         bottom = self._top + self.height - _PAD - _LINE
-        _write_on(
+        _draw_writing_line(
             painter,
             translate(phrase("Note")),
             QRectF(self._left, bottom, A4.width() - _MARGIN - self._left, _LINE),
@@ -212,7 +212,7 @@ class _Block:
         return Markup("".join(lines))
 
 
-def _write_on(painter: QPainter, name: str, area: QRectF) -> None:
+def _draw_writing_line(painter: QPainter, name: str, area: QRectF) -> None:
     """Draw a name and a line to write on."""
     painter.setFont(font())
     painter.setPen(QColor(FAINT))

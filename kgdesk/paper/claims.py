@@ -1,8 +1,8 @@
-"""The claims of Section 4 of the paper, each with the figure that is measured for it and a verdict.
+"""The claims of Section 4 of the paper, each with the numbers (figures) that are measured for it and a verdict.
 
 A claim about the behaviour of the knowledge gradient (Section 4.1) is measured on the synthetic pool of two attributes,
-one about other policies (Section 4.2) on the nine pools of the paper's figure. A verdict follows from figure, standard
-error and limit alone; see `Measured.verdict`.
+a claim about other policies (Section 4.2) on the nine pools of the paper's comparison. A verdict follows from the
+measured figure, its standard error and a limit alone: see `Measured.verdict`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 #: Pool of Section 4.1; the others are those of Section 4.2.
 BEHAVIOUR_POOL = "synthetic-2"
-#: Numbers of measurements that count as early, and after which the absolute error is measured.
+#: Numbers of measurements that count as early; number of them after which the absolute error is measured.
 EARLY = (5, 10)
 AFTER = 6
 #: Verdicts, as in claims.csv.
@@ -47,7 +47,7 @@ _STABLE = ("disc/diagonal", _RANDOM)
 
 @dataclass(frozen=True)
 class Measured:
-    """One figure that is measured for a claim.
+    """One number that is measured for a claim.
 
     Parameters
     ----------
@@ -58,11 +58,11 @@ class Measured:
     rule
         ``plugin`` or ``predictive``; empty if the figure does not depend on the recommendation.
     figure, error
-        Mean over the runs and its standard error; None for a count and for a single run.
+        Mean over the runs and its standard error; the error is None for a count and for a single run.
     limit
-        The claim says that the figure is above it, or below it.
+        Limit of the figure according to the claim.
     above
-        Whether the claim says above.
+        Whether the figure is above the limit according to the claim, and not below.
     unit
         ``share``, ``cost`` (both in 0..1) or ``count``.
     """
@@ -112,7 +112,7 @@ def _player_index(contest: Contest, name: str) -> int:
 
 
 def _mean(claim: str, what: str, rule: str, values: Array, limit: float, **more: bool | str) -> Measured:
-    """Return the figure that is the mean of one value per run."""
+    """Return the measured mean of values (runs,), one per run."""
     return Measured(claim, what, rule, *mean_and_error(values), limit, **more)  # type: ignore[arg-type]
 
 
@@ -166,8 +166,8 @@ def _behaviour(board: Board, c: int) -> Iterator[Measured]:
 class _Run:
     """One run of the paper's policy on the pool of Section 4.1.
 
-    `rows` are the measured rows (n,); `outer` says for each whether it is in the outer fifth, by its largest attribute
-    without sign; `errors` holds by rule the error of the probability of the true best, and the mean over all rows.
+    `rows` are the measured rows (n,). `outer` is 1 for each row in the outer fifth of the pool, by its largest absolute
+    attribute. `errors` has, by rule, the error of the probability of the true best, and the mean error over all rows.
     """
 
     rows: NDArray[np.int64]
@@ -187,8 +187,8 @@ def _observed_run(contest: Contest, result: Result, p: int) -> _Run:
     for n, row in enumerate(rows[:after].tolist(), 1):
         agent.learn(row, float(world.outcome[n, row]))
     believed = {
-        "plugin": chances(agent.situation.moments[0]),
-        "predictive": agent.situation.belief.predict(own.X),
+        "plugin": chances(agent.context.moments[0]),
+        "predictive": agent.context.belief.predict(own.X),
     }
     best = int(world.chance[after].argmax())
     errors = {}
@@ -211,14 +211,14 @@ class _Comparison:
 
     @classmethod
     def of(cls, board: Board, rule: str) -> _Comparison:
-        """Take the costs by this rule on all pools but that of Section 4.1, or on that one if there is no other."""
+        """Return the costs by this rule on all pools but that of Section 4.1, or on that one if there is no other."""
         by_contest: tuple[Array, ...] = getattr(board, rule)
         both = zip(board.contests, by_contest, strict=True)
         compared = [costs for contest, costs in both if contest.pool != BEHAVIOUR_POOL] or list(by_contest)
         return cls(rule, np.array(compared), tuple(player.name for player in board.contests[0].players))
 
     def measured(self) -> Iterator[Measured]:
-        """Yield the figures of all claims whose players take part."""
+        """Yield the numbers for all claims whose players take part."""
         rivals = [name for name in self.names if name != KG]
         if not rivals:
             return
@@ -317,7 +317,7 @@ class _Comparison:
 
 
 def _sign(values: Array) -> int:
-    """Return 1 or -1 if the mean of values (runs,) is off 0 by more than two standard errors, otherwise 0."""
+    """Return the sign of the mean of values (runs,), 1 or -1; 0 if it is within two standard errors of 0."""
     mean, error = mean_and_error(values)
     if error is None or abs(mean) <= 2.0 * error:
         return 0

@@ -125,7 +125,7 @@ def summary(figures: Sequence[Measured]) -> list[str]:
 
 
 def _joint(figures: Sequence[Measured]) -> str:
-    """Return the verdict on a claim from those on all its figures."""
+    """Return the verdict on a claim, from the verdicts on all its figures."""
     verdicts = [one.verdict for one in figures]
     if len(set(verdicts)) == 1:
         return _VERDICTS[verdicts[0]]
@@ -247,7 +247,7 @@ def _long_table(board: Board, rule: str, speech: TextFormat) -> Markup:
 
 @dataclass(frozen=True)
 class PaperParts:
-    """What the paper's experiment adds to the results of a rehearsal.
+    """Additions of the paper's experiment to the results of a rehearsal.
 
     Parameters
     ----------

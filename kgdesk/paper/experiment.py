@@ -55,7 +55,7 @@ class ExperimentForm:
     Parameters
     ----------
     as_printed
-        Whether as the paper prints it: raw attributes, and every policy on the diagonal belief.
+        Whether to follow the paper as printed: raw attributes, and every policy on the diagonal belief.
     fixed_pools
         One synthetic pool per dimension for all runs, instead of a new one in each run.
     """
@@ -227,7 +227,7 @@ def contests(
 
 
 def long_contests(short: Sequence[Contest], budget: int) -> tuple[Contest, ...]:
-    """Return the contests of `LONG_POOLS` with more measurements; each run begins with that of the short contest."""
+    """Return the contests of `LONG_POOLS` with more measurements; each run begins like that of the short one."""
     return tuple(replace(contest, budget=budget) for contest in short if contest.pool in LONG_POOLS)
 
 
@@ -261,8 +261,8 @@ def labelled(path: Path) -> tuple[Array, Array, Array]:
 def raw_table(path: Path) -> tuple[Array, Normal]:
     """Read a labelled table; return its distinct rows (U, d), not standardised, and the truths about them.
 
-    The weights of the truths are those around the logistic fit to the standardised attributes, turned into weights of
-    the raw ones, which gives the same chances.
+    Weights are drawn around the logistic fit to the standardised attributes, and converted to weights of the raw ones
+    that give the same chances.
     """
     pool, y = _read(path)
     scaling = design_matrix.fix_scaling(pool)

@@ -98,7 +98,7 @@ def printed_figure_1(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str
     best = int(world.chance[0].argmax())
     values, beliefs = [], []
     for n in ITERATIONS:
-        kg = agent.situation.sweep.kg
+        kg = agent.context.sweep.kg
         row = _step(agent, world, n)
         predictive, plugin, _ = agent.recommended()
         marks = [
@@ -107,7 +107,7 @@ def printed_figure_1(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str
             _mark(contest, plugin, "circle", 11.0, "#E0218A"),
             _mark(contest, predictive, "circle", 14.0, "#0072B2"),
         ]
-        probability = agent.situation.belief.predict(contest.X)
+        probability = agent.context.belief.predict(contest.X)
         title = phrase("KG values, iteration {n}", n=n)
         values.append(_scatter_panel(contest, kg, title, speech, marks))
         title = phrase(
@@ -157,7 +157,7 @@ def _snapshot(
         _mark(contest, chosen, "square", 8.0, _INK),
         _mark(contest, agent.recommended()[0], "circle", 11.0, _INK),
     )
-    return _scatter_panel(contest, agent.situation.sweep.kg, title, speech, marks)
+    return _scatter_panel(contest, agent.context.sweep.kg, title, speech, marks)
 
 
 def _axes(speech: TextFormat) -> tuple[str, str]:
@@ -205,7 +205,7 @@ def printed_figure_2(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str
         for n in range(1, AFTER + 1):
             _step(agent, world, n)
         best = int(world.chance[AFTER].argmax())
-        plugin = np.abs(chances(agent.situation.moments[0]) - world.chance[AFTER])
+        plugin = np.abs(chances(agent.context.moments[0]) - world.chance[AFTER])
         rules = (
             (phrase("plug-in"), plugin, agent.recommended()[1]),
             (phrase("predictive"), _error(agent, world, AFTER), agent.recommended()[0]),
@@ -239,7 +239,7 @@ def printed_figure_2(seed: int, speech: TextFormat = _ENGLISH) -> tuple[str, str
 
 
 def _error(agent: Agent, world: World, n: int) -> Array:
-    error: Array = np.abs(agent.situation.belief.predict(agent.situation.rows) - world.chance[n])
+    error: Array = np.abs(agent.context.belief.predict(agent.context.rows) - world.chance[n])
     return error
 
 

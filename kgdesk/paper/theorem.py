@@ -1,11 +1,11 @@
 """Theorem 1 of the paper as printed, compared with the error that it bounds.
 
-For rows with |x| <= 1 it claims: with probability P_d(M), the expected distance E_y|w^n - w*| between
-the most probable weights after n outcomes and the true ones is at most (C_min + lambda_min)/2. lambda_min is the
-smallest eigenvalue of the prior precision, C_min that of (1/n) sum s(w*.x) s(-w*.x) x x' over the n measured rows, and
-P_d(M) the probability that a standard normal vector of d entries is at most M = lambda_min^2 / (8 sqrt(lambda_max))
-long. The paper assumes |x| <= 1 without loss of generality: x/c goes with the weights c w, whose prior precision is
-lambda/c^2.
+For rows with |x| <= 1 it claims: with probability P_d(M), the expected distance E_y|w^n - w*| between the most probable
+weights after n outcomes and the true ones is at most (C_min + lambda_min)/2. Here lambda_min and lambda_max are the
+smallest and largest eigenvalues of the prior precision, C_min is the smallest one of
+(1/n) sum s(w*.x) s(-w*.x) x x' over the n measured rows, and P_d(M) is the probability that a standard normal vector of
+d entries has a norm of at most M = lambda_min^2 / (8 sqrt(lambda_max)). The paper assumes |x| <= 1 without loss of
+generality: rows x/c go with weights c w, whose prior precision is lambda/c^2.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ HEADER = (
     "distance_error",
     "share_within",
 )
-#: Meaning of the table, and why the theorem guarantees nothing; the tests compute the figures stated here.
+#: Meaning of the table, and why the theorem guarantees nothing; tests compute the numbers stated here.
 REMARKS = (
     phrase(
         "As the theorem assumes ‖x‖ ≤ 1, all rows of a pool are divided by the length of its longest row, or of the "
@@ -212,8 +212,8 @@ def row_scale(contest: Contest) -> float:
 def ball(d: int, radius: float) -> float:
     """Return the probability that a standard normal vector of d entries has norm at most `radius`.
 
-    Power series of the regularised incomplete gamma function P(d/2, radius^2/2): all terms are positive, hence accurate
-    for the smallest radii.
+    Power series of the regularised incomplete gamma function P(d/2, radius^2/2). All its terms are positive, so that it
+    is accurate even for the smallest radii.
     """
     a, x = 0.5 * d, 0.5 * radius * radius
     if x <= 0.0:
@@ -230,7 +230,7 @@ def ball(d: int, radius: float) -> float:
 
 
 def evaluate_bound(board: Board) -> Iterator[TheoremCheck]:
-    """Yield the theorem on every pool, early and at the end, for kg/diagonal, or another player if it is missing."""
+    """Yield the check of the theorem on every pool, early and at the end, for kg/diagonal or, if missing, another."""
     entrants = [player.name for player in board.contests[0].players]
     knows = [name for name in entrants if name.startswith("kg/")]
     name = "kg/diagonal" if "kg/diagonal" in entrants else (knows or entrants)[0]

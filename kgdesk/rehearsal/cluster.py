@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 #: Time-out of the connection to the scheduler in seconds.
 _CONNECT_TIMEOUT_S = 5
-#: Seconds without any worker until the rehearsal fails; a Dask nanny needs two or three to start a new worker.
+#: Seconds without any worker after which the rehearsal fails; a Dask nanny needs two or three to start a new worker.
 _NO_WORKER_S = 15.0
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?(?:[^\s/:\[\]]+|\[[0-9a-fA-F:.%]+\]):(\d{1,5})", re.ASCII)
 # Seconds between checks of the number of workers while no result arrives.
 _CHECK_EVERY_S = 0.5
-# Minimum number of runs submitted ahead; otherwise four per thread.
+# Number of runs submitted ahead: four per thread, but at least this many.
 _MIN_SUBMITTED = 32
 # Numba's threading layer is not safe for two parallel kernels at once, and a Dask worker may use several threads.
 _ONE_RUN_AT_A_TIME = threading.Lock()
@@ -49,7 +49,7 @@ def _run(contest: Playable, seed: int, version: str) -> Answer:
 
 
 def _unchanged(contest: Playable) -> Playable:
-    """Return the contest: the cluster keeps the result and recomputes it if its worker is lost."""
+    """Return the contest, as a task: the cluster keeps its result, and recomputes it if the worker is lost."""
     return contest
 
 

@@ -126,7 +126,7 @@ class Contest:
     own_precision
         Terms -> prior precision (d,) where it differs from `prior_precision`.
     redrawn
-        Distribution that each run draws a pool of its own from; None if all runs have the pool `X`.
+        Distribution from which each run draws its pool; None if all runs have the pool `X`.
     runs_left
         Number of times that each row can be measured, shape (U,), together at least the budget; None: any number.
     """
@@ -186,7 +186,7 @@ class Contest:
 
     @cached_property
     def states(self) -> dict[Any, Any]:
-        """States of players after their first outcomes, which many runs share; see `kgdesk.rehearsal.simulation`."""
+        """States of players after their first outcomes, shared by many runs: see `kgdesk.rehearsal.simulation`."""
         return {}
 
     def prior(self, belief: str, terms: str = "linear") -> Belief:
@@ -204,12 +204,14 @@ def seed_sequence(seed: int, pool: str, what: int) -> np.random.SeedSequence:
 
 
 def digest_into(total: Any, value: object) -> None:
-    """Add a value of dataclasses, arrays, mappings, sequences and plain values to a hash, unambiguously.
+    """Add a value to a hash so that different values give different bytes.
+
+    The value may consist of dataclasses, arrays, mappings, sequences and plain values.
 
     Raises
     ------
     TypeError
-        The value holds anything else.
+        The value contains anything else.
     """
     if isinstance(value, np.ndarray):
         total.update(f"array {value.dtype.str} {value.shape} ".encode())

@@ -1,7 +1,7 @@
 """Simulation-based calibration of the credible intervals and probabilities of a belief.
 
-Truths are drawn from the prior, outcomes from the truths; then the 90 % intervals of the exact posterior cover 90 %
-under any design (Cook, Gelman and Rubin, J. Comput. Graph. Stat. 15, 2006), and any shortfall of a belief, or
+Truths are drawn from the prior, and outcomes from the truths. Then the 90 % intervals of the exact posterior cover 90 %
+under any design (Cook, Gelman and Rubin, J. Comput. Graph. Stat. 15, 2006), so that any shortfall of a belief, or
 difference from the exact posterior, is due to its approximation.
 """
 

@@ -41,8 +41,8 @@ class ExactPosterior:
     weight
         Importance weights, shape (N,), positive, sum 1.
     fit_weight
-        Weights, shape (N,), sum 1, under which the same draws follow the normal fit (control variate): the fit's
-        values are known exactly, so only the difference has sampling noise.
+        Weights, shape (N,), sum 1, under which the same draws follow the normal fit, as a control variate: the
+        probabilities under the fit are known exactly, so that only the difference from them has sampling noise.
     fit_probability
         Probability predicted by the fit, by quadrature, shape (U,).
     """

@@ -1,4 +1,4 @@
-"""Finished runs of a rehearsal, kept in a folder until all are done."""
+"""Store the finished runs of a rehearsal in a folder until all are done."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-#: Seeds whose runs share a file of `KeptRuns`, and the number of contests that a folder holds.
+#: Number of seeds whose runs share a file of `KeptRuns`, and maximum number of contests in a folder.
 _SEEDS = 64
 _MOST_CONTESTS = 50
 _CONTEST_FOLDER = re.compile(r"[0-9a-f]{32}", re.ASCII)
@@ -25,9 +25,9 @@ _CONTEST_FOLDER = re.compile(r"[0-9a-f]{32}", re.ASCII)
 class KeptRuns:
     """Finished runs in a folder, so that an interrupted rehearsal resumes where it stopped.
 
-    Each contest has a folder, named by a digest of all that its runs depend on beside the seed; runs whose settings
-    differ anywhere are never mixed. A file holds the runs of up to 64 seeds as JSON lines, each with a digest, and is
-    rewritten atomically with every finished run. It is not synced: a power cut may lose runs.
+    Each contest has a folder, named by a digest of everything but the seed on which its runs depend, so that runs with
+    different settings are never mixed. A file has the runs of up to 64 seeds as JSON lines, each with a digest, and is
+    rewritten atomically after every finished run. It is not synced: a power cut may lose runs.
 
     Parameters
     ----------

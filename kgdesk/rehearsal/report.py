@@ -140,9 +140,9 @@ def panels(figures: Sequence[Array], board: Board, speech: TextFormat) -> list[P
 
 @dataclass(frozen=True, eq=False)
 class _Writer:
-    """Build the parts of the page in one language; names and codes are not translated.
+    """Builder of the parts of the page in one language; names and codes are not translated.
 
-    `both` gives tables of cost by either recommendation, otherwise by the predictive one.
+    With `both`, tables of cost have the predictive and the plug-in recommendation, otherwise the predictive one only.
     """
 
     board: Board

@@ -1,4 +1,4 @@
-"""SciPy as an independent witness of integrals and draws."""
+"""Compare integrals and draws with those of SciPy, an independent implementation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _VARIANCES = (1e-4, 0.3, 4.0, 60.0)
 
 
 def scipy_differences() -> dict[str, float] | None:
-    """Compare kgdesk with SciPy, which it does not use for its own values.
+    """Compare values of kgdesk, which does not use SciPy for them, with those of SciPy.
 
     Returns
     -------
@@ -55,7 +55,7 @@ def scipy_differences() -> dict[str, float] | None:
     odds = np.linspace(-40.0, 40.0, 801)
     bases = [2, 3, 5]
     points = halton(QUASI_RANDOM_DRAWS, bases)
-    # Our draws lie half a step of the last digit higher than SciPy's, so that none is on the edge of the cube.
+    # Our points lie half a step of the last digit above SciPy's, so that none is on the edge of the cube.
     steps = np.array([base ** -float(len(np.base_repr(QUASI_RANDOM_DRAWS - 1, base))) for base in bases])
     theirs = stats.qmc.Halton(len(bases), scramble=False).random(QUASI_RANDOM_DRAWS) + 0.5 * steps
     return {

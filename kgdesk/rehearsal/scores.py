@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Cell = str | int | float | None
 
 
-#: “Within 5 points of the best” as opportunity cost, and the required probability.
+#: Opportunity cost of “within 5 points of the best”, and the probability required of it.
 NEAR = 0.05
 CHANCE = 0.9
 
@@ -175,7 +175,7 @@ class Board:
 
 
 def runs_needed(costs: Array) -> tuple[int | None, float]:
-    """Return the measurements after which a player stays within 5 points of the best in 90 % of the runs.
+    """Return the number of measurements from which on a player is within 5 points of the best in 90 % of the runs.
 
     Parameters
     ----------
@@ -196,7 +196,7 @@ def runs_needed(costs: Array) -> tuple[int | None, float]:
 
 
 def mean_and_error(values: Array) -> tuple[float, float | None]:
-    """Return the mean and its standard error; None as error of a single value."""
+    """Return the mean of values (n,) and its standard error; the error of a single value is None."""
     if values.size < 2:
         return float(values.mean()), None
     return float(values.mean()), float(values.std(ddof=1) / np.sqrt(values.size))

@@ -40,17 +40,17 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.int64]
 
-    #: Reply of a worker: the result, a `KgdeskError` to raise, or the text of an unexpected exception.
+    #: Answer of a worker: the result, a `KgdeskError` to raise, or the text of an unexpected exception.
     Answer = Any
 
 
-# Folders with the code that a run executes. A frozen program has no sources: its version stands for them.
+# Folders with the code that a run executes. A frozen program has no sources; its version is used in their place.
 _SOURCES = ("kernels", "model", "rehearsal")
 _COSTS = ("predictive", "plugin", "common")
 _COUNTS = ("measured", "stopped", "successes")
 # Limits of the states shared between runs: number of outcomes after the start, and number of states per contest.
 _SHARED_DEPTH, _MOST_SHARED = 8, 2_000
-# Relative tolerance: the exact probability decides among scores within it of the largest, as in the sweep.
+# Scores within this share of the largest are ties, broken by the exact probability, as in the sweep.
 _TIE = 1e-9
 
 
@@ -89,13 +89,13 @@ class Agent:
         self._up = np.bincount(rows[y > 0], minlength=len(contest.X)).astype(np.float64)
         self._down = np.bincount(rows[y < 0], minlength=len(contest.X)).astype(np.float64)
         self._runs_left = None if contest.runs_left is None else contest.runs_left.copy()
-        self._situation: PolicyContext | None = None
+        self._context: PolicyContext | None = None
         self._state = self._shared(self._first)
 
     def _shared(self, made: Callable[[], _State]) -> _State:
-        """Return the state after the outcomes so far: another run's if known; else compute it, and keep it for others.
+        """Return the state after the outcomes so far: that of another run with the same outcomes, or a new one.
 
-        Random choices hardly ever lead to the same state again.
+        States of policies with random choices are not shared, since they hardly ever occur again.
         """
         depth, states = len(self._rows) - self._start, self._contest.states
         if depth > (0 if self._rule.draws else _SHARED_DEPTH):
@@ -109,14 +109,15 @@ class Agent:
         return state
 
     def _first(self) -> _State:
+        """Return the state after the free examples and the past outcomes."""
         rows, y = np.array(self._rows, dtype=np.int64), np.array(self._y)
         return _State(posterior(self._prior, self._pool.take(rows), y), _one_pass(self._contest, rows, y))
 
     @property
-    def situation(self) -> PolicyContext:
-        """The present input of the policy."""
-        if self._situation is None:
-            self._situation = policies.PolicyContext(
+    def context(self) -> PolicyContext:
+        """Input of the policy in the present state."""
+        if self._context is None:
+            self._context = policies.PolicyContext(
                 belief=self._state.belief,
                 pool=self._pool,
                 successes=self._up,
@@ -127,22 +128,22 @@ class Agent:
                 seed=policies.Seed(self._seed, len(self._rows), 0),
                 runs_left=self._runs_left,
             )
-        return self._situation
+        return self._context
 
     @property
     def progress(self) -> StoppingState:
-        """State given to stopping rules; their draws are seeded by the world and the number of outcomes."""
-        return StoppingState(self.situation, seed=(self._seed, len(self._rows)))
+        """Input of stopping rules; their draws are seeded by the world and the number of outcomes."""
+        return StoppingState(self.context, seed=(self._seed, len(self._rows)))
 
     def choose(self) -> int:
         """Return the row that the policy measures next, one that can still be measured."""
         scores = self._state.scores
         if scores is None or self._rule.draws:
-            scores = self._rule.scores(self.situation)
+            scores = self._rule.scores(self.context)
             if self._runs_left is not None:
-                scores = np.where(self.situation.runnable, scores, -np.inf)
+                scores = np.where(self.context.runnable, scores, -np.inf)
             self._state.scores = scores
-        return policies.choose(scores, self.situation)
+        return policies.choose(scores, self.context)
 
     def learn(self, row: int, y: float) -> None:
         """Update the belief with one outcome and drop the values cached for the previous state."""
@@ -151,7 +152,7 @@ class Agent:
         (self._up if y > 0 else self._down)[row] += 1.0
         if self._runs_left is not None:
             self._runs_left[row] -= 1
-        self._state, self._situation = self._shared(self._next), None
+        self._state, self._context = self._shared(self._next), None
 
     def _next(self) -> _State:
         """Return the state after the last outcome."""
@@ -163,7 +164,7 @@ class Agent:
         return _State(belief, self._state.common.updated(self._contest.rows.take(row), y))
 
     def recommended(self) -> tuple[int, int, int]:
-        """Return three rows: predictive and plug-in recommendation of the own belief, and that of the common belief."""
+        """Return three rows: predictive and plug-in recommendation by the player's belief, and the common one."""
         state = self._state
         if state.recommended is None:
             mu, s2 = state.belief.moments(self._pool)
@@ -174,6 +175,7 @@ class Agent:
 
 
 def _one_pass(contest: Contest, rows: Rows, y: Array) -> MomentBelief:
+    """Return the common belief: moments, updated by one pass over outcomes y (n,) at rows (n,)."""
     belief = MomentBelief(contest.prior_mean, np.diag(1.0 / contest.prior_precision))
     for row, sign in zip(rows, y, strict=True):
         belief = belief.updated(contest.rows.take([row]), int(sign))
@@ -237,9 +239,9 @@ class SimulatedRun:
 
 
 def digest_of(contest: Playable) -> str:
-    """Return 32 hexadecimal digits of everything but the seed that a run of a contest depends on.
+    """Return 32 hexadecimal digits that change with anything but the seed on which a run of a contest depends.
 
-    That is the contest, the sources of kgdesk, NumPy, the processor, and the kernels' target processor.
+    These are the contest, the sources of kgdesk, NumPy, the processor, and the kernels' target processor.
     """
     folders = (native_folder(for_all_users=True), native_folder(), shipped_folder())
     sealed = [folder is not None and (folder / "manifest.json").exists() for folder in folders]
@@ -286,20 +288,20 @@ def play_contest(contest: Contest, seed: int) -> SimulatedRun:
     for p, player in enumerate(contest.players):
         agent = Agent(contest, player, world)
         cost[:, p, 0] = best[0] - world.chance[0, list(agent.recommended())]
-        _ask(contest.rules, agent, 0, stopped[p])
+        _record_stops(contest.rules, agent, 0, stopped[p])
         for n in range(1, contest.budget + 1):
             row = agent.choose()
             measured[p, n - 1] = row
             agent.learn(row, float(world.outcome[n, row]))
             cost[:, p, n] = best[n] - world.chance[n, list(agent.recommended())]
-            _ask(contest.rules, agent, n, stopped[p])
+            _record_stops(contest.rules, agent, n, stopped[p])
     gained = world.outcome[np.arange(1, contest.budget + 1), measured] > 0
     successes = np.column_stack([np.zeros(count, dtype=np.int64), np.cumsum(gained, axis=1)])
     return SimulatedRun(cost[0], cost[1], cost[2], measured, stopped, successes)
 
 
-def _ask(rules: Sequence[Rule], agent: Agent, n: int, stopped: Rows) -> None:
-    """Store n for every rule that stops now for the first time."""
+def _record_stops(rules: Sequence[Rule], agent: Agent, n: int, stopped: Rows) -> None:
+    """Set stopped (R,) to n for each rule that stops now for the first time."""
     progress = agent.progress if rules else None  # shared by all, so that common quantities are computed once
     for r, rule in enumerate(rules):
         if stopped[r] < 0 and progress is not None and rule.check(progress).stop:
@@ -333,7 +335,7 @@ def played_of(answer: Answer) -> Any:
 def finished_runs(
     keep: KeptRuns, contests: Sequence[Playable], keys: Sequence[str], seeds: range
 ) -> dict[int, SimulatedRun]:
-    """Return the runs finished earlier by the indices of their jobs, and say how many these are."""
+    """Return the runs that were finished earlier, by the indices of their jobs, and report their number to the user."""
     found = {}
     for c, key in enumerate(keys):
         for seed, result in keep.read(key, seeds).items():

@@ -1,10 +1,10 @@
-"""Calibration of the chances that a study states, and of the stopping rules that rest on them.
+"""Calibration of the chances that a study states, and of the stopping rules that use them.
 
 A study states the posterior probability that its recommended candidate is within some points of the best, and the
 expected loss of recommending it now (the value of perfect information, METHOD, "Where one step is not enough"). Where
 truths come from the stated prior, a chance of 80 % must come true in 80 % of the states, and the mean loss must be the
-stated one; the difference is the error of the belief's approximation and of the draws. Truths of another
-form show what a wrong model costs.
+stated one; any difference is due to the belief's approximation and to the draws. Truths of another form show what a
+wrong model costs.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ STAGES = (3, 5, 10, 15, 20, 30, 40)
 POINTS = (0.02, 0.05, 0.10)
 #: Rules whose stops are judged.
 RULES = ("within 5 at 90", "within 2 at 90", "at-stake 1", "at-stake 2", "at-stake 5")
-#: Number of bins of the stated values, and the least number of states in one that carries a verdict.
+#: Number of bins of the stated values, and smallest number of states for which a bin has a verdict.
 BINS = 10
 ENOUGH = 2000
 #: Largest difference between stated and observed chance in a bin.

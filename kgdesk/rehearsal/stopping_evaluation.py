@@ -84,7 +84,7 @@ class StoppingResult:
 
     @property
     def error(self) -> float | None:
-        """Standard error of `rate`; half a miss is added on each side, so that 0 of few runs is not certainty."""
+        """Standard error of `rate`, with half a missed and half a good run added: 0 of a few runs is not certain."""
         if not self.stopped:
             return None
         p = (self.missed + 0.5) / (self.stopped + 1.0)

@@ -62,7 +62,7 @@ _REMARKS = (
 
 @dataclass(frozen=True, eq=False)
 class RehearsalBasis:
-    """The study to rehearse.
+    """The study or pool to rehearse.
 
     Parameters
     ----------

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: Step of each weight between two measurements in a drifting truth, in prior standard deviations.
 DRIFT = 0.1
-# Newton's method on a strictly convex function converges quadratically: a generous limit.
+# Limit of the steps of Newton's method, which converges quadratically: more than it needs.
 _NEWTON_STEPS = 100
 
 
@@ -207,7 +207,7 @@ def around_fit(X: Array, y: Array, *, precision: float = 1.0, deviation: float =
     X, y
         Design matrix of all rows, shape (M, d), and labels (+1 or -1), shape (M,).
     precision
-        Factor of the penalty precision |w|^2/2, which includes the intercept.
+        Factor in the penalty precision |w|^2/2; w includes the intercept.
     deviation
         Standard deviation of the noise added to each weight.
     """

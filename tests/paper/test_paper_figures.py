@@ -63,7 +63,7 @@ def test_figure_2_says_the_mean_error_that_the_belief_has_after_six_measurements
             seat = Agent(contest, player, world)
             for n, row in enumerate(play(contest, 3).measured[p], 1):
                 seat.learn(int(row), float(world.outcome[n, row]))
-            found.append(np.abs(seat.situation.belief.predict(contest.X) - world.chance[0]).mean())
+            found.append(np.abs(seat.context.belief.predict(contest.X) - world.chance[0]).mean())
     assert said == pytest.approx(found, abs=6e-4)
 
 

@@ -90,4 +90,4 @@ def test_an_agent_that_learns_what_it_did_not_choose_has_a_state_of_its_own() ->
     agents = [Agent(made, made.players[0], world) for _ in range(3)]
     for agent, (row, y) in zip(agents, ((3, 1.0), (3, -1.0), (4, 1.0)), strict=True):
         agent.learn(row, y)
-    assert len({agent.situation.belief.digest for agent in agents}) == 3
+    assert len({agent.context.belief.digest for agent in agents}) == 3

@@ -59,7 +59,7 @@ def test_without_terms_a_player_has_those_of_the_study() -> None:
 def test_every_player_sees_the_columns_of_its_terms_and_their_prior() -> None:
     (made,) = study_rehearsal.contests(basis(prior_precision=2.0), ["kg"], terms=TERMS)
     world = draw_world(made, 3)
-    seats = [Agent(made, player, world).situation for player in made.players]
+    seats = [Agent(made, player, world).context for player in made.players]
     assert [s.X.shape[1] for s in seats] == [3, 4, 6, 6]
     assert seats[0].belief.deviation ** -2.0 == pytest.approx([2.0] * 3)
     assert seats[1].belief.deviation ** -2.0 == pytest.approx([2.0] * 3 + [8.0])

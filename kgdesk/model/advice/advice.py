@@ -64,7 +64,7 @@ class Advice:
     Parameters
     ----------
     study
-        The state; all numbers here come from its belief, except `score`.
+        The study in that state; all numbers here come from its belief, except `score`.
     policy
         Name of the policy that chose, ``POLICY`` or ``POLICY/BELIEF``.
     chosen
@@ -74,7 +74,8 @@ class Advice:
         averaged over the outcomes of the open runs, and 0 for candidates that cannot be run any more. NaN for those
         that are not computed: see `kgdesk.model.beliefs.shortlist`.
     score
-        (M,) scores of the policy by the chooser's belief, if any; also of candidates that cannot be suggested now.
+        (M,) scores of the policy, by the belief of `chooser` if there is one; also of candidates that cannot be
+        suggested now.
     sweep
         Knowledge gradient sweep of the present belief over the rows in stock.
     outlook
@@ -88,14 +89,14 @@ class Advice:
     waits
         Whether nothing can start beside the runs in progress.
     level, recorded
-        Probability, 0..1, of every interval here; the same advice with the default intervals, which the log records, or
-        None if these are the default ones.
+        Probability, 0..1, of every interval here; and the same advice with the default intervals, which the log
+        records, or None if the intervals here are the default ones.
     stake
         Value of perfect information, if it is computed and the suggestion's sentence includes it.
     words
         How the policy chose in this state; a phrase.
     together
-        Whether it was chosen for the changes that a whole batch may make, and not as the best single run.
+        Whether the run was chosen for what a whole batch may change, and not as the best single run.
     """
 
     study: Study
@@ -137,8 +138,8 @@ class Advice:
     def suggestion(self) -> Suggestion:
         """Suggested candidate with its explanation.
 
-        The look-ahead of the study's belief explains only a choice by its own knowledge gradient, be it that of a
-        policy that joins two rules.
+        The look-ahead of the study's belief explains only a choice by the knowledge gradient of that belief, also where
+        a policy of two rules made it.
 
         Raises
         ------
@@ -188,7 +189,10 @@ class Advice:
 
     @property
     def most_informative(self) -> tuple[str, ValueOfTesting]:
-        """The candidate with the largest value of testing that can be suggested now, with it; the best if none can."""
+        """Candidate with the largest value of testing among those that can be suggested now, and that value.
+
+        If none can be suggested, the recommended candidate with the value 0.
+        """
         stock, rows = self.study.stock, self.study.design.row_of
         if stock.exhausted:
             return self.recommended.candidate, ValueOfTesting(0.0, self.in_progress, self.picked)
@@ -200,7 +204,7 @@ class Advice:
 
     @property
     def progress(self) -> StoppingState:
-        """Input of stopping rules by the study's own belief; gains are averaged over the runs in progress."""
+        """Input of stopping rules, under the study's belief; gains are averaged over the runs in progress."""
         _, most = self.most_informative
         seed = self.study.settings.seed, self.study.revision
         return StoppingState(policy_context(self.study, policy="kg"), self.in_progress, most.gain, seed)
@@ -236,11 +240,11 @@ class Advice:
         return ValueOfTesting(gain, self.in_progress, self.picked)
 
     def at_hand(self, candidate: str) -> Suggestion | None:
-        """Return `about(candidate)` if it needs no kernel, for the GUI thread; None if its value is not computed."""
+        """Return `about(candidate)` if that needs no kernel, for the GUI thread; otherwise None."""
         return self.about(candidate) if _at_hand(self, self.study.pool.row(candidate)) else None
 
     def about(self, candidate: str) -> Suggestion:
-        """Explain a candidate chosen by the user, in stock or not, with its loss against the suggested one, if any."""
+        """Explain a candidate chosen by the user, in stock or not, and its loss against the suggested one, if any."""
         explained = self.explain(self.study.pool.row(candidate), "chosen")
         if self.chosen is None or candidate == self.next:
             return explained

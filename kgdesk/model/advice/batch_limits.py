@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 
-#: What a limit of a batch says of a column; see `BatchLimits`.
+#: Kinds of limits by a column; see `BatchLimits`.
 LimitKind = Literal["per_level", "one_level", "shared"]
 
 
@@ -109,7 +109,7 @@ def joined_limits(limits: Iterable[tuple[LimitKind, str, int]]) -> BatchLimits:
 
 
 def refuse_twice(names: Iterable[str]) -> None:
-    """Raise BadInput if a candidate stands more than once among those that a person chose."""
+    """Raise BadInput if a person chose one candidate more than once."""
     for name, number in Counter(names).items():
         if number > 1:
             raise BadInput(

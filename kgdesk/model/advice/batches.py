@@ -1,4 +1,4 @@
-"""Greedy batches: how the runs of one plate are chosen together."""
+"""Greedy batches: choose the runs of one plate together."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOST_AT_ONCE = 1536
 _COMPARISONS = 20_000_000
 
 
-#: First picks from which another greedy batch starts; number of batches of which all are compared.
+#: Number of first picks from which other greedy batches start; number of possible batches up to which all are compared.
 _STARTS, _ALL = 8, 100
 
 
@@ -50,7 +50,7 @@ _STARTS, _ALL = 8, 100
 _LEAST = 1e-9
 
 
-#: Share of the best gain that the batch of a policy must reach which looks for information in turns with the gain.
+#: Share of the best gain with which the batch of a policy that takes turns with information is kept.
 _KEPT = 0.95
 
 
@@ -68,10 +68,11 @@ def advise_batch(
 ) -> tuple[Advice, ...]:
     """Compute a batch of candidates to run at once, greedily: each pick is pending for the next ones.
 
-    The first pick is that of `advise`, unless limits exclude it or another batch is better. While at most 7 runs are
-    open, the policy's scores are averaged over the scenarios of the earlier ones; for the knowledge gradient these are
-    the gains by the whole batch, and small batches from small pools are the best of several. In larger batches it is
-    that of linearised outcomes (`batches.JointGain`), and other policies look at one drawn outcome of each pick.
+    The first pick is that of `advise`, unless limits exclude it or another batch is better. With at most 7 open runs,
+    the policy's scores are averaged over the scenarios of the earlier ones. For the knowledge gradient these scores add
+    up to the gain by the whole batch, and in small pools several small batches are compared. With more open runs the
+    knowledge gradient is replaced by the gain of linearised outcomes (`joint_gain.JointGain`), and other policies see
+    one drawn outcome of each earlier pick.
 
     Parameters
     ----------
@@ -152,16 +153,16 @@ def _batch(request: PickRequest) -> tuple[float, tuple[Advice, ...]]:
 
 
 def _gain(picks: Sequence[Advice]) -> float:
-    """Return the gain of a batch: each pick's is that beside the picks before it."""
+    """Return the gain of a batch: the sum of the values of its picks, each given the picks before it."""
     return sum(map(_value, picks))
 
 
 def _improved(request: PickRequest, greedy: Sequence[Advice], kept: float = 1.0) -> list[Advice]:
-    """Return the batch with the largest gain of several ones, or of all where there are few.
+    """Return the batch with the largest gain among several, or among all possible ones where these are few.
 
-    Greedy picks stall where no single outcome changes the best and two together would. So the picks by the linearised
-    gain are compared with them, and greedy ones after each of several first picks. The greedy batch is returned if it
-    reaches the share `kept` of the largest gain.
+    Greedy picks stall where no single outcome changes the best candidate and two together would. So the greedy batch is
+    compared with the batch by the linearised gain, and with greedy batches that start from other first picks. It is
+    returned if it reaches the share `kept` of the largest gain.
     """
     study, seeker = request.study, replace(request, policy="kg")
     stock, own = request.stock(()), _names(greedy)
@@ -205,12 +206,15 @@ def _worth(study: Study, names: Sequence[str]) -> float:
 
 
 def _value(advice: Advice) -> float:
-    """Return the value of the pick beside those before it."""
+    """Return the value of testing of a pick, given the picks before it."""
     return 0.0 if advice.chosen is None else float(advice.kg[advice.chosen])
 
 
 def _joint(request: PickRequest, first: Advice) -> tuple[float, tuple[Advice, ...]]:
-    """Complete a batch by the gain of linearised outcomes, or by another policy in one drawn future."""
+    """Complete a batch by the gain of linearised outcomes, or by another policy after drawn outcomes.
+
+    Returns the gain of the batch and its picks, the first of which is given.
+    """
     study, pool = request.study, request.study.pool
     row_of, rule = study.design.row_of, policies.policy(request.policy)
     joint = JointGain(policy_context(study, policy="kg"), policy_context(study, pick=MOST_AT_ONCE).rng)
@@ -251,7 +255,7 @@ def _joint(request: PickRequest, first: Advice) -> tuple[float, tuple[Advice, ..
 
 
 class _Drawn:
-    """The future that one drawn outcome of each open run leads to, as a policy sees it.
+    """Input of a policy after one drawn outcome of each open run.
 
     Parameters
     ----------
@@ -266,7 +270,7 @@ class _Drawn:
         self._request, self._rule = request, rule
 
     def add(self, row: int) -> None:
-        """Draw the outcome of a run at a row, and learn it."""
+        """Draw the outcome of a run at a row, and update the belief with it."""
         here, x = self._here, self._here.X[row]
         won = bool(here.rng.random() < float(here.belief.predict(x[None, :])[0]))
         counts = here.successes.copy(), here.failures.copy()

@@ -63,7 +63,7 @@ class Coverage:
         return HOLDS[0] <= self.coverage <= HOLDS[1]
 
 
-#: Digest of the kernels' sources that certificates contain which were computed before `BELIEF_VERSION` 1 had a number.
+#: Digest of the kernels' sources in certificates from before `BELIEF_VERSION` 1 had a number.
 _VERSION_1 = "7bdb16d481931b6f"
 
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
 
 
-#: Maximum number of points in a plot over the runs; least of a report, and work for them: a fit by moments of d columns
-#: takes time that grows with the cube of d; this work is that of ten seconds or so.
+#: Maximum number of points in a plot over the runs, and minimum in a report; and the work for the points of a report,
+#: in units of d^3, with which the time of a fit by moments of d columns grows: ten seconds or so.
 _POINTS, _LEAST_REPORTED, _WORK = 200, 10, 5e9
 
 

@@ -1,4 +1,4 @@
-"""Gain of a batch by all its runs together, of linearised outcomes."""
+"""Gain of all runs of a batch together, with linearised outcomes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 
-#: Rows that can become the best, draws of earlier outcomes, and rows looked at between two looks at all rows.
+#: Numbers of rows that can become the best, of draws of earlier outcomes, of rows on the list of a large pool, and of
+#: picks from one list.
 _LEADERS, _DRAWS, _SCREENED, _FRESH = 64, 32, 1024, 32
 
 
@@ -28,14 +29,14 @@ _NODES = ((-math.sqrt(3.0), 1.0 / 6.0), (0.0, 2.0 / 3.0), (math.sqrt(3.0), 1.0 /
 
 
 class JointGain:
-    """Expected gain in the best predicted probability by all runs of a growing batch together, of linearised outcomes.
+    """Expected gain in the best predicted probability by all runs of a growing batch, with linearised outcomes.
 
     A run at x is treated as a measurement of w.x with the variance 1/c, c the mean of s(w.x) s(-w.x) under the present
     belief (the kappa form). Then the covariance S of the weights after the runs does not depend on their outcomes, and
-    the means after them are normal: the preposterior of the correlated knowledge gradient (Frazier, Powell and
-    Dayanik, INFORMS J. on Computing 21, 2009), here for several runs. Outcomes of earlier picks are drawn, that of the
+    the means after them are normal. This is the preposterior of the correlated knowledge gradient (Frazier, Powell and
+    Dayanik, INFORMS J. on Computing 21, 2009), here for several runs. Outcomes of earlier picks are drawn; that of the
     next one is integrated by three nodes. The gain is positive for every row that moves a prediction, also where no
-    single outcome changes the best. O(96 x 64) per row and pick, times d once.
+    single outcome changes the best. O(96 x 64) per row and pick, plus O(64 d + d^2).
 
     Parameters
     ----------
@@ -53,8 +54,8 @@ class JointGain:
         p = expit(mu * kappa)
         self._noise = 1.0 / np.maximum(kappa * p * (1.0 - p), 1e-12)
         at = np.flatnonzero(seen.can_be_best)
-        hope = (mu[at] + 2.0 * np.sqrt(s2[at])) * kappa[at]
-        first = at[np.argsort(-hope, kind="stable")[: _LEADERS - 1]]
+        upper_score = (mu[at] + 2.0 * np.sqrt(s2[at])) * kappa[at]
+        first = at[np.argsort(-upper_score, kind="stable")[: _LEADERS - 1]]
         now = at[np.argmax(mu[at] * kappa[at])]
         self._leaders = np.unique(np.append(first, now))
         self._means = np.repeat(mu[self._leaders][:, None], _DRAWS, axis=1)
@@ -66,7 +67,7 @@ class JointGain:
         return self.value - self._start
 
     def gains(self, rows: Rows) -> Array:
-        """Return the further gain (len(rows),) by one run at each of some rows."""
+        """Return the further gain (len(rows),) by one more run, at each of some rows."""
         value = np.empty(len(rows))
         for part in np.array_split(np.arange(len(rows)), max(1, -(-len(rows) // _SCREENED))):
             moves, spread = self._moves(rows[part])
@@ -91,23 +92,26 @@ class JointGain:
         self.value = self._now()
 
     def _moves(self, rows: Rows) -> tuple[Array, Array]:
-        """Return the standard deviations (L, R) of the leaders' means by a run at each row, and their spread then."""
+        """Return two (L, R) arrays about the leaders after a run at each row.
+
+        The standard deviation of the mean of w.x_l, and sqrt(1 + pi/8 var), which divides that mean in the score.
+        """
         run, leaders = self._X[rows], self._X[self._leaders]
         SX = np.einsum("jk,rk->rj", self._S, run)
         s2 = np.einsum("rj,rj->r", SX, run)
         moves = np.einsum("lj,rj->lr", leaders, SX) / np.sqrt(np.maximum(s2, 0.0) + self._noise[rows])
-        own = np.einsum("lj,jk,lk->l", leaders, self._S, leaders)
-        return moves, np.sqrt(1.0 + np.pi / 8.0 * np.maximum(own[:, None] - moves**2, 0.0))
+        variance = np.einsum("lj,jk,lk->l", leaders, self._S, leaders)
+        return moves, np.sqrt(1.0 + np.pi / 8.0 * np.maximum(variance[:, None] - moves**2, 0.0))
 
     def _now(self) -> float:
         leaders = self._X[self._leaders]
-        own = np.einsum("lj,jk,lk->l", leaders, self._S, leaders)
-        scores = self._means / np.sqrt(1.0 + np.pi / 8.0 * np.maximum(own, 0.0))[:, None]
+        variance = np.einsum("lj,jk,lk->l", leaders, self._S, leaders)
+        scores = self._means / np.sqrt(1.0 + np.pi / 8.0 * np.maximum(variance, 0.0))[:, None]
         return float(expit(scores.max(axis=0)).mean())
 
 
 class Screen:
-    """The rows of a large pool that are worth a look at each pick; renewed after some picks.
+    """List of the rows of a large pool that are evaluated at each pick; renewed after `_FRESH` picks.
 
     Parameters
     ----------
@@ -121,7 +125,7 @@ class Screen:
         self._left = 0
 
     def gains(self, is_open: NDArray[np.bool_]) -> Array:
-        """Return the further gain (U,) of the rows looked at, -inf for all others."""
+        """Return the further gain (U,) of the open rows on the list, -inf for all others."""
         gains = np.full(len(is_open), -np.inf)
         rows = self._rows[is_open[self._rows]]
         if not self._left or not rows.size:

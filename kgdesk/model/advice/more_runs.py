@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-#: Runs that are rehearsed, how often, and among how many leading candidates.
+#: Number of runs in a rehearsal, of rehearsals, and of the leading candidates that take part.
 MORE_RUNS, REHEARSALS, LEADERS = 10, 256, 300
 
 
@@ -34,7 +34,7 @@ _REHEARSED = 1_000_033
 
 @dataclass(frozen=True, slots=True)
 class MoreRuns:
-    """What `MORE_RUNS` more runs would bring, rehearsed from the present belief.
+    """Gain of `MORE_RUNS` more runs, rehearsed from the present belief.
 
     Parameters
     ----------
@@ -71,13 +71,13 @@ def rehearse_more(
     known: Sequence[float] = (),
     goes_on: Callable[[], bool] = lambda: True,
 ) -> MoreRuns:
-    """Rehearse ten more runs from a belief: the expected gain by choosing the best candidate then, and not now.
+    """Rehearse ten more runs from a belief: the expected gain if the best candidate is chosen after them and not now.
 
     In each rehearsal the weights are drawn from the posterior, the policy chooses among the 300 candidates with the
     largest upper limits, the outcomes follow the drawn weights, and the belief learns by one-step updates. The gain is
-    the largest predicted probability at the end less that of the present best under the same belief: never negative,
-    and by the tower property its mean is the expected gain of the true probability under the belief. Runs in progress
-    are ignored.
+    the largest predicted probability at the end minus that of the present best, both under the belief at the end. It is
+    never negative, and by the tower property its mean is the expected gain in true probability under the present
+    belief. Runs in progress are ignored.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def _leaders(seen: PolicyContext) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, slots=True)
 class _Rehearsal:
-    """State of a rehearsal: context over the leading rows, these, the policy, and the row that was best at first."""
+    """State of a rehearsal: policy context over the leading rows, these rows, the policy, and the best row at first."""
 
     seen: PolicyContext
     pool: Rows

@@ -1,4 +1,4 @@
-"""One pick: the advice for the candidate that a policy takes, beside the runs in progress and earlier picks."""
+"""One pick: the advice for the candidate that a policy chooses, given the runs in progress and earlier picks."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class PickRequest:
         return self._rule.belief in {"", self.study.settings.belief}
 
     def stock(self, picked: Sequence[str]) -> Availability:
-        """Return the availability beside the picks; raise BadInput if nothing more can join them."""
+        """Return the availability given the picks so far; raise BadInput if no candidate can join them."""
         closed = self.check.closed(picked) if self.check else frozenset[str]()
         stock = self.study.stock
         if picked or closed:
@@ -145,7 +145,7 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
 def _with_shortlist(
     here: policies.PolicyContext, outlook: Sequence[Scenario], stock: Availability
 ) -> policies.PolicyContext:
-    """Return the context with one shortlist for all scenarios, of rows that can be suggested, where one is needed."""
+    """Return the context, with one shortlist of rows that can be suggested for all scenarios if the pool needs one."""
     wanted = here.runnable if stock.exhausted else stock.open
     beliefs = [(branch.weight, branch.belief) for branch in outlook]
     found = shortlist_of(beliefs, here.pool, here.can_be_best, wanted, here.progress)
@@ -190,9 +190,10 @@ def _score(
 
 
 def _rule_sentence(rule: policies.Policy, weighted: Sequence[tuple[float, policies.PolicyContext]]) -> str:
-    """Return which rule chooses: in a policy that joins two, the one that does so with the larger probability.
+    """Return the sentence of the rule that chooses; for a policy of two rules, of the more probable one.
 
-    Single scenarios of the open runs are often equally probable, so that the most probable one depends on rounding.
+    Probabilities are summed over scenarios, because single ones are often equally probable, so that rounding would
+    decide which is the most probable.
     """
     probability: dict[str, float] = {}
     for weight, future in weighted:

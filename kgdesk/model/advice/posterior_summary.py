@@ -38,12 +38,12 @@ def policy_context(
     study
         Any study.
     policy
-        Another policy than the study's. If it brings a belief of its own, that belief starts from the same prior mean
-        and precision as the study's and learns from the same outcomes.
+        Another policy than the study's. If it names a belief, that belief starts from the same prior mean and precision
+        as the study's and learns from the same outcomes.
     pick
-        Index of the pick, for draws and ties.
+        Index of the pick, which seeds draws and the breaking of ties.
     progress
-        Of sweeps; see `kgdesk.model.policies.PolicyContext`.
+        Called during sweeps; see `kgdesk.model.policies.PolicyContext`.
     """
     design = study.design
     rows, y = study.outcomes
@@ -82,7 +82,7 @@ _WORTH_SAYING = 1.5
 
 @dataclass(frozen=True, slots=True)
 class BestAfter:
-    """Recommended candidate in the state when a run had just been recorded; run 0 is before the first."""
+    """Recommended candidate in the state right after a run; run 0 is before the first."""
 
     run: int
     best: Estimate
@@ -227,12 +227,12 @@ def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     """Estimate the time of a suggestion in the first third of a study on the reference computer, in seconds.
 
     ``0.01 + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9 + 4 k (candidates / 10,000) (columns / 1,000)^2 +
-    0.7 k (columns / 1,000)^3``, m = 4.7 and k = 2 for averaged terms, 1 for others: the level from
-    resources/benchmarks.md, of two quiet processors of an Intel Xeon with AVX-512, and the growth with the columns from
-    tests/bench/bench_price.py. The third part is the variance of each candidate, the last one the fit to the outcomes,
-    which the number of candidates does not change. A computer that is busy otherwise takes longer. The sweep leaves
-    out what cannot be the best; how much that is depends on the outcomes, so that the time of a state differs from this
-    by a factor of three either way.
+    0.7 k (columns / 1,000)^3``, with m = 4.7 and k = 2 for averaged terms, 1 for others. The level is from
+    resources/benchmarks.md (two processors of an otherwise idle Intel Xeon with AVX-512), the growth with the columns
+    from tests/bench/bench_price.py. The third part is the variance of each candidate, the last one the fit to the
+    outcomes, which does not depend on the number of candidates. A busy computer takes longer. The sweep leaves out
+    candidates that cannot be the best; how many these are depends on the outcomes, so that the time in a given state
+    may be three times as long or as short.
 
     Parameters
     ----------
@@ -241,7 +241,7 @@ def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     columns
         Columns of the design matrix with products and squares, without the intercept.
     terms
-        Of the model, as in `kgdesk.model.design.design_matrix.TERMS`.
+        Terms of the model, as in `kgdesk.model.design.design_matrix.TERMS`.
     """
     models, fits = (4.7, 2.0) if terms.startswith("average") else (1.0, 1.0)
     sweep = 0.017 * models * (candidates / 1e4) ** 1.5 * (columns / 10.0) ** 0.9
@@ -268,16 +268,17 @@ def price(seconds: float) -> str:
 def terms_for(columns: int, numbers: int, budget: int) -> str:
     """Return the averaged terms for a planned number of runs: ``average``, without products if these are too many.
 
-    They are left out if there would be more than two columns per run: the sweep is three times as fast with ten
-    numbers. Mean opportunity costs with and without products, 200 candidates, 60 runs of tests/rehearsal/bench_terms.py
-    after 20 and 30 measurements: ten numbers, linear truths 0.041 and 0.031, 0.030 and 0.029 without; peaks 0.399 and
-    0.384, 0.406 and 0.374; a product 0.012 and 0.011, 0.045 and 0.021. With seven numbers, 35 columns for 30 runs,
-    leaving them out loses more: a product 0.042 and 0.024, 0.112 and 0.112.
+    Products are left out if there would be more than two columns per run: with ten numeric attributes the sweep is then
+    three times as fast. Mean opportunity costs after 20 and 30 measurements (200 candidates, 60 runs of
+    tests/rehearsal/bench_terms.py), with products against without them. Ten numbers: linear truths 0.041 and 0.031
+    against 0.030 and 0.029; peaks 0.399 and 0.384 against 0.406 and 0.374; truths with a product 0.012 and 0.011
+    against 0.045 and 0.021. Seven numbers, 35 columns for 30 runs, where leaving products out loses more: truths with a
+    product 0.042 and 0.024 against 0.112 and 0.112.
 
     Parameters
     ----------
     columns, numbers
-        Columns of the attributes alone, without the intercept, and the number of them that are numbers.
+        Number of columns of the attributes, without the intercept, products and squares; and how many are numeric.
     budget
         Planned number of runs.
     """

@@ -52,8 +52,8 @@ class Prediction:
     success
         The outcome, after all corrections.
     fresh
-        Whether the prediction used every earlier outcome and no wrong one. Not so for repeats entered at once, results
-        that came in while other runs were open, and predictions from an entry that was corrected later.
+        Whether the prediction used every earlier outcome and no wrong one. It did not for repeats entered at once,
+        results that came in while other runs were open, and predictions from an entry that was corrected later.
     """
 
     run: RunNumber

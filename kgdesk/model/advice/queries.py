@@ -45,12 +45,12 @@ def suggestion(
 ) -> dict[str, Any]:
     """Return the JSON of ``kgdesk suggest --count K --policy P --json``: K suggestions, each pending for the next.
 
-    `policy` replaces the study's policy; `repeats`, `limits` and `progress` are those of `advise_batch`. A single
-    suggestion also has ``runner_up``, the second choice, and ``repeats`` if a candidate is worth running several times
-    at once; otherwise these are null. If every candidate is tried there are no suggestions, and ``all_tried`` is the
-    sentence about it; else it is empty. ``run`` is the number that a suggested run gets if the outcomes are recorded
-    next in this order, ``earlier`` the earlier runs of its candidate.
-    ``stop`` is the verdict of the study's stopping rule; ``at_stake`` is null unless the rule needs it.
+    `policy` replaces the study's policy; `repeats`, `limits` and `progress` are those of `advise_batch`. For a single
+    suggestion, ``runner_up`` is the second choice, and ``repeats`` a candidate that is worth running several times at
+    once; otherwise these are null. If every candidate is tried, there are no suggestions and ``all_tried`` is a
+    sentence that says so; else it is empty. ``run`` is the number that a suggested run gets if the outcomes are
+    recorded next in this order, ``earlier`` describes the earlier runs of its candidate. ``stop`` is the verdict of the
+    study's stopping rule; ``at_stake`` is null unless the rule needs it.
     """
     if study.stock.exhausted:
         count = 1
@@ -105,13 +105,14 @@ def answers_for(
     revision
         Revision of the study that the suggestion was computed for.
     candidates
-        Candidates that are run: for each its advice among the `count` suggestions is returned. For one that was not
-        suggested it is the first one, instead of which it is run; among several, None.
+        Candidates that are run: for each, its advice among the `count` suggestions is returned. A single candidate that
+        was not suggested is run instead of the first suggestion, whose advice is returned; among several candidates,
+        one that was not suggested gets None.
     count, policy, repeats, limits
         As in that call of `suggestion`.
     needed
-        False: check the revision only and return None for each, where the suggestions were recorded at the starts.
-        So it is as well if every candidate is tried: nothing was suggested.
+        False if the suggestions were recorded when the runs started: only the revision is checked, and None is returned
+        for each. The same happens if every candidate is tried, as nothing was suggested.
 
     Raises
     ------
@@ -146,14 +147,14 @@ def _numbered(study: Study, nth: int, suggestions: Suggestion) -> dict[str, Any]
 
 
 def _placed(study: Study, about: dict[str, Any]) -> dict[str, Any]:
-    """Return the JSON object about a candidate with its ``location``, the text under each heading."""
+    """Return the JSON object about a candidate with its ``location`` added: heading -> text."""
     return about | {"location": dict(places(study, about["candidate"]))}
 
 
 def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformation | None = None) -> Verdict:
     """Evaluate the stopping rule of a study: whether to stop, and why; a finished study has stopped.
 
-    If every candidate is tried no run is left, for any result of the rule.
+    If every candidate is tried, no run is left, whatever the rule says.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""KG(*): which candidate to run how often; the largest value per run over the pool."""
+"""KG(*): the candidate and the number of its runs at once with the largest value per run over the pool."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def repeat_values(
         Scenarios of the open runs, over which the values are averaged; one scenario if there are none.
     X
         (U, d) distinct rows.
-    (U,) bool: the rows among which the best is chosen.
-        (U,) bool: the best is one of these.
+    in_stock
+        (U,) bool: the rows among which the best is chosen.
     most
         Largest number of runs, at least 1; the cost is quadratic in it.
     """
@@ -82,6 +82,7 @@ def repeat_values(
 #: Maximum number of (row, candidate) pairs for which all counts are evaluated.
 _WORK = 20_000
 
+#: Maximum number of rows that are evaluated.
 _MOST_ROWS = 24
 
 #: Factor on the pruning limit: the bound holds for exact beliefs, and these are approximations.
@@ -169,9 +170,9 @@ def best_row_to_repeat(
     Returns
     -------
     (row, RepeatValues) or None
-        None if no row has a larger value per run by several runs than by one. On pools of up to 800 rows the 24 rows
-        with the largest bounds are evaluated, unless the bound ends the search earlier; on larger pools fewer, at least
-        one.
+        None if several runs have no larger value per run than one at any row. In pools of up to 800 rows the 24 rows
+        with the largest bounds are evaluated, or fewer if the bound ends the search; in larger pools fewer, but at
+        least one.
     """
     in_stock = seen.can_be_best
     bound = row_information(seen, rows, in_stock)

@@ -1,8 +1,8 @@
 """Scenarios of open runs: joint hypothetical outcomes of runs in progress and of the earlier picks of a batch.
 
 The outcomes of open runs depend on each other through the belief: their joint probability follows the chain rule in
-start order, and is not the product of the present marginals. Each scenario has its own belief, by one-step updates of
-the present one; knowledge gradients are averaged over scenarios. METHOD, "Pending experiments".
+start order, and is not the product of the present marginals. The belief of a scenario follows from the present one by
+one-step updates; knowledge gradients are averaged over scenarios. See METHOD, "Pending experiments".
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def scenarios(
 
 
 def _split(branch: Scenario, x: Array, rng: np.random.Generator | None) -> list[Scenario]:
-    """Split a scenario by one more outcome; with a generator its weight is a number of draws, split binomially."""
+    """Split a scenario by one more outcome; with a generator, its weight is a number of samples, split binomially."""
     chance = min(max(float(branch.belief.predict(x[None, :])[0]), 0.0), 1.0)
     up = branch.weight * chance if rng is None else float(rng.binomial(int(branch.weight), chance))
     return [
@@ -119,7 +119,7 @@ def lookahead(
     row
         Row of `X`, in stock or not.
     belief
-        Present belief, of which both updates are returned.
+        Present belief, under which the best rows after either outcome are found.
     outlook
         Scenarios that the gain is averaged over.
     X, in_stock

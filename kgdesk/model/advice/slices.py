@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
     Values = Sequence[float] | Sequence[str]
 
-#: Points of a curve over a numeric attribute; its extension beyond the candidates, as a share of their range.
+#: Points of a curve over a numeric attribute; how far it extends beyond the candidates, as a share of their range.
 POINTS = 61
 BEYOND = 0.15
 #: Points along each side of a map.
 SIDE = 41
-#: Of the effect of an attribute: settings of a number that are compared, draws of the weights, candidates over which
-#: it is averaged (at most, and of many attributes at least), and rows that are predicted for all attributes together.
+#: For the effects of attributes: number of values of a numeric one that are compared; draws of the weights; largest and
+#: smallest number of candidates that an effect is averaged over; rows that are predicted for all attributes together.
 _SETTINGS, _DRAWS, _MOST_AVERAGED, _LEAST_AVERAGED, _PREDICTED = 5, 1_000, 300, 50, 20_000
 
 
@@ -121,7 +121,7 @@ def slices(
     beliefs
         At least one; each slice has one curve per belief.
     pool, scaling
-        Of the study.
+        Pool and scaling of the study.
     row
         Row in the pool of the candidate whose other attributes are held fixed.
     level
@@ -188,7 +188,7 @@ class AttributeEffect:
     """Change of the predicted success by one attribute over its range, averaged over the pool.
 
     Each candidate keeps its other attributes. The two settings are those with the lowest and the highest averaged
-    prediction: of a number the lower value first, so that the change has a sign, of a category the worse level first.
+    prediction. For a number the lower value comes first, so that the change has a sign; for a category the worse level.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
-"""What a decision rests on: chance near the best, stake, runner-up, ten more runs, departures of plates and days.
+"""Basis of the decision to stop: chance near the best, value at stake, runner-up, ten more runs, departures by group.
 
-Pure functions of a study. Nothing here decides: the stopping rule of the study does, and the user.
+Pure functions of a study. Nothing here decides: the stopping rule of the study and the user do.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def chosen_rule(text: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class TellingRun:
-    """The run that would tell the best candidate and the runner-up apart, with both after either outcome.
+    """The run that would best tell the recommended candidate from the runner-up, with predictions for both after it.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ class TellingRun:
     failure: tuple[float, float]
 
     def sentence(self, best: str, rival: str) -> Phrase:
-        """Return what either outcome would say of the two candidates."""
+        """Return the sentence about the two candidates after either outcome."""
         figures = {
             f"{outcome}_{which}": Quantity(value, "percent")
             for outcome, pair in (("good", self.success), ("bad", self.failure))
@@ -117,7 +117,7 @@ class RunnerUp:
     better
         Posterior probability, in 0..1, that it is truly better than the best candidate, from 2,000 draws.
     telling
-        The run that would tell them apart; None if knowledge of no candidate that can be run would.
+        The run that would best tell them apart; None if none would.
     """
 
     estimate: Estimate
@@ -127,7 +127,7 @@ class RunnerUp:
 
 @dataclass(frozen=True, slots=True)
 class StoppingBasis:
-    """What the decision to stop or to go on rests on, in one state of a study.
+    """Basis of the decision to stop or to go on in one state of a study.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ class StoppingBasis:
 def decide(
     advice: Advice, stake: PerfectInformation | None = None, goes_on: Callable[[], bool] = lambda: True
 ) -> StoppingBasis | None:
-    """Compute what a decision rests on in the state of an advice; O(4,096 M d) unless the value at stake is known.
+    """Compute the basis of the decision in the state of an advice; O(4,096 M d) unless the value at stake is known.
 
     Parameters
     ----------
@@ -216,7 +216,10 @@ def runner_up(advice: Advice) -> RunnerUp | None:
 
 
 def _telling(study: Study, seen: PolicyContext, best: int, second: int) -> TellingRun | None:
-    """Return the run at the row, of those that can be run, whose knowledge is worth most to choose between two rows."""
+    """Return the run that would best tell two rows apart; None if none would.
+
+    It is at the row, among those that can be run, for which knowing w.x is worth most in choosing between the two.
+    """
     rows = np.flatnonzero(study.stock.open)
     if not rows.size:
         return None
@@ -242,7 +245,7 @@ def more_runs(
 ) -> MoreRuns:
     """Rehearse ten more runs of a study from its belief, chosen by its policy; see `rehearse_more`.
 
-    A belief of the policy's own is replaced by that of the study.
+    If the policy names a belief, that of the study is used instead.
 
     Parameters
     ----------
@@ -254,7 +257,7 @@ def more_runs(
     return rehearse_more(policy_context(study, policy="kg"), chooser, seed, known, goes_on)
 
 
-#: Fewest predicted runs of a group that is looked at, and the error rate of all ranges together.
+#: Fewest predicted runs for which a group is compared, and the error rate of all ranges together.
 FEWEST_OF_A_GROUP, ERROR_RATE = 5, 0.05
 
 
@@ -298,8 +301,8 @@ class Departure:
 def departures(study: Study) -> tuple[Departure, ...]:
     """Compare observed with predicted successes by plate, day, operator and kept column; O(n^2) in the runs of a group.
 
-    A kind with a single group says nothing that the comparison of all runs does not, and is passed over, as are groups
-    of fewer than `FEWEST_OF_A_GROUP` runs. The range of a group is that of a sum of independent outcomes with the
+    A kind with a single group is left out, because it says the same as the comparison of all runs; so are groups of
+    fewer than `FEWEST_OF_A_GROUP` runs. The range of a group is that of a sum of independent outcomes with the
     predicted probabilities (Poisson binomial), with the error rate divided by the number of groups (Bonferroni).
     """
     seen = predictions(study)

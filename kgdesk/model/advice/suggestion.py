@@ -92,8 +92,7 @@ class Suggestion:
     stake
         Value of perfect information, if computed and no single run has a value.
     words
-        How the policy chose in this state, as its `sentence` has it; empty for how it chooses in general, and for the
-        knowledge gradient.
+        The policy's `sentence` for this state; empty to explain the policy in general, and for the knowledge gradient.
     """
 
     candidate: str
@@ -148,8 +147,8 @@ class Suggestion:
 def reason_sentence(suggestion: Suggestion) -> Phrase:
     """Explain a suggestion in one or two sentences: the value of the run, then the effect of either outcome.
 
-    A policy that does not use look-ahead is explained by its own sentence alone. One that joins two rules says which
-    chose, also where several runs at once are advised; then the effect of a single one is left out.
+    A policy that does not use look-ahead is explained by its own sentence alone. A policy of two rules says which one
+    chose. Where several runs at once are suggested, the effect of a single one is left out.
     """
     first = value_sentence(suggestion)
     return (
@@ -167,7 +166,7 @@ def mentions_outcomes(suggestion: Suggestion) -> bool:
 
 
 def _says_which(suggestion: Suggestion) -> bool:
-    """Return whether the policy's sentence in this state names one of the two rules that it joins."""
+    """Return whether the policy has two rules and its sentence in this state names one of them."""
     return bool(suggestion.words) and suggestion.words != policies.policy(suggestion.policy).words
 
 
@@ -187,7 +186,7 @@ def value_sentence(suggestion: Suggestion) -> Phrase:
 
 
 def _by_gradient(suggestion: Suggestion) -> Phrase:
-    """Return the sentence of a choice by the knowledge gradient, be it that of a policy that joins two rules."""
+    """Return the sentence about a choice by the knowledge gradient, also where a policy of two rules made it."""
     value = suggestion.value.words
     if suggestion.words:
         return phrase("Chosen for what it may change: its value of testing is {value}.", value=value)

@@ -1,4 +1,4 @@
-"""Either outcome of a run, the choice of another policy, and the comparison with the runner-up."""
+"""What-if questions: either outcome of a run, the choice of another policy, the comparison with the runner-up."""
 
 from __future__ import annotations
 
@@ -103,9 +103,9 @@ def slices_if(advice: Advice, candidate: str) -> tuple[Slice, ...]:
 
 
 def choice_of(advice: Advice, policy: str) -> Suggestion:
-    """Return the suggestion of another policy in the state of an advice, in which a candidate can be run.
+    """Return the suggestion of another policy in the state of an advice; some candidate must be runnable.
 
-    The same candidate as by `kgdesk.model.advice.picks.advise` with this policy; if no run is open, the sweep of the
+    It is the suggestion of `kgdesk.model.advice.picks.advise` with this policy; if no run is open, the sweep of the
     advice is reused.
 
     Parameters
@@ -127,7 +127,7 @@ def choice_of(advice: Advice, policy: str) -> Suggestion:
 
 
 def runner_up(advice: Advice) -> Suggestion | None:
-    """Return the candidate that would be suggested without the suggested one; None if there is no other.
+    """Return the candidate that would be suggested if the suggested one did not exist; None if there is no other.
 
     Candidates with the same attributes as the suggested one do not count: they are the same alternative.
     """

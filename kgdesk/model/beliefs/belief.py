@@ -1,4 +1,4 @@
-"""What every belief can do (`Belief`), and the checks and kept moments that all of them share (`BeliefBase`)."""
+"""The protocol of beliefs (`Belief`), and the argument checks and cached moments that they share (`BeliefBase`)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Belief(Protocol):
     def interval(self, X: ArrayLike | Rows, level: float = LEVEL) -> tuple[Array, Array]:
         """Compute central credible intervals (low, high), (M,) each, of the success probability s(w.x) of each row.
 
-        `level` is their probability, within 0..1. They are about the rate, not about the next outcome.
+        `level` is the probability that they hold the rate, in 0..1. They are not about the next outcome.
         """
 
     def quantile(self, X: ArrayLike | Rows, level: float) -> Array:
@@ -95,10 +95,10 @@ class CovarianceBelief(Belief, Protocol):
         """Return the belief after outcomes y (n,) at rows X (n, d)."""
 
     def learnt(self, X: ArrayLike | Rows, y: ArrayLike) -> tuple[CovarianceBelief, float]:
-        """Return the belief after outcomes y (n,) at rows X (n, d), and the log evidence of these."""
+        """Return the belief after outcomes y (n,) at rows X (n, d), and the log evidence of these outcomes."""
 
     def keep(self, rows: Rows, mu: Array, s2: Array) -> None:
-        """Keep mean and variance of w.x of a pool; see `BeliefBase.keep`."""
+        """Cache mean and variance of w.x of a pool; see `BeliefBase.keep`."""
 
 
 class BeliefBase:
@@ -109,7 +109,7 @@ class BeliefBase:
     """
 
     mean: Array
-    #: Whether the moments of a row have the same bits whatever other rows there are.
+    #: Whether the moments of a row have the same bits whichever rows are computed with it.
     _row_by_row = True
 
     @property
@@ -117,6 +117,7 @@ class BeliefBase:
         return self.mean.size
 
     def _design(self, X: ArrayLike | Rows) -> Array:
+        """Return X (M, d), M >= 1, as a writable float64 array; raise BadInput if it cannot be used."""
         if isinstance(X, Rows) and X.X.shape[1] == self._width:
             return X.X
         array = usable(array_of(X), phrase("The design matrix"), (None, self._width))
@@ -129,7 +130,7 @@ class BeliefBase:
         if isinstance(X, Rows):
             whole = X if X.whole is None else X.whole
             if len(whole.X) <= MOST_KEPT:
-                self._kept(whole)
+                self._cached_moments(whole)
                 return X
         array = self._design(X)
         if not self._surely_within(array):
@@ -137,6 +138,7 @@ class BeliefBase:
         return X if isinstance(X, Rows) else array
 
     def _row(self, x: ArrayLike | Rows, y: int) -> tuple[Array | Rows, Array]:
+        """Check a measured row x (d,) and its outcome y; return them as arrays (1, d) and (1,)."""
         if np.ndim(y) or y not in (-1, 1):
             raise BadInput(phrase("An outcome is +1 (success) or -1 (failure), not {y}.", y=f"{y!r}"))
         if isinstance(x, Rows) and len(x) == 1:
@@ -146,6 +148,7 @@ class BeliefBase:
         return row, np.array([float(y)])
 
     def _outcomes(self, X: ArrayLike | Rows, y: ArrayLike) -> tuple[Array | Rows, Array]:
+        """Check measured rows X (n, d) and their outcomes y (n,); return them as kernels take them."""
         rows: Array | Rows
         if isinstance(X, Rows) and X.X.shape[1] == self._width:
             rows = X
@@ -154,13 +157,13 @@ class BeliefBase:
         outcomes = usable(y, phrase("The outcomes"), (len(rows),))
         if not (np.abs(outcomes) == 1.0).all():
             raise BadInput("Each outcome is +1 (success) or -1 (failure).")
-        if outcomes.size and not (isinstance(rows, Rows) and self._keeps(rows)):
+        if outcomes.size and not (isinstance(rows, Rows) and self._has_cached(rows)):
             self._within_range(rows)
         return rows, writable(outcomes)
 
-    def _keeps(self, rows: Rows) -> bool:
-        """Return whether all rows of the pool of some rows are known to be in range."""
-        kept = self.__dict__.get("_last")
+    def _has_cached(self, rows: Rows) -> bool:
+        """Return whether the moments of the rows' pool are cached, so that all of them are in range."""
+        kept = self.__dict__.get("_cache")
         return kept is not None and kept[0] is (rows if rows.whole is None else rows.whole)
 
     def moments(self, X: ArrayLike | Rows) -> tuple[Array, Array]:
@@ -175,8 +178,8 @@ class BeliefBase:
         return (mu.copy(), s2.copy()) if isinstance(X, Rows) else (mu, s2)
 
     def _moments(self, X: ArrayLike | Rows) -> tuple[Array, Array]:
-        """Return `moments`, not to be written to where X are `Rows`."""
-        return self._known(X) if isinstance(X, Rows) else self._within_range(X)
+        """Return `moments` without a copy; those of `Rows` are cached, and the caller must not write to them."""
+        return self._moments_of_rows(X) if isinstance(X, Rows) else self._within_range(X)
 
     def _within_range(self, X: ArrayLike | Rows) -> tuple[Array, Array]:
         array = self._design(X)
@@ -185,18 +188,18 @@ class BeliefBase:
             check_range(mu, s2, array, np.abs(self.mean) + self._spread())
         return mu, s2
 
-    def _known(self, rows: Rows) -> tuple[Array, Array]:
-        """Return mean and variance of w.x of each row, not to be written to."""
+    def _moments_of_rows(self, rows: Rows) -> tuple[Array, Array]:
+        """Return mean and variance of w.x of each row, cached if possible; the caller must not write to them."""
         if rows.whole is None:
-            return self._kept(rows)
+            return self._cached_moments(rows)
         if len(rows.whole.X) > MOST_KEPT or not self._row_by_row:
             return self._within_range(rows)
-        mu, s2 = self._kept(rows.whole)
+        mu, s2 = self._cached_moments(rows.whole)
         return mu[rows.at], s2[rows.at]
 
-    def _kept(self, rows: Rows) -> tuple[Array, Array]:
-        """Return `moments` of all rows of a pool, kept until those of another one are wanted."""
-        kept = self.__dict__.get("_last")
+    def _cached_moments(self, rows: Rows) -> tuple[Array, Array]:
+        """Return the moments of all rows of a pool, cached until those of another pool are asked for."""
+        kept = self.__dict__.get("_cache")
         if kept is None or kept[0] is not rows:
             kept = rows, *self._within_range(rows)
             if len(rows.X) <= MOST_KEPT:
@@ -204,11 +207,11 @@ class BeliefBase:
         return kept[1], kept[2]
 
     def keep(self, rows: Rows, mu: Array, s2: Array) -> None:
-        """Keep mean and variance (M,) of w.x of a pool, computed and in range, until those of another are kept."""
-        self.__dict__["_last"] = rows, mu, s2
+        """Cache mean and variance (M,) of w.x of a pool, which must be in range, until those of another are cached."""
+        self.__dict__["_cache"] = rows, mu, s2
 
     def _surely_within(self, X: Array) -> bool:
-        """Return whether the extremes of the columns prove every row of X (M, d) in range; cheap, without a kernel."""
+        """Return whether the largest |x_j| of each column proves that every row of X (M, d) is in range; cheap."""
         largest = np.full(X.shape[1], max(X.max(), -X.min()))  # ten times as fast as column by column
         return self._within(largest) or self._within(np.maximum(X.max(axis=0), -X.min(axis=0)))
 
@@ -248,6 +251,7 @@ class BeliefBase:
         raise NotImplementedError
 
     def _spread(self) -> Array:
+        """Return the standard deviation (d,) of each weight."""
         raise NotImplementedError
 
 

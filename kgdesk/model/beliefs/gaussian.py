@@ -1,7 +1,7 @@
 """Gaussian beliefs about the weights of a logistic model: diagonal, full, and moment-matched.
 
 `DiagonalBelief` and `FullBelief` are those of Wang, Wang and Powell (ICML 2016); `MomentBelief` replaces their
-Laplace step by exact moment matching and is the default. METHOD, "Updating the belief with one outcome".
+Laplace step by exact moment matching and is the default. See METHOD, "Updating the belief with one outcome".
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-#: Tolerance and most sweeps of a fit, see `kgdesk.kernels.expectation_propagation.fit_sites`.
+#: Tolerance and limit of the sweeps of a fit: see `kgdesk.kernels.expectation_propagation.fit_sites`.
 FIT = 1e-10, 500
 #: Default prior precision of every weight.
 PRIOR_PRECISION: Final = 1.0
@@ -47,7 +47,7 @@ _MOST_CORRELATED_WEIGHTS: Final = 10_000
 
 
 class _Gaussian(BeliefBase):
-    """Base class of the beliefs that are one normal distribution; by default sequential, by the paper's rules.
+    """Base class of the beliefs that are one normal distribution; outcomes are learnt one by one unless overridden.
 
     Subclasses implement `_fold` and `_kernel_sweep`.
     """
@@ -81,7 +81,7 @@ class _Gaussian(BeliefBase):
         On large pools `progress` is called with (done, total) between parts; an exception it raises cancels the sweep.
         """
         given = self._checked(X)
-        known = self._known(given) if isinstance(given, Rows) and len(given) <= MOST_KEPT else None
+        known = self._moments_of_rows(given) if isinstance(given, Rows) and len(given) <= MOST_KEPT else None
         swept = self._kernel_sweep(cast("Array", array_of(given)), progress, known)
         kg, prob, best, s_best, s_value, f_best, f_value = swept
         return LookaheadSweep(kg, prob, int(best), float(prob[best]), s_best, s_value, f_best, f_value)
@@ -186,18 +186,25 @@ class _Covariance(_Gaussian):
         self._take(mean.copy(), 0.5 * S + 0.5 * S.T)
 
     def _take(self, mean: Array, S: Array) -> None:
+        # The object is frozen, and the same memory is shown read-only to callers and writable to kernels.
         self.__dict__.update(mean=read_only(mean), covariance=read_only(S), _given=(mean, S))
 
     @classmethod
     def of_kernel(cls, mean: Array, S: Array) -> Self:
-        """Return the belief with arrays of a kernel, not copied: finite, S a covariance and exactly symmetric."""
+        """Return the belief with arrays of a kernel, neither copied nor checked.
+
+        They must be finite, S an exactly symmetric covariance.
+        """
         belief = object.__new__(cls)
         belief._take(mean, S)
         return belief
 
     @classmethod
     def _computed(cls, mean: Array, S: Array, *, product: bool = False) -> Self:
-        """Return what a kernel computed: symmetric. A covariance U U' needs no check but for overflow."""
+        """Return the belief with mean and covariance of a kernel, the covariance made symmetric and checked.
+
+        If `product`, it was computed as U U', which needs no check but for overflow.
+        """
         if not math.isfinite(float(mean.sum()) + float(S.sum())):
             return cls(mean, S)
         if not product:
@@ -254,7 +261,7 @@ class FullBelief(_Covariance):
 class MomentBelief(_Covariance):
     """Gaussian belief with a full covariance by exact moment matching and expectation propagation; the default.
 
-    Predicted probabilities are exact integrals. METHOD, "MomentBelief".
+    Predicted probabilities are exact integrals. See METHOD, "MomentBelief".
     """
 
     kind: ClassVar[str] = "moments"
@@ -324,7 +331,10 @@ def _swept(
     progress: Callable[[int, int], None] | None,
     known: tuple[Array, Array] | None,
 ) -> tuple[Any, ...]:
-    """Return the arrays of the sweep. The bounded one does not help a small pool: its modules are not even imported."""
+    """Return the arrays of the sweep of a belief of this kind.
+
+    Small pools take the exhaustive sweep, so that the modules of the bounded one are not even imported.
+    """
     given = mean, spread, X
     if len(X) < kernels.BOUNDED_FROM:
         moments = () if known is None or kind == "diagonal" else (known,)

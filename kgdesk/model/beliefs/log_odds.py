@@ -33,7 +33,7 @@ def kappa_score(mu: Array, s2: Array) -> Array:
 
 
 def reach(level: float) -> float:
-    """Return the half-width, in standard deviations, of a normal's central interval of probability `level` (0..1).
+    """Return the half-width, in standard deviations, of the central interval of a normal with probability `level`.
 
     Raises
     ------

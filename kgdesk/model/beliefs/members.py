@@ -1,4 +1,4 @@
-"""MemberLayout of a mixture: the models that it averages, each with its columns, belief and weight; and all at once.
+"""Members of a mixture: the models that it averages, each with its columns, belief and weight; and all at once.
 
 Kernels take all members in one call, their arrays flat, one member after another: see `kgdesk.kernels.members`.
 """
@@ -67,7 +67,7 @@ class Member:
         return np.ascontiguousarray(X if self.columns.size == X.shape[1] else X[:, self.columns])
 
     def moved(self, belief: CovarianceBelief, weight: float) -> Member:
-        """Return the member with another belief and weight: `dataclasses.replace` takes ten times as long."""
+        """Return the member with another belief and weight; `dataclasses.replace` would take ten times as long."""
         kept = self.prior_variance, self.term_precision, self.square_precision
         return Member(self.terms, self.columns, belief, self.share, weight, *kept)
 
@@ -139,12 +139,15 @@ class MemberLayout:
             of, flat = of + d, flat + d * d
 
     def pool(self, rows: Rows) -> tuple[Array, Whole]:
-        """Return the rows of all members, flat, those of the same columns once, and where those of each begin."""
+        """Return the rows of all members, flat, and the index (C,) at which those of each begin.
+
+        Members with the same columns share their rows.
+        """
         flat = rows.laid_out(("pool", *self._key), lambda: _flat([rows.only(own).X for own in self._each]))
         return cast("tuple[Array, Whole]", flat)
 
     def counted(self, rows: Rows) -> tuple[Array, Whole, Whole, Whole]:
-        """Return what `kernels.fit_members` needs of measured rows (n, d): distinct, begins, counts, and place."""
+        """Return the arguments distinct, begins, counts and place of `kernels.fit_members` for measured rows (n, d)."""
         source, at = rows.source
         flat, begins, counts, place = source.laid_out(("order", *self._key), lambda: self._ordered(source))
         return flat, begins, counts, place if at is None else place.take(at, axis=1)
@@ -156,14 +159,14 @@ class MemberLayout:
 
 
 class JointMembers:
-    """All members of a mixture at once: means and covariances as kernels take them, and what these compute.
+    """All members of a mixture at once: their moments, fits, updates and sweeps, by one kernel call each.
 
     Parameters
     ----------
     members
         The members.
     layout, stack
-        Their layout and flat means and covariances, where these are known.
+        Their layout, and flat means and covariances; None: made from the members.
     """
 
     def __init__(
@@ -175,9 +178,9 @@ class JointMembers:
         self._kept: tuple[Rows, Array, Array] | None = None
 
     def moments(self, X: Array | Rows) -> Stack:
-        """Compute mean and variance (C, M) of w.x under each member for rows X (M, d), not to be written to.
+        """Compute mean and variance (C, M) of w.x under each member for rows X (M, d); not to be written to.
 
-        Those of a pool that needs no threads are kept, also by the beliefs of the members.
+        Those of a whole pool are cached, here and in the beliefs of the members, if it is small enough for one thread.
         """
         rows = X if isinstance(X, Rows) else Rows(X)
         if len(rows) >= kernels.FULL_SERIAL_BELOW:
@@ -197,10 +200,10 @@ class JointMembers:
         return mu, s2
 
     def fitted(self, X: Array | Rows, y: Array, *how: float) -> tuple[Stack, Array, int] | None:
-        """Fit all members to outcomes y (n,) at rows X (n, d); None where the rows suffice for a fit in threads.
+        """Fit all members to outcomes y (n,) at rows X (n, d); None where rows are so many that threads fit faster.
 
-        Returns flat means and covariances, the log evidences (C,), and the least number of sweeps, as in
-        `kernels.fit_members`; `how` are tolerance and most sweeps.
+        Returns flat means and covariances, the log evidences (C,), and the smallest number of sweeps, as in
+        `kernels.fit_members`; `how` are the tolerance and the limit of the sweeps.
         """
         sizes = self.layout.sizes
         if kernels.many_rows(len(X), int(sizes.min())):
@@ -219,14 +222,14 @@ class JointMembers:
         return (means, covariances), *more
 
     def swept(self, X: Array | Rows, weights: Array, exact: bool) -> Stack:
-        """Compute knowledge gradient and probability (M,) of rows X (M, d), averaged; see `kernels.sweep_members`."""
+        """Compute averaged knowledge gradients and probabilities (M,) of rows X (M, d); see `kernels.sweep_members`."""
         pool = self.layout.pool(X if isinstance(X, Rows) else Rows(X))
         given = *self._stack, self.layout.sizes, *pool, *self.moments(X), weights, exact
         return cast("Stack", kernels.sweep_members(*given))
 
 
 def _flat(arrays: Sequence[Array]) -> tuple[Array, Whole]:
-    """Return arrays one after another, flat, each object once, and where each begins."""
+    """Concatenate arrays, flat, each object once; return the result and the index at which each array begins."""
     once = {id(array): array for array in arrays}
     ends = np.cumsum([array.size for array in once.values()])
     begins = {key: int(end) - array.size for (key, array), end in zip(once.items(), ends, strict=True)}
@@ -234,7 +237,7 @@ def _flat(arrays: Sequence[Array]) -> tuple[Array, Whole]:
 
 
 def weighted_sum(weights: Array, values: Sequence[Array]) -> Array:
-    """Return the sum of arrays of one shape, weighted, in their order."""
+    """Return the weighted sum of arrays of one shape, added in their order."""
     total = np.zeros_like(values[0])
     for weight, each in zip(weights, values, strict=True):
         total += weight * each

@@ -2,7 +2,7 @@
 
 It is not known beforehand whether the best candidate lies at an edge of the pool or inside it. So three models are
 fitted to the same outcomes: linear terms, and quadratic terms with two prior precisions of the products and squares.
-The weight of each is its prior weight times its evidence, the marginal likelihood of the outcomes. METHOD, "Terms".
+The weight of each is its prior weight times its evidence, the marginal likelihood of the outcomes. See METHOD, "Terms".
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
+# Probability below and above the default interval: 0.5 - 0.5 * 0.9 differs from it in the last bit.
 _TAIL = 0.05
 
 
@@ -231,8 +232,8 @@ class AverageBelief(BeliefBase):
         progress
             Called with (done, total) between parts of the work; an exception it raises cancels the sweep.
         rows
-            Rows whose values are computed where there are too many for all of them, the others being NaN; None: those
-            of a shortlist.
+            Rows whose values are computed if the pool is too large for all of them; the other values are NaN. None: the
+            rows of a shortlist.
         """
         array = self._checked(X)
         if needs_shortlist(len(array)):
@@ -278,8 +279,8 @@ class AverageBelief(BeliefBase):
 class MixtureSweep(Sweep):
     """Sweep of a mixture, which computes the best rows after either outcome on demand, row by row.
 
-    After an outcome every component predicts every row again, and no bound excludes rows beforehand: O(M^2) for all
-    rows, far longer than the knowledge gradient itself; O(M) for one.
+    After an outcome every component has to predict every row again, since no bound excludes rows beforehand. That takes
+    O(M) for one row, and O(M^2) for all, far longer than the knowledge gradient itself.
 
     Parameters
     ----------

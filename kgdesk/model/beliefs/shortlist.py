@@ -1,8 +1,8 @@
 """Shortlist of a large pool: the rows whose knowledge gradient under mixtures is worth computing exactly.
 
-After an outcome few rows become the best, and they are easy to guess. With the best chosen among a few hundred guessed
-rows alone, the value of every row is cheap, and never above the exact one. The rows that have the largest of these
-values are shortlisted. METHOD, "Shortlists of large pools".
+Few rows become the best after an outcome, and they are easy to guess. If the best is chosen among a few hundred guessed
+rows only, the value of every row is cheap to compute and never above the exact one. The rows with the largest of these
+values are shortlisted. See METHOD, "Shortlists of large pools".
 """
 
 from __future__ import annotations
@@ -26,15 +26,17 @@ if TYPE_CHECKING:
     Whole = NDArray[np.int64]
     Progress = Callable[[int, int], None] | None
 
-# Most rows whose knowledge gradients under a mixture are all computed.
+# Largest pool in which the knowledge gradient of every row is computed under a mixture.
 _MOST_SWEPT = 20_000
-# Rows on a shortlist: those with the largest values, and the most probable and the most uncertain ones beside them.
+# Rows on a shortlist: those with the largest values, the most probable ones, and the most uncertain ones.
 _VALUABLE, _PROBABLE, _UNCERTAIN = 1024, 128, 128
-# Rows guessed to become the best, by each upper limit of the log-odds, in standard deviations above the mean.
+# Number of rows guessed to become the best by each of several upper limits of the log-odds, and these limits, in
+# standard deviations above the mean.
 _GUESSED, _LIMITS = 64, (0.0, 0.5, 1.0, 2.0)
-# Rows after whose outcomes the best is found among all: in pools with a rim of uncertain rows no upper limit finds it.
+# Number of sampled rows after whose outcomes the best is searched among all rows: where uncertain rows lie around the
+# edge of the pool, no upper limit finds it.
 _SAMPLED = 128
-# Pairs of rows that one kernel call compares, a fraction of a second: progress is reported between calls.
+# Pairs of rows that one kernel call compares, in a fraction of a second: progress is reported between calls.
 _PAIRS = 50_000_000
 
 
@@ -99,7 +101,7 @@ class _MemberPool:
 
 
 def needs_shortlist(count: int) -> bool:
-    """Return whether the knowledge gradients of so many rows under a mixture are computed for a shortlist alone."""
+    """Return whether a pool of `count` rows is so large that a mixture computes gains only for a shortlist."""
     return count > _MOST_SWEPT
 
 
@@ -114,8 +116,8 @@ def shortlist(
     Parameters
     ----------
     members
-        MemberLayout of the mixture with their weights; where runs are open, those of the mixture after each scenario of
-        their outcomes.
+        Members of the mixture with their weights; where runs are open, the members after each scenario of their
+        outcomes.
     X
         (M, d) the rows among which the best is chosen.
     measured
@@ -136,7 +138,7 @@ def shortlist(
 
 
 def gains_at(members: Sequence[Member], X: Array | Rows, rows: Whole, progress: Progress = None) -> Array:
-    """Compute the knowledge gradients (M,) of some rows under a mixture, the best chosen among all; NaN elsewhere.
+    """Compute the knowledge gradients (M,) of some rows under a mixture, the best chosen among all rows; else NaN.
 
     `X` and `progress` are as in `shortlist`.
     """

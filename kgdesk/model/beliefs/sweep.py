@@ -38,7 +38,7 @@ class Sweep:
     def after(self, row: int) -> tuple[Leader, Leader]:
         """Return (row, probability) of the best row after a success and after a failure at a row.
 
-        Only the first call may start a parallel kernel; later ones are safe while the ComputeQueue runs another.
+        Only the first call may start a parallel kernel; later ones are safe while another thread runs one.
         """
         raise NotImplementedError
 

@@ -30,6 +30,6 @@ class BayesUCB(BasePolicy):
     source: ClassVar[str] = "Kaufmann et al. 2012"
     words: str = phrase("The candidate with the highest success that is still plausible.")
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return the upper quantiles (U,), by the lower ones of -w.x."""
-        return -situation.belief.quantile(-situation.X, 1.0 / (situation.coming + 1.0))
+        return -context.belief.quantile(-context.X, 1.0 / (context.coming + 1.0))

@@ -36,9 +36,9 @@ class Disc(BasePolicy):
         "The run that would leave the least doubt about the other candidates if it turns out as hoped."
     )
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return the larger value over the two outcomes (U,)."""
-        s = situation
+        s = context
         return cast(
             "Array",
             kernels.discriminative(

@@ -77,7 +77,7 @@ class MixtureDraws:
         self.size: int = belief.size + 1
 
     def _components(self, z: Array) -> NDArray[np.int64]:
-        """Return the components (K,) selected by standard normals z (K,): inverse CDF of the weights at Phi(z)."""
+        """Return the components (K,) that standard normals z (K,) select: the inverse CDF of the weights at Phi(z)."""
         phi = [0.5 * math.erfc(-one * math.sqrt(0.5)) for one in z.tolist()]
         return np.minimum(np.searchsorted(self._ends, phi, side="right"), len(self._parts) - 1)
 
@@ -109,7 +109,7 @@ class MixtureDraws:
     def _draws_by_component(
         self, Z: Array
     ) -> list[tuple[tuple[NDArray[np.int64], PosteriorDraws], NDArray[np.int64]]]:
-        """Return each component that was selected, with the indices of its draws."""
+        """Return (columns, draws) of each component that was selected, with the indices of its rows of Z (K, d + 1)."""
         component = self._components(Z[:, -1])
         rows_of_part = [(part, np.flatnonzero(component == c)) for c, part in enumerate(self._parts)]
         return [(part, at) for part, at in rows_of_part if at.size]
@@ -118,7 +118,7 @@ class MixtureDraws:
 #: Number of low-discrepancy draws.
 QUASI_RANDOM_DRAWS = 1024
 
-# Seed of the digit permutations: equal in every study, so that scores depend on the state alone.
+# Seed of the digit permutations: the same in every study, so that scores depend only on the state.
 _DIGITS_SEED = 20161113
 
 
@@ -146,7 +146,7 @@ def halton(count: int, bases: list[int], permutations: np.random.Generator | Non
 def even_normals(size: int) -> Array:
     """Return low-discrepancy standard normal numbers (QUASI_RANDOM_DRAWS, size), read-only.
 
-    The last column has base 2.
+    The last column, which selects the component of a mixture, has base 2.
     """
     bases, number = list[int](), 2
     while len(bases) < size:

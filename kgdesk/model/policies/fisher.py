@@ -33,9 +33,9 @@ class Fisher(BasePolicy):
     source: ClassVar[str] = "Hoi et al. 2006"
     words: str = phrase("The candidate most similar to the many others whose outcomes are hard to predict.")
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return the negative sums (U,)."""
-        return cast("Array", -kernels.fisher_fast(situation.rows, situation.curvature))
+        return cast("Array", -kernels.fisher_fast(context.rows, context.curvature))
 
 
 @registered
@@ -54,9 +54,9 @@ class FisherExact(BasePolicy):
         "The run that helps most to predict the outcomes of all candidates, above all the doubtful ones."
     )
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return the negative traces (U,)."""
-        s = situation
+        s = context
         return cast(
             "Array",
             -kernels.trace_after(np.array(s.prior_precision), s.rows, s.count, s.curvature, s.curvature),

@@ -1,4 +1,4 @@
-"""Policies `in-turns` and `kg-then-turns`: knowledge gradient and information about the best by turns."""
+"""Policies `in-turns` and `kg-then-turns`: knowledge gradient and information about the best take turns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ _FOR_KNOWLEDGE = Information().words
 class InTurns(BasePolicy):
     """Knowledge gradient and information about the best candidate in turns: KG for runs 1, 3, 5, ...
 
-    KG (the paper) leads early and gets stuck; entropy search (Hennig and Schuler, JMLR 13, 2012) invests and does not.
+    KG (the paper) gains more in early runs but gets stuck; entropy search (Hennig and Schuler, JMLR 13, 2012) gains
+    less at first and does not.
     """
 
     name: str = "in-turns"
@@ -39,13 +40,13 @@ class InTurns(BasePolicy):
     source: ClassVar[str] = "the paper; Hennig and Schuler 2012"
     words: str = phrase("By turns for what the run may change and to find out which candidate is best.")
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return the scores (U,) of the rule whose turn it is."""
-        return situation.kg if situation.coming % 2 else Information().scores(situation)
+        return context.kg if context.coming % 2 else Information().scores(context)
 
-    def sentence(self, situation: PolicyContext) -> str:
+    def sentence(self, context: PolicyContext) -> str:
         """Return which of the two rules chooses."""
-        return FOR_CHANGE if situation.coming % 2 else _FOR_KNOWLEDGE
+        return FOR_CHANGE if context.coming % 2 else _FOR_KNOWLEDGE
 
 
 @registered
@@ -54,12 +55,12 @@ class KnowledgeGradientThenTurns(BasePolicy):
     """Knowledge gradient for the first third of the planned runs, then information about the best in turns with it.
 
     With T = floor(budget / 3), KG (the paper) chooses run n if n <= T or n - T is even, entropy search (Hennig and
-    Schuler, JMLR 13, 2012) chooses T+1, T+3, ...: of 30 planned runs 11, 13, ..., 29; without a third (1 or 2 planned
-    runs) it begins. n is `PolicyContext.coming`: runs in progress and earlier picks of a batch count, past outcomes do
-    not, and a void gives its turn back. T follows a changed budget; beyond the budget the turns go on. n is the same in
-    all scenarios of open runs, so that scores need no common scale. A row without runs left is passed over, whichever
-    rule chooses. KG is that of one run; several runs at once are advised by KG(*) as for the rule that chooses.
-    `tests/bench/default_contest.md` compares it with KG.
+    Schuler, JMLR 13, 2012) chooses T+1, T+3, ...: of 30 planned runs 11, 13, ..., 29. With 1 or 2 planned runs T is 0,
+    and entropy search chooses the first. n is `PolicyContext.coming`: runs in progress and earlier picks of a batch
+    count, past outcomes do not, and the run after a void has the turn of the void. T follows a changed budget; beyond
+    the budget the turns go on. n is the same in all scenarios of open runs, so that scores need no common scale. Either
+    rule passes over a row without runs left. KG is the value of one run; several runs at once are suggested by KG(*),
+    as under the rule that chooses. `tests/bench/default_contest.md` compares the policy with KG.
     """
 
     name: str = "kg-then-turns"
@@ -69,23 +70,22 @@ class KnowledgeGradientThenTurns(BasePolicy):
         "First for what the run may change, after a third of the runs by turns to find out which candidate is best."
     )
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return the scores (U,) of the rule that chooses."""
-        return (
-            situation.kg if _has_turn(situation.coming, situation.budget) else Information().scores(situation)
-        )
+        return context.kg if _kg_has_turn(context.coming, context.budget) else Information().scores(context)
 
-    def sentence(self, situation: PolicyContext) -> str:
+    def sentence(self, context: PolicyContext) -> str:
         """Return which of the two rules chooses."""
-        return FOR_CHANGE if _has_turn(situation.coming, situation.budget) else _FOR_KNOWLEDGE
+        return FOR_CHANGE if _kg_has_turn(context.coming, context.budget) else _FOR_KNOWLEDGE
 
 
-def _has_turn(coming: int, budget: int) -> bool:
+def _kg_has_turn(coming: int, budget: int) -> bool:
+    """Return whether KG chooses run `coming` of `budget` planned ones."""
     return 3 * coming <= budget or (coming - budget // 3) % 2 == 0
 
 
 def is_by_gradient(rule: Policy, coming: int, budget: int) -> bool:
     """Return whether a policy surely chooses run `coming` of `budget` planned ones by the knowledge gradient alone."""
     if isinstance(rule, KnowledgeGradientThenTurns):
-        return _has_turn(coming, budget)
+        return _kg_has_turn(coming, budget)
     return isinstance(rule, KnowledgeGradient)

@@ -39,17 +39,17 @@ class Information(BasePolicy):
     source: ClassVar[str] = "Hennig and Schuler 2012"
     words: str = phrase("Chosen to find out which candidate is best.")
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return the mutual information (U,), not negative."""
-        weights, leaders = situation.even_draws
+        weights, leaders = context.even_draws
         ends = np.flatnonzero(np.diff(leaders, append=-1)) + 1
         if ends.size == 1:
-            return np.array(situation.kg)
-        count = len(situation.rows)
+            return np.array(context.kg)
+        count = len(context.rows)
         information = np.empty(count)
         for begin in range(0, count, _ROWS):
-            if begin and situation.progress is not None:
-                situation.progress(begin, count)
+            if begin and context.progress is not None:
+                context.progress(begin, count)
             part = slice(begin, begin + _ROWS)
-            information[part] = kernels.best_information(weights, ends, situation.rows[part])
+            information[part] = kernels.best_information(weights, ends, context.rows[part])
         return information

@@ -1,4 +1,4 @@
-"""Policy `kg-star`: knowledge gradient of several runs; and the value of knowing a row's w.x."""
+"""Policy `kg-star`, the knowledge gradient of several runs, and the value of knowing w.x of a row."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ _SCREENED = 4_000
 
 
 def row_information(seen: PolicyContext, rows: NDArray[np.int64], in_stock: NDArray[np.bool_]) -> Array:
-    """Compute the value of perfect information about w.x of each row alone, (len(rows),) in 0..1.
+    """Compute the value of knowing w.x of each row, and nothing else, (len(rows),) in 0..1.
 
     Given w.x, the score of every candidate k is linear in one standard normal z: with t = x'S x_k it is
     (mu_k + z t / sqrt(s2_x)) / sqrt(1 + pi/8 (s2_k - t^2 / s2_x)). The value is the mean over z of the largest
-    probability less that of the present best, by 31 Gauss-Hermite nodes over the 64 rows that are most likely to
-    become the best. Rows beyond the 4,000 that separate these most have the value 0. In effect a bound on the value of
-    any number of runs at the row.
+    probability minus that of the present best, by 31 Gauss-Hermite nodes, with the largest taken over the 64 rows that
+    are most likely to become the best. Only the 4,000 rows that separate these most are evaluated; others have the
+    value 0. In effect the value bounds that of any number of runs at the row.
     """
     mu, s2 = seen.moments
     now, _ = best_row(seen.belief, seen.pool, in_stock)
     at = np.flatnonzero(in_stock)
-    hope = (mu[at] + 2.0 * np.sqrt(s2[at])) / np.sqrt(1.0 + np.pi / 8.0 * s2[at])
-    leaders = np.unique(np.append(at[np.argsort(-hope, kind="stable")[:_LEADERS]], now))
+    upper_score = (mu[at] + 2.0 * np.sqrt(s2[at])) / np.sqrt(1.0 + np.pi / 8.0 * s2[at])
+    leaders = np.unique(np.append(at[np.argsort(-upper_score, kind="stable")[:_LEADERS]], now))
     directions = np.ascontiguousarray(np.einsum("jk,lk->jl", seen.covariance, seen.X[leaders]))
     X, spread = np.ascontiguousarray(seen.X[rows], np.float64), s2[rows]
     wanted = np.argsort(-kernels.slope_spans(X, spread, directions), kind="stable")[:_SCREENED]
-    own = int(np.flatnonzero(leaders == now)[0])
+    best_at = int(np.flatnonzero(leaders == now)[0])
     nodes, weights = np.polynomial.hermite_e.hermegauss(31)
     top, mine = kernels.line_maxima(
-        X[wanted], spread[wanted], directions, mu[leaders], s2[leaders], own, nodes
+        X[wanted], spread[wanted], directions, mu[leaders], s2[leaders], best_at, nodes
     )
     value = np.zeros(len(rows))
     value[wanted] = (expit(top) - expit(mine)) @ (weights / weights.sum())
@@ -59,7 +59,7 @@ def row_information(seen: PolicyContext, rows: NDArray[np.int64], in_stock: NDAr
 # Numbers of runs evaluated besides one. In rehearsals adding 16 changed nothing but the time.
 _COUNTS = (2, 4, 8)
 
-# Most pairs of rows and candidates for repeated runs: every row of a pool of up to 447.
+# Limit of the pairs of rows and candidates for repeated runs; it admits every row of a pool of up to 447.
 _PAIRS = 200_000
 
 
@@ -84,24 +84,24 @@ class KnowledgeGradientPerRun(BasePolicy):
         "The candidate with the largest expected gain per run, whether it is run once or several times."
     )
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return the knowledge gradient (U,), or the value per run of several runs where that is larger."""
-        scores = np.array(situation.kg)
-        left = situation.budget - situation.coming + 1
+        scores = np.array(context.kg)
+        left = context.budget - context.coming + 1
         counts = [n for n in _COUNTS if n <= left]
         if not counts:
             return scores
-        in_stock, rows = situation.can_be_best, np.flatnonzero(situation.runnable)
-        X = situation.rows[in_stock]
+        in_stock, rows = context.can_be_best, np.flatnonzero(context.runnable)
+        X = context.rows[in_stock]
         most = max(1, _PAIRS // len(X))
         if rows.size > most:
-            order = np.argsort(-row_information(situation, rows, in_stock), kind="stable")
+            order = np.argsort(-row_information(context, rows, in_stock), kind="stable")
             rows = rows[np.sort(order[:most])]
         if not rows.size:
             return scores
-        gains = repeated_runs_gain(situation.belief, X, situation.rows[rows], counts)
+        gains = repeated_runs_gain(context.belief, X, context.rows[rows], counts)
         per_run = gains / np.array(counts)[:, None]
-        if situation.runs_left is not None:  # a count that the row cannot have is worth no more than one run
-            per_run = np.where(np.array(counts)[:, None] > situation.runs_left[rows], -np.inf, per_run)
+        if context.runs_left is not None:  # a count that the row cannot have is worth no more than one run
+            per_run = np.where(np.array(counts)[:, None] > context.runs_left[rows], -np.inf, per_run)
         scores[rows] = np.maximum(scores[rows], per_run.max(axis=0))
         return scores

@@ -30,9 +30,9 @@ class KnowledgeGradient(BasePolicy):
     source: ClassVar[str] = "the paper"
     words: str = phrase("The run that is expected to improve the final choice most.")
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return the knowledge gradient (U,)."""
-        return situation.kg
+        return context.kg
 
 
 @registered
@@ -51,7 +51,7 @@ class OnlineKnowledgeGradient(BasePolicy):
         "The best balance between success in this run and learning for the runs still planned."
     )
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return probability of success plus weighted knowledge gradient (U,)."""
-        weight = max(0, situation.budget - situation.coming)
-        return situation.sweep.probability + weight * situation.sweep.kg
+        weight = max(0, context.budget - context.coming)
+        return context.sweep.probability + weight * context.sweep.kg

@@ -32,9 +32,9 @@ class LogisticBound(BasePolicy):
     source: ClassVar[str] = "Gu et al. 2014"
     words: str = phrase("The run that narrows down the effects of the attributes most, over all candidates.")
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return the negative sums (U,)."""
-        s = situation
+        s = context
         ones = np.ones(s.X.shape[0])
         return cast(
             "Array", -kernels.trace_after(np.array(s.prior_precision), s.rows, s.count, s.curvature, ones)

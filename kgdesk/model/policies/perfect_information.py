@@ -61,11 +61,11 @@ def perfect_information(
 ) -> PerfectInformation | None:
     """Estimate the value of perfect information (the value at stake) by Monte Carlo over posterior draws.
 
-    The mean over draws w of the loss max_x s(w.x) - s(w.x*): the maximum over the rows in stock, x* the recommended
-    row in stock. The loss is paired and never negative; the standard error is that of its mean. For the belief
-    `moments` and mixtures of it x* has the largest E_w[s(w.x)], so that this is the value of perfect information; the
+    It is the mean over draws w of the loss max_x s(w.x) - s(w.x*), with the maximum over the rows in stock and x* the
+    recommended one of them. Both terms use the same draw, so that the loss is never negative. Under the belief
+    `moments` and mixtures of it x* has the largest E_w[s(w.x)], and the mean is the value of perfect information. The
     paper's beliefs recommend by an approximation, and it is the expected loss of that recommendation. Runs in progress
-    are ignored: the value is that under the present belief. METHOD, "Where one step is not enough".
+    are ignored: the value is that under the present belief. See METHOD, "Where one step is not enough".
 
     Parameters
     ----------

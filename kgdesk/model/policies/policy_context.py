@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 
 class Seed:
-    """Seed of a random generator that is made when it is first used: that takes as long as an update of a belief.
+    """Seed of a random generator, which is created on first use: that takes as long as an update of a belief.
 
     Parameters
     ----------
     numbers
-        Whole numbers, not negative, as of `kgdesk.model.policies.generator`.
+        Whole numbers, not negative, as `kgdesk.model.policies.generator` gives them.
     """
 
     def __init__(self, *numbers: int) -> None:
@@ -58,7 +58,7 @@ class PolicyContext:
     pool
         (U, d) distinct rows of the design matrix: an array, or `Rows`, which beliefs take without further checks.
     successes, failures
-        (U,) float counts of outcomes of each row so far. No policy needs their order.
+        (U,) float: numbers of successes and failures of each row so far. No policy needs their order.
     prior_precision
         (d,) prior precision of the weights.
     coming
@@ -74,7 +74,8 @@ class PolicyContext:
     progress
         Called with (done, total) between the parts of a long sweep; an exception it raises cancels the sweep.
     shortlisted
-        Rows whose knowledge gradients are computed where the pool is too large for all; None: a list of this belief.
+        Rows whose knowledge gradients are computed if the pool is too large for all of them; None: a shortlist made for
+        this belief.
     """
 
     belief: Belief
@@ -125,12 +126,12 @@ class PolicyContext:
 
     @property
     def can_be_best(self) -> NDArray[np.bool_]:
-        """(U,) `in_stock`, in full."""
+        """(U,) bool, the rows that could still be chosen as the best: `in_stock`, or all rows if that is None."""
         return np.ones(len(self.pool), dtype=np.bool_) if self.in_stock is None else self.in_stock
 
     @property
     def runnable(self) -> NDArray[np.bool_]:
-        """(U,) the rows that can still be run."""
+        """(U,) bool, the rows that can still be run."""
         return self.can_be_best if self.runs_left is None else self.runs_left > 0
 
     @property
@@ -145,7 +146,7 @@ class PolicyContext:
 
     @cached_property
     def rows(self) -> Array:
-        """(U, d) the rows as kernels take them: float64, C-contiguous, writable; of an array a copy."""
+        """(U, d) the rows as kernels take them: float64, C-contiguous, writable; a copy if the pool is an array."""
         return (
             self.pool.X if isinstance(self.pool, Rows) else np.array(self.pool, dtype=np.float64, order="C")
         )
@@ -179,7 +180,10 @@ class PolicyContext:
 
     @cached_property
     def even_draws(self) -> tuple[Array, NDArray[np.int64]]:
-        """Low-discrepancy draws of the weights (QUASI_RANDOM_DRAWS, d), and the best row in stock of each, sorted."""
+        """Low-discrepancy draws of the weights (QUASI_RANDOM_DRAWS, d), and the best row in stock under each (K,).
+
+        Sorted by the best row, so that draws with the same best row are neighbours.
+        """
         normals = np.array(even_normals(self.draws.size))
         leaders = self.leaders_of(normals)
         order = np.argsort(leaders, kind="stable")

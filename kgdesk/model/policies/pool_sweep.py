@@ -32,7 +32,7 @@ def sweep_within(
     runnable: NDArray[np.bool_] | None = None,
     shortlisted: NDArray[np.int64] | None = None,
 ) -> Sweep:
-    """Compute the knowledge gradient sweep of some of the rows, with the best row among those in stock.
+    """Compute the knowledge gradient of the rows that can be run, with the best row chosen among those in stock.
 
     Parameters
     ----------
@@ -47,14 +47,14 @@ def sweep_within(
     runnable
         (U,) bool, a subset of `in_stock`: the rows that can be run; None for all of them.
     shortlisted
-        Rows whose values are computed where a pool is too large for all values: see `shortlist_of`, which makes the
-        list of this belief if it is None.
+        Rows whose values are computed if the pool is too large for all of them; None: those of `shortlist_of` for this
+        belief.
 
     Returns
     -------
     Sweep
-        Of all U rows. A row that cannot be run has its probability, the value 0, and the present best after either
-        outcome; one whose value is not computed has the value NaN.
+        Results for all U rows. A row that cannot be run has the value 0, and the present best row after either outcome.
+        A row whose value is not computed has the value NaN.
     """
     measured = in_stock if runnable is None else runnable
     if shortlisted is None:
@@ -62,8 +62,8 @@ def sweep_within(
     if measured.all():
         return _swept(belief, X, shortlisted, progress)
     at, X = np.flatnonzero(in_stock), X.X if isinstance(X, Rows) else X
-    few = None if shortlisted is None else np.searchsorted(at, shortlisted)
-    part = _swept(belief, X[at], few, progress)
+    listed = None if shortlisted is None else np.searchsorted(at, shortlisted)
+    part = _swept(belief, X[at], listed, progress)
     probability = belief.predict(X)
     probability[at] = part.probability
     kg = np.zeros(len(X))
@@ -92,7 +92,7 @@ def shortlist_of(
     runnable: NDArray[np.bool_],
     progress: Callable[[int, int], None] | None = None,
 ) -> NDArray[np.int64] | None:
-    """Return the rows whose values are worth computing, ascending; None where those of all rows are computed.
+    """Return the rows whose values are worth computing, ascending; None if the values of all rows are computed.
 
     Parameters
     ----------
@@ -143,10 +143,10 @@ class _SweepWithin(Sweep):
 
 
 def best_row(belief: Belief, X: Array | Rows, in_stock: NDArray[np.bool_]) -> tuple[int, float]:
-    """Return the recommended row of X (U, d) in stock, (U,) bool, and its predicted probability of success.
+    """Return the recommended row of X (U, d), one of `in_stock` (U,), and its predicted probability of success.
 
-    Arg max of the belief's score; for moments, scores within 1e-9 (relative) of the largest are ties, broken by the
-    exact probability.
+    It is the arg max of the belief's score. Under the moments belief scores within 1e-9 (relative) of the largest are
+    ties, broken by the exact probability.
     """
     at = np.flatnonzero(in_stock)
     pool = X if at.size == len(X) else _taken(X, at)

@@ -1,4 +1,4 @@
-"""What a policy is, and the registry that each one enters where it is defined.
+"""The protocol of policies, their base class, and the registry that each policy enters where it is defined.
 
 Scores are (U,), for U distinct rows of the pool; the complexities in the docstrings of policies write M for U.
 """
@@ -39,10 +39,10 @@ class Policy(Protocol):
     def belief(self) -> str:
         """Kind of belief that the policy uses; empty for that of the study."""
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return (U,) finite scores; the row with the largest is suggested."""
 
-    def sentence(self, situation: PolicyContext) -> str:
+    def sentence(self, context: PolicyContext) -> str:
         """Return one sentence for the user: how the policy chooses in this state."""
 
 
@@ -68,9 +68,9 @@ class BasePolicy:
     #: Whether scoring a pool of thousands takes so long that comparisons of policies leave this one out.
     slow: ClassVar[bool] = False
 
-    def sentence(self, situation: PolicyContext) -> str:
-        """Return how the policy chooses in this state: the same sentence in every state, unless overridden."""
-        del situation
+    def sentence(self, context: PolicyContext) -> str:
+        """Return `words`: a policy whose rule depends on the state overrides this."""
+        del context
         return self.words
 
 
@@ -83,7 +83,7 @@ policies = POLICIES
 
 
 def registered(policy: type[_P]) -> type[_P]:
-    """Enter a policy, whose fields have defaults, into `POLICIES`: a decorator."""
+    """Decorate a class of policies, all of whose fields have defaults: enter an instance into `POLICIES`."""
     one = cast("Callable[[], Policy]", policy)()
     POLICIES[one.name] = one
     return policy

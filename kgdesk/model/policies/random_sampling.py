@@ -28,6 +28,6 @@ class Random(BasePolicy):
     words: str = phrase("Drawn at random.")
     draws: ClassVar[bool] = True
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return one uniform draw per row (U,)."""
-        return situation.rng.random((situation.X.shape[0],))
+        return context.rng.random((context.X.shape[0],))

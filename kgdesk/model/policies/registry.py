@@ -102,10 +102,10 @@ def generator(seed: int, events: int, pick: int) -> np.random.Generator:
     return Seed(seed, events, pick).rng
 
 
-def choose(scores: Array, situation: PolicyContext | Seed) -> int:
-    """Return the arg max of the scores (U,); ties are broken at random, with the generator of the situation or seed.
+def choose(scores: Array, context: PolicyContext | Seed) -> int:
+    """Return the arg max of the scores (U,); ties are broken at random, with the generator of the context or seed.
 
     A score that is not computed is NaN; it is never chosen.
     """
     best = np.flatnonzero(scores == np.nanmax(scores))
-    return int(best[0] if best.size == 1 else situation.rng.choice(best))
+    return int(best[0] if best.size == 1 else context.rng.choice(best))

@@ -1,7 +1,7 @@
 """Knowledge gradient of several simultaneous runs of one row (the basis of KG(*)).
 
-All outcomes at one row x move the belief along one direction S x, so that its state after them is a few numbers per
-row: no belief objects are built, and all rows are updated together.
+All outcomes at one row x move the mean along one direction, S x, so that a few numbers per row describe the belief
+after them: no belief objects are built, and all rows are updated together.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ if TYPE_CHECKING:
 def repeated_runs_gain(belief: Belief, X: Array, run: Array, counts: Sequence[int]) -> Array:
     """Compute the expected gain in the best predicted probability by n runs at once, (len(counts), R) in 0..1.
 
-    For moments, k successes of n are one binomial likelihood, moment-matched in one step. The paper's two beliefs are
-    updated sequentially, successes first; the probability of k follows the chain rule over all orders, but the update,
-    which depends a little on the order, uses that one order. An average of models averages the gains of its models,
-    each with its own maxima, as its knowledge gradient does. O(R U sum(counts)), times d for the diagonal belief.
+    Under the moments belief, k successes of n runs are one binomial likelihood, moment-matched in one step. The paper's
+    two beliefs are updated sequentially. The probability of k successes follows the chain rule over all orders; the
+    update, which depends a little on the order, is that of successes first. A mixture averages the gains of its models,
+    each with the maxima of that model, as its knowledge gradient does. O(R U sum(counts)), times d for the diagonal
+    belief.
 
     Parameters
     ----------
@@ -73,21 +74,23 @@ def _of_average(belief: AverageBelief, X: Array, run: Array, counts: Sequence[in
 
 
 def _of_moments(belief: MomentBelief, X: Array, run: Array, counts: Sequence[int]) -> Array:
-    place = _Correlated(belief, X, run, exact=True)
-    chance, g, f = kernels.count_steps(place.own_mu, place.own_s2, np.array(counts, dtype=np.int64))
-    expected = chance * place.best(list(zip(g, f, strict=True)))
-    return np.add.reduceat(expected, np.cumsum([0, *(n + 1 for n in counts[:-1])])) - place.now
+    belief_along = _Correlated(belief, X, run, exact=True)
+    chance, g, f = kernels.count_steps(
+        belief_along.run_mu, belief_along.run_s2, np.array(counts, dtype=np.int64)
+    )
+    expected = chance * belief_along.best(list(zip(g, f, strict=True)))
+    return np.add.reduceat(expected, np.cumsum([0, *(n + 1 for n in counts[:-1])])) - belief_along.now
 
 
-class _Place(Protocol):
-    """Belief restricted to the direction of each row that is run; a state is the effect of outcomes there."""
+class _AlongRows(Protocol):
+    """A belief along the direction of each row that is run; a state is the effect of the same outcomes at each row."""
 
     now: float
 
     def start(self) -> State:
         """Return the state before any outcome."""
 
-    def own(self, state: State) -> tuple[Array, Array]:
+    def moments_of_run(self, state: State) -> tuple[Array, Array]:
         """Return mean and variance (R,) of w.x of each row that is run."""
 
     def after(self, state: State, y: int) -> State:
@@ -97,19 +100,22 @@ class _Place(Protocol):
         """Compute the largest predicted probability over the pool in each state, (len(states), R)."""
 
 
-def _in_order(place: _Place, counts: Sequence[int]) -> Array:
-    """Compute `repeated_runs_gain` of a belief with sequential updates."""
-    states = [place.start()]
-    weights = [np.ones_like(place.own(states[0])[0])]
+def _in_order(belief_along: _AlongRows, counts: Sequence[int]) -> Array:
+    """Compute `repeated_runs_gain` of a belief with sequential updates.
+
+    After n runs state k has k successes, and its weight (R,) is the probability of k successes in any order.
+    """
+    states = [belief_along.start()]
+    weights = [np.ones_like(belief_along.moments_of_run(states[0])[0])]
     gains = []
     for n in range(1, counts[-1] + 1):
-        chances = [expit(kappa_score(*place.own(state))) for state in states]
+        chances = [expit(kappa_score(*belief_along.moments_of_run(state))) for state in states]
         up = [weight * chance for weight, chance in zip(weights, chances, strict=True)]
         down = [weight * (1.0 - chance) for weight, chance in zip(weights, chances, strict=True)]
         weights = [down[0], *(u + d for u, d in zip(up[:-1], down[1:], strict=True)), up[-1]]
-        states = [*(place.after(state, -1) for state in states), place.after(states[-1], 1)]
+        states = [*(belief_along.after(state, -1) for state in states), belief_along.after(states[-1], 1)]
         if n in counts:
-            gains.append((np.array(weights) * place.best(states)).sum(axis=0) - place.now)
+            gains.append((np.array(weights) * belief_along.best(states)).sum(axis=0) - belief_along.now)
     return np.array(gains)
 
 
@@ -121,25 +127,25 @@ class _Correlated:
 
     def __init__(self, belief: FullBelief | MomentBelief, X: Array, run: Array, *, exact: bool) -> None:
         self._mu, self._s2 = belief.moments(X)
-        self.own_mu, self.own_s2 = belief.moments(run)
+        self.run_mu, self.run_s2 = belief.moments(run)
         self._X, self._exact = writable(usable(X, phrase("The design matrix"), (None, None))), exact
         self._rows = np.ascontiguousarray(np.einsum("jk,rk->rj", belief.covariance, run))
         nothing = np.zeros((1, 1))
         self.now = float(self._best_after(np.zeros((1, len(belief.mean))), nothing, nothing)[0, 0])
 
     def start(self) -> State:
-        return np.zeros_like(self.own_mu), np.zeros_like(self.own_mu)
+        return np.zeros_like(self.run_mu), np.zeros_like(self.run_mu)
 
-    def own(self, state: State) -> tuple[Array, Array]:
+    def moments_of_run(self, state: State) -> tuple[Array, Array]:
         g, f = state
-        s2 = self.own_s2
-        return self.own_mu + g * s2, np.maximum(s2 - f * s2 * s2, 0.0)
+        s2 = self.run_s2
+        return self.run_mu + g * s2, np.maximum(s2 - f * s2 * s2, 0.0)
 
     def after(self, state: State, y: int) -> State:
         g, f = state
-        mu, s2 = self.own(state)
+        mu, s2 = self.moments_of_run(state)
         step, curvature = _laplace(mu, s2, y)
-        left = 1.0 - f * self.own_s2
+        left = 1.0 - f * self.run_s2
         return g + step * left, f + curvature / (1.0 + curvature * s2) * left * left
 
     def best(self, states: Sequence[State]) -> Array:
@@ -167,13 +173,13 @@ class _Independent:
     def start(self) -> State:
         return np.tile(self._mean, (len(self._x), 1)), np.zeros(len(self._x))
 
-    def own(self, state: State) -> tuple[Array, Array]:
+    def moments_of_run(self, state: State) -> tuple[Array, Array]:
         mean = np.einsum("rj,rj->r", state[0], self._x)
         return mean, np.einsum("rj,rj->r", self._x * self._x, self._variance(state[1]))
 
     def after(self, state: State, y: int) -> State:
         mean, c = state
-        step, curvature = _laplace(*self.own(state), y)
+        step, curvature = _laplace(*self.moments_of_run(state), y)
         return mean + step[:, None] * self._x * self._variance(c), c + curvature
 
     def best(self, states: Sequence[State]) -> Array:

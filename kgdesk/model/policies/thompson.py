@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-# Sizes of the blocks of draws in which top-two searches another best row; few draws are needed where rows compete.
+# Sizes of the blocks of draws in which top-two searches for another best row. They grow, because a few draws are enough
+# where several rows may be the best.
 _BLOCKS = (31, 224, 768)
 
 
@@ -38,9 +39,9 @@ class Thompson(BasePolicy):
     )
     draws: ClassVar[bool] = True
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return w.x (U,) of one draw."""
-        return situation.log_odds_of_draw(situation.normals(1)[0])
+        return context.log_odds_of_draw(context.normals(1)[0])
 
 
 @registered
@@ -59,24 +60,24 @@ class TopTwo(BasePolicy):
     words: str = phrase("By the toss of a coin, a candidate that may well be the best, or its closest rival.")
     draws: ClassVar[bool] = True
 
-    def scores(self, situation: PolicyContext) -> Array:
-        """Return w.x (U,) of the deciding draw; the leader gets the lowest score when the challenger is wanted."""
-        wants_rival = situation.rng.random() < 0.5
-        first = situation.normals(1)
+    def scores(self, context: PolicyContext) -> Array:
+        """Return w.x (U,) of the draw that decides; if it is the challenger's, the leader gets the lowest score."""
+        wants_rival = context.rng.random() < 0.5
+        first = context.normals(1)
         if not wants_rival:
-            return situation.log_odds_of_draw(first[0])
-        leader = int(situation.leaders_of(first)[0])
-        scores = situation.log_odds_of_draw(_rival(situation, leader, first[0]))
+            return context.log_odds_of_draw(first[0])
+        leader = int(context.leaders_of(first)[0])
+        scores = context.log_odds_of_draw(_rival(context, leader, first[0]))
         if scores.size > 1:
             scores[leader] = np.nextafter(scores.min(), -np.inf)
         return scores
 
 
-def _rival(situation: PolicyContext, leader: int, first: Array) -> Array:
+def _rival(context: PolicyContext, leader: int, first: Array) -> Array:
     """Return the first further draw whose best row is not `leader`; `first` if there is none."""
-    for count in _BLOCKS if situation.X.shape[0] > 1 else ():
-        further = situation.normals(count)
-        others = np.flatnonzero(situation.leaders_of(further) != leader)
+    for count in _BLOCKS if context.X.shape[0] > 1 else ():
+        further = context.normals(count)
+        others = np.flatnonzero(context.leaders_of(further) != leader)
         if others.size:
             challenger: Array = further[others[0]]
             return challenger

@@ -28,6 +28,6 @@ class MostUncertain(BasePolicy):
     source: ClassVar[str] = "Lewis and Gale 1994"
     words: str = phrase("The candidate whose outcome is hardest to predict.")
 
-    def scores(self, situation: PolicyContext) -> Array:
+    def scores(self, context: PolicyContext) -> Array:
         """Return -|m.x| (U,)."""
-        return cast("Array", -np.abs(situation.mu))
+        return cast("Array", -np.abs(context.mu))

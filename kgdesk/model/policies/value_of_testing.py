@@ -1,4 +1,4 @@
-"""Value of testing of one run or of several at once, and the open runs that it is averaged over, in words."""
+"""Value of testing of one run or of several at once, with words for the open runs that it is averaged over."""
 
 from __future__ import annotations
 

@@ -33,19 +33,19 @@ class StoppingState:
 
     Parameters
     ----------
-    situation
+    context
         Policy context of the state: belief, rows of the pool, number of the coming run.
     open_runs
         Number of runs in progress.
     gain
-        Largest value of testing, in 0..1, if known; None: computed by the sweep of `situation`.
+        Largest value of testing, in 0..1, if known; None: computed by the sweep of `context`.
     seed
         Seed of the posterior draws for the value of perfect information: seed of the study, number of events.
     stake
         Value of perfect information, if known; None: computed when a rule needs it.
     """
 
-    situation: PolicyContext
+    context: PolicyContext
     open_runs: int = 0
     gain: float | None = None
     seed: tuple[int, int] = (0, 0)
@@ -54,21 +54,21 @@ class StoppingState:
     @property
     def done(self) -> int:
         """Number of planned runs recorded."""
-        return self.situation.coming - 1
+        return self.context.coming - 1
 
     @property
     def best_gain(self) -> float:
         """Largest expected gain in the best predicted probability by one run, in 0..1; a rounding error counts as 0."""
         gain = self.gain
         if gain is None:
-            kg = self.situation.sweep.kg[self.situation.runnable]
+            kg = self.context.sweep.kg[self.context.runnable]
             gain = float(np.nanmax(kg)) if kg.size else 0.0
         return gain if abs(gain) > _ROUNDING else 0.0
 
     @cached_property
     def at_stake(self) -> PerfectInformation:
         """Value of perfect information in this state; runs in progress are ignored."""
-        stake_value = self.stake or perfect_information(self.situation, self.seed)
+        stake_value = self.stake or perfect_information(self.context, self.seed)
         return cast("PerfectInformation", stake_value)  # None only if cancelled, and nothing cancels here
 
 
@@ -128,7 +128,7 @@ class Budget(Rule):
     def check(self, progress: StoppingState) -> Verdict:
         """Stop when the planned runs are spent; runs in progress count as spent, but must end first."""
         spent = progress.done + progress.open_runs
-        if self.runs != progress.situation.budget:
+        if self.runs != progress.context.budget:
             return self._check_own_number(progress)
         if spent >= self.runs:
             if not progress.open_runs:
@@ -254,7 +254,7 @@ class WithinOfBest(Rule):
 
     def chance(self, progress: StoppingState) -> float:
         """Estimate the posterior probability that the recommended candidate is within `points` of the best."""
-        seen = progress.situation
+        seen = progress.context
         chosen, _ = best_row(seen.belief, seen.X, seen.can_be_best)
         rng = np.random.default_rng((self.seed, seen.coming))
         Z = rng.standard_normal((self.draws, seen.draws.size))

@@ -128,7 +128,7 @@ def test_the_value_of_testing_is_that_of_what_can_be_suggested(pool: Pool) -> No
 def test_a_study_stops_by_its_own_belief_whichever_chooses(pool: Pool) -> None:
     study = grown(begun(pool, policy="kg/diagonal"), *RUNS)
     progress = advise(study).progress
-    assert progress.situation.belief is study.belief
+    assert progress.context.belief is study.belief
     assert progress.best_gain == advise(study, policy="kg").suggestion.kg
 
 

@@ -29,9 +29,8 @@ def rank_one(covariance, Sx, f):
 def row_times(row, XT, out):
     """Fill out (M,) with X row, products added in the order of the columns; XT is X transposed, (d, M)."""
     out[:] = 0.0
-    for j in range(
-        row.size
-    ):  # columns outside, so that the inner loop runs along memory and LLVM vectorises it
+    # Columns outside: the inner loop runs along memory, and LLVM vectorises it.
+    for j in range(row.size):
         factor = row[j]
         if factor != 0.0:  # skip columns without weight
             for k in range(out.size):

@@ -48,9 +48,8 @@ def best_of_mixture(mu, s2, weight, exact):
             index = k
     value = near[index]
     if exact:
-        least = (
-            value - 2.0 * _GAP
-        )  # twice: the largest approximate value and another's may be off in opposite ways
+        # Twice: the largest approximate value and that of another candidate may be off in opposite directions.
+        least = value - 2.0 * _GAP
         value = -1.0
         for k in range(M):
             if near[k] >= least:
@@ -117,9 +116,8 @@ def mixture_quantile(mu, s2, weight, level):
             spread += weight[c] * (s2[c, k] + mu[c, k] * mu[c, k])
         x += z * math.sqrt(max(spread - x * x, 0.0))
         for _ in range(_MOST_STEPS):
-            share, slope = _distribution_at(
-                x, mu, s2, weight, np.int64(k)
-            )  # one type, so that it is compiled once
+            # np.int64: one type of index, so that the function is compiled once.
+            share, slope = _distribution_at(x, mu, s2, weight, np.int64(k))
             if share < level:
                 low = x
             else:

@@ -153,7 +153,7 @@ def four_correlated(flat, mean, scale, block, d, rows, steps, out, at, stride):
         Output array; the lanes of measured candidate i and outcome `side` start at index at + (2 i + side) stride.
     """
     base = block * d * BLOCK
-    # The running maxima of four measured candidates are separate variables, which LLVM keeps in registers.
+    # The running maxima of four measured candidates are separate variables, so that LLVM can keep them in registers.
     one, worst = broadcast(flat, 1.0), broadcast(flat, _LOWEST_SCORE)
     a0 = c0 = a1 = c1 = a2 = c2 = a3 = c3 = worst
     b0 = e0 = b1 = e1 = b2 = e2 = b3 = e3 = one

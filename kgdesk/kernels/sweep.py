@@ -128,9 +128,8 @@ def sweep_diagonal(mean, precision, X):
                     rows[n // 4, 12 * j + n % 4 * 3] = x / precision[j]
                     rows[n // 4, 12 * j + n % 4 * 3 + 1 + side] = EIGHTH_PI / (precision[j] + c * x * x)
         rows32, steps32 = rows.astype(np.float32), steps.astype(np.float32)
-        for block in range(
-            blocks
-        ):  # the outer loop: a block stays in the L1 cache for all candidates of the task
+        # Blocks outside: each stays in the L1 cache while all candidates of the task are scored against it.
+        for block in range(blocks):
             for n in range(TASK // 4):
                 at = 8 * n * stride + block * width(found)
                 four_independent(flat, means, block, d, rows32[n], steps32[n], found, at, stride)
@@ -234,9 +233,8 @@ def futures_of_task(task, mean, covariance, measured, pool, layout, reach, exact
             steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[side * TASK + n]
         for j in range(d):
             rows[n // 4, 4 * j + n % 4] = Sx[n, j]
-    for block in range(
-        blocks
-    ):  # the outer loop: a block stays in the L1 cache for all candidates of the task
+    # Blocks outside: each stays in the L1 cache while all candidates of the task are scored against it.
+    for block in range(blocks):
         for n in range(TASK // 4):
             at = 8 * n * stride + block * width(found)
             four_correlated(flat, means, scale, block, d, rows[n], steps[n], found, at, stride)

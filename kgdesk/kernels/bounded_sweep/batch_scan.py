@@ -96,7 +96,7 @@ def errors_of(outcome, outcomes, pool):
     diagonal = q.size > 0
     if not diagonal:
         spread += EIGHTH_PI * outcomes[1][outcome] * square
-    # The columns, and some more roundings than `block_threshold` counts: z is itself rounded to float32.
+    # One rounding per column, and a few more.
     return float32_error_bounds(X.shape[1] + 13.0, most, spread, not diagonal)
 
 

@@ -137,7 +137,7 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
     """Compute the look-ahead steps and layouts of a pool: (prob, pool, outcomes, rows, size, elite).
 
     prob (M,) is Pr(+1 | x) now; `pool` and `outcomes` as in `batch_scan.load_outcomes`; `rows` as in `partition`,
-    flattened; size (p + 1,) weighs the sides of boxes; `elite` has the indices of the first lower bounds' candidates.
+    flattened; size (p + 1,) weighs the sides of boxes; `elite` has the candidates of the first lower bounds.
     """
     diagonal = bool(q.size)
     with PARALLEL_LOCK:
@@ -155,7 +155,7 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
         T = axes(root, X, likely)
         leading = leading_coordinates(X[likely] if len(X) > _MANY else X[:0], T)
         rows, pool32 = whitened_rows(T, root, diagonal, leading, X, mu, s2)
-    # A side of a box loosens the bound of a candidate in proportion to its coordinate, so the sides are weighed by the
+    # A side of a box loosens the bound of a candidate in proportion to its coordinate, so the sides are weighted by the
     # coordinates of likely winners.
     size = np.abs(rows[likely, : leading + 1]).mean(axis=0)
     most, spread = float(np.abs(mu).max()), 1.0 + EIGHTH_PI * float(s2.max())

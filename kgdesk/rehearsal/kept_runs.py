@@ -72,7 +72,7 @@ class KeptRuns:
         return results
 
     def keep(self, key: str, seed: int, result: dict[str, Any]) -> None:
-        """Write the result of a run. After a failure nothing more is written, and the user is told."""
+        """Write the result of a run. If that fails, report it to the user and write nothing more."""
         if not self._keeps:
             return
         path = self._files(key, range(seed, seed + 1))[0]

@@ -87,7 +87,7 @@ class Advice:
     chooser
         Belief of the policy, if it is not the study's.
     waits
-        Whether nothing can start beside the runs in progress.
+        Whether no further run can start until a run in progress has its outcome.
     level, recorded
         Probability, 0..1, of every interval here; and the same advice with the default intervals, which the log
         records, or None if the intervals here are the default ones.

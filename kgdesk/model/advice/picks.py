@@ -102,11 +102,11 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
     own = context
     if context.belief is not study.belief:
         own = policy_context(study, policy="kg", pick=len(picked), progress=request.progress)
-    outlook = scenarios(own.belief, design.X, rows, _fresh(own))
+    outlook = scenarios(own.belief, design.X, rows, _scenario_rng(own))
     choosing = own = _with_shortlist(own, outlook, stock)
     futures = ranked = _in_futures(own, rows, outlook)
     if context.belief is not study.belief:
-        others = scenarios(context.belief, design.X, rows, _fresh(context))
+        others = scenarios(context.belief, design.X, rows, _scenario_rng(context))
         choosing = _with_shortlist(context, others, stock)
         ranked = _in_futures(choosing, rows, others)
     sweep = before[0].sweep if before else own.sweep
@@ -152,8 +152,8 @@ def _with_shortlist(
     return here if found is None else replace(here, shortlisted=found)
 
 
-def _fresh(here: policies.PolicyContext) -> np.random.Generator:
-    """Return a second generator for a pick: sampling scenarios must not change the policy's own draws."""
+def _scenario_rng(here: policies.PolicyContext) -> np.random.Generator:
+    """Return a generator for sampling scenarios, which must not change the draws of the policy itself."""
     return here.rng.spawn(1)[0]
 
 

@@ -138,7 +138,7 @@ class StoppingBasis:
     tally
         Its recorded successes and failures.
     near
-        Posterior probability, in 0..1, that it is within `NEAR` of the best, as the rule ``within 5`` has it.
+        Posterior probability, in 0..1, that it is within `NEAR` of the best, as for the rule ``within 5``.
     stake
         Value of perfect information; runs in progress are ignored.
     verdict

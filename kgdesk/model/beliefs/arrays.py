@@ -30,12 +30,12 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
     if type(values) is np.ndarray and values.dtype == np.float64 and values.flags.c_contiguous:
         if _fits(values, shape) and np.isfinite(values).all():
             return values
-    # NumPy would take what lies below a mask. Where there are masked arrays, their module has been imported.
+    # NumPy would use the values under a mask. Where a masked array exists, its module has been imported.
     elif "numpy.ma" in sys.modules and np.ma.is_masked(values):
         raise BadInput(phrase("{what} holds something that is not a number.", what=what))
     try:
         given = np.asarray(values)
-        # To a number of its own NumPy would convert a complex one, without its imaginary part.
+        # Complex numbers go through Python objects, which refuse: NumPy would drop the imaginary part.
         array = np.ascontiguousarray(given, dtype=object if given.dtype.kind == "c" else np.float64)
         array = array.astype(np.float64, copy=False)
     except (TypeError, ValueError, OverflowError, RecursionError):

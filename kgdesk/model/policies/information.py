@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-# Rows between two reports of the progress of `Information`, each of which may cancel it.
+# Rows between two calls of `progress`, each of which may cancel the computation.
 _ROWS = 10_000
 
 
@@ -30,8 +30,9 @@ class Information(BasePolicy):
 
     Entropy search of Hennig and Schuler (JMLR 13, 2012) over the rows in stock: I(y_x; x*) = h(Pr(+1|x)) minus the mean
     over x* of h(Pr(+1|x, x*)), h the entropy of one outcome. Estimated from 1,024 low-discrepancy draws of the weights,
-    the same in every state; too large by a share that all rows have where most candidates are the best in few draws.
-    Where all draws have the same best row, every value is 0, and the knowledge gradient decides. O(1024 M d).
+    made from the same normal numbers in every state. The estimate is biased upwards, for all rows alike, where most
+    candidates are the best in only a few draws. Where all draws have the same best row, every value is 0, and the
+    knowledge gradient decides. O(1024 M d).
     """
 
     name: str = "information"

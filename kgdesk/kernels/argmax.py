@@ -90,7 +90,7 @@ def block_threshold(found, at, blocks, steps, most, spread, cancels):
     found, at
         The largest float32 score of each lane of each block, block after block from index `at` on.
     steps, most, spread, cancels
-        See `kgdesk.kernels.pool_blocks.single_errors`.
+        See `kgdesk.kernels.pool_blocks.float32_error_bounds`.
     """
     top = load(found, at)
     for block in range(1, blocks):

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
 
 from kgdesk.ui.entry.attributes import CodeLabel
 
 LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch "
+
+#: Pixels that a field needs beside its text.
+_CURSOR = 4
 
 
 def clipped(window: QWidget) -> list[str]:
@@ -24,7 +35,7 @@ def clipped(window: QWidget) -> list[str]:
         elif isinstance(part, QLabel) and part.wordWrap():
             short = part.heightForWidth(part.width()) > part.height() + 1
         elif isinstance(part, QLineEdit):
-            short = part.minimumSizeHint().width() > part.width()
+            short = _needed(part) > part.width()
         else:
             # A label beside a field asks for the field's height; its text needs the minimum.
             high = (part.minimumSizeHint() if isinstance(part, QLabel) else part.sizeHint()).height()
@@ -35,3 +46,14 @@ def clipped(window: QWidget) -> list[str]:
             text = part.text() if isinstance(part, QLabel | QAbstractButton) else ""
             found.append(f"{part.objectName() or type(part).__name__}: {text!r} {part.size().toTuple()}")
     return found
+
+
+def _needed(field: QLineEdit) -> int:
+    """Return the least width of a field in pixels: the style's, but in a spin box that of its longest value."""
+    around = field.parent()
+    if not isinstance(around, QAbstractSpinBox):
+        return field.minimumSizeHint().width()
+    values = [field.displayText()]
+    if isinstance(around, QSpinBox):
+        values += [f"{around.prefix()}{end}{around.suffix()}" for end in (around.minimum(), around.maximum())]
+    return max(map(field.fontMetrics().horizontalAdvance, values)) + _CURSOR

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from kgdesk import actions
@@ -177,6 +177,14 @@ class BatchDialog(ScannerSafeDialog):
     def sizeHint(self) -> QSize:
         """Return a size for about twelve candidates, wide enough for the headings in larger text."""
         return QSize(max(620, 58 * self.fontMetrics().horizontalAdvance("0")), 460)
+
+    def event(self, event: QEvent) -> bool:
+        """Raise the height where texts that came later need more lines than even the lowest table leaves them."""
+        taken = super().event(event)
+        if event.type() in {QEvent.Type.LayoutRequest, QEvent.Type.Show} and self.isVisible():
+            least = self.column.totalMinimumHeightForWidth(self.width())
+            self.resize(self.width(), max(self.height(), least))
+        return taken
 
     def ask(self) -> None:
         """Compute the list."""

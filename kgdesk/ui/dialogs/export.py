@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -24,12 +24,14 @@ from kgdesk.errors import FileExists, KgdeskError
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
-from kgdesk.ui.widgets.dialogs import default_and_cancel
+from kgdesk.ui.widgets.dialogs import default_and_cancel, fit_height
 from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.theme import fixed_font
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
     from kgdesk.ui.session.study_controller import StudyController
 
 _KINDS = ("csv", "xlsx", "zip")
@@ -108,7 +110,15 @@ class ExportDialog(QDialog):
         layout.addWidget(self.strip)
         self._save = button(self.tr("&Save"), "export.save", self.save, self)
         layout.addWidget(default_and_cancel(self, self._save))
-        self.resize(760, 460)
+
+    def sizeHint(self) -> QSize:
+        """Return a size for long paths and some lines of the preview."""
+        return super().sizeHint().expandedTo(QSize(760, 460))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fit the height to the wrapped text."""
+        super().showEvent(event)
+        fit_height(self)
 
     def _kinds_card(self) -> QWidget:
         frame, layout = card(self)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kgdesk.model.decisions.runs import entry_of
 from kgdesk.model.study.records import numbers_in_words
 from kgdesk.plain_text import shorten
 from kgdesk.ui.entry.controller import newest_entry
+from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, Recorded, SaveFailed, Saving
 from kgdesk.ui.text.locale_format import clock_time, number
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label
-from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.stylesheet import TITLE, line_height, set_role
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 _LINES = 2
 _TARGET = 32
+#: Height in pixels of the margins and the border.
+_FRAME = 14
 #: Maximum lengths of names, tried in order until the text fits two lines.
 _NAMES = (32, 24, 18, 14, 10)
 _SHORT_NAME = 16
@@ -47,11 +50,7 @@ class ConfirmationStrip(QFrame):
         self._control = control
         self._limit = _NAMES[0]
         self.setObjectName("entry.strip")
-        self.label = Label()  #: Text of the strip.
-        self.label.setObjectName("entry.stripText")
-        self.label.setWordWrap(True)
-        self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        set_role(self.label, role="plain")
+        self.label = Sentence("entry.stripText", "plain", _LINES)  #: Text of the strip.
         #: Takes back the entry just recorded.
         self.take_back = self._button("entry.takeBack", self.tr("Take back  Ctrl+Z"), control.take_back)
         self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)  #: Disarms.
@@ -212,16 +211,11 @@ class ConfirmationStrip(QFrame):
         self._reserve()
 
     def _fits(self, text: str) -> bool:
-        width = self.width() - 24
-        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
-        metrics = self.label.fontMetrics()
-        needed = metrics.boundingRect(QRect(0, 0, width, 10_000), flags, text)
-        lines = round(needed.height() / max(metrics.lineSpacing(), 1))
-        return lines <= _LINES and needed.width() <= width
+        return self.label.fits(text, self.width() - 24)
 
     def _reserve(self) -> None:
         # Reserve the height even when empty: widgets below must not move under a finger.
-        lines = int(_LINES * 1.15 * self.fontMetrics().lineSpacing())
-        height = lines + max(_TARGET, self.record.sizeHint().height()) + 12
+        lines = _LINES * line_height(self.font(), TITLE, QFont.Weight.DemiBold)
+        height = lines + max(_TARGET, self.record.sizeHint().height()) + _FRAME
         self.setMinimumHeight(height)
         self.setMaximumHeight(height)

@@ -61,6 +61,12 @@ class Sentence(Label):
         """Return the number of lines of the whole text at a width."""
         return len(self._laid(width)) if self.text() else 0
 
+    def fits(self, text: str, width: int) -> bool:
+        """Return whether another text would be whole at a width: in the lines that it may have, no word cut."""
+        lines = self._split(text, width)
+        widest = max(map(self.fontMetrics().horizontalAdvance, lines), default=0)
+        return len(lines) <= self._lines and widest <= width
+
     def heightForWidth(self, width: int) -> int:
         """Return the height of the lines that are shown."""
         return min(self.lines_at(width), self._lines) * self.line_height
@@ -120,11 +126,11 @@ class Sentence(Label):
             self._layout_font = font
         lines = self._layouts.get(width)
         if lines is None:
-            lines = self._layouts[width] = self._split(width)
+            lines = self._layouts[width] = self._split(self.text(), width)
         return lines
 
-    def _split(self, width: int) -> list[str]:
-        text = self.text().replace("\n", "\u2028")
+    def _split(self, text: str, width: int) -> list[str]:
+        text = text.replace("\n", "\u2028")
         layout = QTextLayout(text, self.font())
         layout.beginLayout()
         lines = []

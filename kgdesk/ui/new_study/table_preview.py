@@ -97,7 +97,6 @@ class TablePreview(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
-        self.setMinimumHeight(120)
         self.horizontalHeader().setResizeContentsPrecision(50)
         self.horizontalHeader().setMaximumSectionSize(_WIDEST)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QFont, QFontMetrics
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
@@ -188,16 +190,11 @@ def pairs(look: Palette) -> list[tuple[str, str, str, float]]:
     return pairs_of_colours
 
 
+#: Size of headings and titles relative to plain text.
+TITLE = 1.1
+
 #: Kinds of strips and banners.
 STRIPS = ("neutral", "armed", "recorded", "caution", "refusal")
-
-
-#: Click targets are 32 pixels high, frame included, for gloved fingers; not editors within other widgets.
-TARGETS = """
-QPushButton, QToolButton, QLineEdit, QComboBox, QAbstractSpinBox { min-height: 30px; }
-QAbstractSpinBox QLineEdit, QComboBox QLineEdit, QAbstractItemView QLineEdit, QAbstractItemView QAbstractSpinBox,
-QTabBar QToolButton, QMenuBar QToolButton, QLineEdit QToolButton { min-height: 0; }
-"""
 
 
 def set_role(widget: QWidget, **roles: str | bool) -> None:
@@ -221,17 +218,31 @@ def set_role(widget: QWidget, **roles: str | bool) -> None:
         widget.update()
 
 
-def style_sheet(look: Palette, points: float) -> str:
-    """Return the style sheet of a palette.
+def line_height(font: QFont, factor: float = 1.0, weight: QFont.Weight = QFont.Weight.Normal) -> int:
+    """Return the height in pixels of a line of text, in another size or weight if given."""
+    other = QFont(font)
+    other.setPointSizeF(font.pointSizeF() * factor)
+    other.setWeight(weight)
+    metrics = QFontMetrics(other)
+    return max(metrics.height(), metrics.lineSpacing())
 
-    Parameters
-    ----------
-    look
-        The palette.
-    points
-        Size of plain text in typographic points, text scale included.
+
+def style_sheet(look: Palette, font: QFont) -> str:
+    """Return the style sheet of a palette; `font` is that of plain text, text scale included."""
+    words = _words(look, font.pointSizeF())
+    return "\n".join((_targets(line_height(font)), _frames(look), words, _outcome_buttons(look, font)))
+
+
+def _targets(line: int) -> str:
+    """Return the rules of click targets: 32 pixels high, frame included, for gloved fingers, or higher for a high line.
+
+    Not for editors within other widgets.
     """
-    return "\n".join((TARGETS, _frames(look), _words(look, points), _outcome_buttons(look, points)))
+    return f"""
+QPushButton, QToolButton, QLineEdit, QComboBox, QAbstractSpinBox {{ min-height: {max(30, line + 2)}px; }}
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit, QAbstractItemView QLineEdit, QAbstractItemView QAbstractSpinBox,
+QTabBar QToolButton, QMenuBar QToolButton, QLineEdit QToolButton {{ min-height: 0; }}
+"""
 
 
 def _frames(look: Palette) -> str:
@@ -256,8 +267,8 @@ def _frames(look: Palette) -> str:
 def _words(look: Palette, points: float) -> str:
     return f"""
 QLabel[role] {{ background: transparent; border: none; }}
-QLabel[role="heading"] {{ font-size: {points * 1.1:.2f}pt; font-weight: 600; color: {look.muted}; }}
-QLabel[role="title"] {{ font-size: {points * 1.1:.2f}pt; font-weight: 600; color: {look.text}; }}
+QLabel[role="heading"] {{ font-size: {points * TITLE:.2f}pt; font-weight: 600; color: {look.muted}; }}
+QLabel[role="title"] {{ font-size: {points * TITLE:.2f}pt; font-weight: 600; color: {look.text}; }}
 QLabel[role="code"] {{ font-size: {max(points * 2.4, 24.0):.2f}pt; font-weight: 700; color: {look.text}; }}
 QLabel[role="muted"] {{ color: {look.muted}; }}
 QLabel[role="caution"] {{ color: {look.caution}; }}
@@ -269,10 +280,13 @@ QPushButton[role="link"]:disabled {{ color: {look.muted}; text-decoration: none;
 """
 
 
-def _outcome_buttons(look: Palette, points: float) -> str:
+def _outcome_buttons(look: Palette, font: QFont) -> str:
+    points = font.pointSizeF()
+    size = max(points, min(points * 1.5, 18.0))
+    high = max(58, 2 * line_height(font, size / points, QFont.Weight.Bold))  # name and key
     rules = [
-        f"""QPushButton[outcome] {{ min-height: 58px; border-radius: 6px; padding: 2px 8px;
- font-size: {max(points, min(points * 1.5, 18.0)):.2f}pt; font-weight: 700; background: {look.card}; }}
+        f"""QPushButton[outcome] {{ min-height: {high}px; border-radius: 6px; padding: 2px 8px;
+ font-size: {size:.2f}pt; font-weight: 700; background: {look.card}; }}
 QPushButton[outcome]:disabled {{ border: 2px dashed {look.muted}; color: {look.muted};
  background: {look.window}; }}"""
     ]

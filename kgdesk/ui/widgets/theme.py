@@ -194,10 +194,8 @@ class Theme(QObject):
         hinted = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
         look = DARK if scheme == "dark" or (scheme == "system" and hinted) else LIGHT
         look = HIGH if scheme == "contrast" else look
-        font = self._font
-        points = font.pointSizeF() * self._scale
         scaled = self._app.font()
-        scaled.setPointSizeF(points)
+        scaled.setPointSizeF(self._font.pointSizeF() * self._scale)
         # setPalette visits all widgets and calls into Python; a garbage collection then may delete one and crash Qt.
         with collector_paused():
             self._app.setPalette(palette(look))
@@ -207,7 +205,7 @@ class Theme(QObject):
                 self._app.setPalette(_outlined(look) if look is HIGH else palette(look), kind)  # type: ignore[arg-type]  # likewise
             self._app.setProperty(_TEXT_SCALE, self._scale)
             self._app.setFont(scaled)
-            self._app.setStyleSheet(style_sheet(look, points))
+            self._app.setStyleSheet(style_sheet(look, scaled))
         self.changed.emit(look)
         return look
 

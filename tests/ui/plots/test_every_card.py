@@ -260,14 +260,19 @@ SIZES = [
 ]
 
 
+#: Height in pixels of a line of text that has enough room in those sizes.
+_LINE = 22.4
+
+
 @pytest.mark.parametrize(("kind", "size"), SIZES)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_no_text_around_the_figure_is_clipped(
     kind: Kind, make: Make, qapp: QApplication, size: tuple[int, int] | None, scale: float
 ) -> None:
     apply(qapp, "light", scale)
-    if size is not None:  # large texts have the lines that they need
-        size = size[0], max(size[1], round(size[1] * (1 + scale) / 2.4))
+    if size is not None:  # large texts have the lines that they need, in the page as well
+        line = QFontMetrics(qapp.font()).lineSpacing()
+        size = size[0], max(size[1], round(size[1] * line / _LINE))
     card = make(kind, kind.other(), size or (750, 460))
     QTest.qWaitForWindowExposed(card)
     for label in card.findChildren(QLabel):

@@ -98,8 +98,8 @@ def pages(bench: Bench, qtbot: QtBot) -> Iterator[str]:
             yield f"{bench.window.tabs.tabText(place)} {inner.tabText(below) if inner else ''}"
 
 
-#: Scroll arrows of tab bars and the line edit of spin boxes: sized by Qt.
-_QTS_OWN = ("ScrollLeft", "ScrollRight", "qt_spinbox")
+#: Scroll arrows of tab bars: sized by Qt.
+_QTS_OWN = ("ScrollLeft", "ScrollRight")
 
 
 def wrong(widget: QWidget, language: Spoken, qtbot: QtBot) -> list[str]:

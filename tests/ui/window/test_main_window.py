@@ -333,7 +333,7 @@ def test_one_picture_with_a_picker_is_shown_where_there_is_little_room(bench: Be
     assert all(card.isVisible() for card in overview.cards)
     bench.window.theme.apply("light", 1.5)  # four would have no room for their labels
     qtbot.waitUntil(overview.picker.isVisible)
-    bench.window.resize(1920, 1080)
+    bench.window.resize(1920, 51 * bench.window.fontMetrics().lineSpacing())
     qtbot.waitUntil(lambda: not overview.picker.isVisible())
     bench.window.resize(1920, 600)  # wide enough, but no height for two rows of plots
     qtbot.waitUntil(overview.picker.isVisible)

@@ -272,11 +272,10 @@ def test_the_cards_stand_in_one_column_where_it_is_narrow(
         > tab.cards.code.mapTo(tab, tab.cards.code.rect().topRight()).x()
     )
     assert beside == (size[0] > 800)
-    below = (
-        tab.cards.runner_up.mapTo(tab, tab.cards.runner_up.rect().topLeft()).y()
-        - tab.cards.verdict.mapTo(tab, tab.cards.verdict.rect().topLeft()).y()
+    verdict, runner_up = (
+        card.mapTo(tab, card.rect().topLeft()).x() for card in (tab.cards.verdict, tab.cards.runner_up)
     )
-    assert (below > 60) == (size[0] < 800)  # the runner-up is the last card
+    assert (verdict == runner_up) == (size[0] < 800)
 
 
 def test_before_the_first_outcome_no_candidate_is_the_best_or_the_runner_up(

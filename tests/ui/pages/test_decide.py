@@ -272,10 +272,9 @@ def test_the_cards_stand_in_one_column_where_it_is_narrow(
         > tab.cards.code.mapTo(tab, tab.cards.code.rect().topRight()).x()
     )
     assert beside == (size[0] > 800)
-    verdict, runner_up = (
-        card.mapTo(tab, card.rect().topLeft()).x() for card in (tab.cards.verdict, tab.cards.runner_up)
-    )
-    assert (verdict == runner_up) == (size[0] < 800)
+    verdict = tab.cards.verdict.mapTo(tab, tab.cards.verdict.rect().topLeft()).x()
+    runner_up = tab.cards.runner_up.mapTo(tab, tab.cards.runner_up.rect().topRight()).x()
+    assert (verdict < runner_up) == (size[0] < 800)
 
 
 def test_before_the_first_outcome_no_candidate_is_the_best_or_the_runner_up(

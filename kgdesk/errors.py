@@ -164,6 +164,12 @@ class ServerAway(NotSaved):
     code = "KD-210"
 
 
+class UserDataUnusable(NotSaved):
+    """The data base of the user cannot be read or written, or an entry in it cannot be read; nothing was recorded."""
+
+    code = "KD-211"
+
+
 class FileExists(StoreError, FileExistsError):
     """A file of that name already exists; nothing was overwritten."""
 

@@ -28,7 +28,23 @@ if TYPE_CHECKING:
     from kgdesk.actions.native_compile import compile_first, compile_in_background, kernels_kept, warm_up
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.operator import Operator, user_name
+    from kgdesk.actions.outbox import (
+        export_waiting,
+        in_words,
+        outbox_content,
+        send_waiting,
+        set_aside_waiting,
+        summary_of,
+    )
     from kgdesk.actions.own_process import start_again
+    from kgdesk.actions.recent_studies import (
+        MOST_RECENT,
+        RecentStudy,
+        keep_recent,
+        move_recent,
+        recent_studies,
+        renew_recent,
+    )
     from kgdesk.actions.recovery import (
         EntryDraft,
         Restored,
@@ -73,7 +89,8 @@ if TYPE_CHECKING:
         take_back,
     )
     from kgdesk.actions.time_estimates import suggestion_time
-    from kgdesk.actions.verification import Check, verify
+    from kgdesk.actions.unsettled import unsettled
+    from kgdesk.actions.verification import Check, settle_fork, verify
     from kgdesk.actions.worklists import make_worklist, plan_worklist
 else:
     # The names above once more: those are for type checkers, these for the running program.
@@ -101,7 +118,23 @@ else:
             "native_compile": ("compile_first", "compile_in_background", "kernels_kept", "warm_up"),
             "opening": ("name_of", "place_of"),
             "operator": ("Operator", "user_name"),
+            "outbox": (
+                "export_waiting",
+                "in_words",
+                "outbox_content",
+                "send_waiting",
+                "set_aside_waiting",
+                "summary_of",
+            ),
             "own_process": ("start_again",),
+            "recent_studies": (
+                "MOST_RECENT",
+                "RecentStudy",
+                "keep_recent",
+                "move_recent",
+                "recent_studies",
+                "renew_recent",
+            ),
             "recovery": (
                 "EntryDraft",
                 "Restored",
@@ -147,6 +180,7 @@ else:
             ),
             "time_estimates": ("suggestion_time",),
             "worklists": ("make_worklist", "plan_worklist"),
-            "verification": ("Check", "verify"),
+            "unsettled": ("unsettled",),
+            "verification": ("Check", "settle_fork", "verify"),
         },
     )

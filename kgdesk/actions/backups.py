@@ -10,21 +10,20 @@ from typing import TYPE_CHECKING
 
 from kgdesk.actions.opening import journal_key
 from kgdesk.actions.studies import open_study
-from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError
+from kgdesk.errors import BadInput, KgdeskError, NotSaved, StoreError, UserDataUnusable
 from kgdesk.model.study import study as studies
 from kgdesk.paths import user_data_dir
 from kgdesk.store import (
     Backup,
     HeadJournal,
     SqliteStore,
+    UserValues,
     back_up,
     backup_due,
     backup_folder,
     copy_backup,
     list_backups,
-    read_user_file,
     salvage,
-    write_user_file,
 )
 from kgdesk.text import phrase
 
@@ -32,6 +31,9 @@ if TYPE_CHECKING:
     from kgdesk.actions.operator import Operator
     from kgdesk.actions.session import Session
     from kgdesk.model.study.study import Study
+
+
+_SETTINGS, _SECOND = UserValues("setting"), "backups"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,14 @@ class BackupStatus:
 
 
 def second_place() -> Path | None:
-    """Return the second backup folder; None if none is set."""
-    folder = read_user_file(user_data_dir("backups.json")).get("second_place")
+    """Return the second backup folder; None if none is set.
+
+    Raises
+    ------
+    UserDataUnusable
+        The setting cannot be read.
+    """
+    folder = _SETTINGS.read(_SECOND).get("second_place")
     return Path(folder) if isinstance(folder, str) and folder else None
 
 
@@ -66,21 +74,15 @@ def set_second_place(folder: str | Path | None) -> None:
     ------
     BadInput
         The folder does not exist.
-    NotSaved
-        The setting cannot be saved.
+    UserDataUnusable
+        The setting cannot be kept.
     """
     if folder is not None and not Path(folder).is_dir():
         raise BadInput(
             phrase("There is no folder {folder}. Make it first, or choose another one.", folder=folder)
         )
     text = "" if folder is None else str(Path(folder).resolve())
-    if not write_user_file(user_data_dir("backups.json"), {"second_place": text}, durable=True):
-        raise NotSaved(
-            phrase(
-                "The choice cannot be kept in {folder}. Check the right to write there.",
-                folder=user_data_dir(),
-            )
-        )
+    _SETTINGS.write(_SECOND, {"second_place": text})
 
 
 def on_the_same_disk(folder: str | Path) -> bool:
@@ -154,7 +156,9 @@ def backups_of(path: str | Path) -> tuple[Backup, ...]:
 def backups_under(root: str, name: str) -> tuple[Backup, ...]:
     """List the backups, in both places, of the study whose first event has the hash `root`."""
     listed: list[Backup] = []
-    second = second_place()
+    second = None
+    with suppress(UserDataUnusable):
+        second = second_place()
     for base in (None, second) if second is not None else (None,):
         listed += list_backups(backup_folder(root, name, base)) if root else ()
     return tuple(sorted(listed, key=lambda one: (one.seq, one.made_at)))

@@ -13,7 +13,7 @@ from kgdesk import __version__
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.backups import backups_under, root_of
 from kgdesk.actions.opening import journal_key, note_head, seen_head, trust_now
-from kgdesk.errors import BadInput, DamagedStudy, StoreError
+from kgdesk.errors import BadInput, DamagedStudy, StoreError, UserDataUnusable
 from kgdesk.model.study import study as studies
 from kgdesk.model.study.trust import common_prefix
 from kgdesk.paths import copy_rights, user_data_dir
@@ -21,13 +21,11 @@ from kgdesk.store import (
     HeadJournal,
     OfflineReplica,
     SqliteStore,
-    delete_user_file,
+    UserValues,
     export_lines,
     is_address,
     locked_out,
-    read_user_file,
     salvage,
-    write_user_file,
 )
 from kgdesk.store.disk import swap
 from kgdesk.tables.archive import write_archive
@@ -42,7 +40,8 @@ if TYPE_CHECKING:
     from kgdesk.store import EventStore, Writer
 
 
-_SETUP = "new study.json"
+_DRAFTS = UserValues("draft")
+_SETUP = "new study"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +63,17 @@ class EntryDraft:
 
 
 def save_draft(session: Session, draft: EntryDraft | None) -> None:
-    """Save the draft, or delete it if `None`. I/O errors are ignored."""
-    if draft is None:
-        delete_user_file(_path(session))
-    else:
-        write_user_file(_path(session), asdict(draft))
+    """Save the draft, or delete it if `None`; what cannot be kept is not, without an error."""
+    with suppress(UserDataUnusable, BadInput):
+        if draft is None:
+            _DRAFTS.delete(_name(session))
+        else:
+            _DRAFTS.write(_name(session), asdict(draft))
 
 
 def load_draft(session: Session) -> EntryDraft | None:
     """Return the draft that the last session left; None if there is none or its entry is on record."""
-    stored = read_user_file(_path(session))
+    stored = _draft(_name(session))
     if set(stored) != {"candidate", "outcome", "token", "reason"} or not all(map(_is_text, stored.values())):
         return None
     draft = EntryDraft(**stored)
@@ -82,20 +82,26 @@ def load_draft(session: Session) -> EntryDraft | None:
 
 def save_setup(note: dict[str, Any] | None) -> None:
     """Save the draft of a new study as JSON values, or delete it if None."""
-    path = user_data_dir("drafts", _SETUP)
-    if note is None:
-        delete_user_file(path)
-    else:
-        write_user_file(path, note)
+    with suppress(UserDataUnusable, BadInput):
+        if note is None:
+            _DRAFTS.delete(_SETUP)
+        else:
+            _DRAFTS.write(_SETUP, note)
 
 
 def load_setup() -> dict[str, Any]:
     """Return the draft of a new study that the last session left; empty if there is none."""
-    return read_user_file(user_data_dir("drafts", _SETUP))
+    return _draft(_SETUP)
 
 
-def _path(session: Session) -> Path:
-    return user_data_dir("drafts", f"{session.study.events[0].hash}.json")
+def _draft(name: str) -> dict[str, Any]:
+    with suppress(UserDataUnusable):
+        return _DRAFTS.read(name)
+    return {}
+
+
+def _name(session: Session) -> str:
+    return session.study.events[0].hash
 
 
 def _is_text(value: object) -> bool:

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.actions.changes import Change, change_between, change_of
 from kgdesk.actions.event_ids import EventIdIndex, refuse_reused_token
 from kgdesk.actions.opening import journal_key, note_head, trust_now
-from kgdesk.errors import KgdeskError, NotSaved, ReadOnlyStudy, ServerAway, StaleHead
+from kgdesk.errors import KgdeskError, NotSaved, ReadOnlyStudy, ServerAway, StaleHead, UserDataUnusable
 from kgdesk.model.study.events import Event, NewEvent
 from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
 from kgdesk.store.chain import state_after
+from kgdesk.store.outbox import UnreadableEntry
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -67,8 +69,12 @@ class Session:
         self._unsure: dict[str, tuple[NewEvent, ...]] = {}
         self._ids = EventIdIndex()
         self._patience = store.patience if isinstance(store, OfflineReplica) else Patience()
-        self._outbox = Outbox(study.events[0].hash) if is_address(place) else None
+        self._outbox = Outbox(journal_key(place), study.events[0].hash) if is_address(place) else None
+        #: What waits, as last read; and why it cannot be read, in a sentence.
+        self._unsent_before: tuple[tuple[NewEvent, ...], ...] = ()
+        self._unread = ""
         self._study = self._with_unsent_entries()
+        self._drop_those_that_arrived()
 
     @property
     def study(self) -> Study:
@@ -82,8 +88,17 @@ class Session:
 
     @property
     def waiting(self) -> int:
-        """Number of batches in the outbox."""
-        return len(self._unsent())
+        """Number of batches in the outbox, as last read where they cannot be read now."""
+        return len(self._unsent_if_readable())
+
+    @property
+    def waits_elsewhere(self) -> str:
+        """A question in words if entries wait for this study at another address; empty if none do."""
+        with suppress(UserDataUnusable):
+            listed = self._outbox.elsewhere() if self._outbox is not None else {}
+            for other, count in listed.items():
+                return ask_about_another_address(journal_key(self.place), other, count)
+        return ""
 
     @property
     def store(self) -> EventStore:
@@ -93,7 +108,7 @@ class Session:
     @property
     def read_only_reason(self) -> str | None:
         """Why nothing can be recorded, in one sentence; None if the study is writable."""
-        return self._store.read_only_reason
+        return self._store.read_only_reason or self._unread or None
 
     @property
     def trust(self) -> Trust:
@@ -134,14 +149,17 @@ class Session:
 
     def _send_kept(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         """Send an entry. One that may wait is put into the outbox first, and removed once the server has answered."""
+        waits = self._unsent()
         if self._outbox is None or not all(_may_wait(one, self._confirmed) for one in new):
             with self._patience.within(APPEND_S):
                 return self._send(new)
-        if self._unsent():  # a suggestion computed from waiting events could not be replayed
+        if waits:  # a suggestion computed from waiting events could not be replayed
             new = tuple(one for one in new if one.kind != "suggestion_made")
         full: NotSaved | None = None
         try:
             self._outbox.add(new)
+        except UnreadableEntry:
+            raise
         except NotSaved as problem:
             full = problem
         try:
@@ -194,12 +212,41 @@ class Session:
             self._drop(batch)
 
     def _unsent(self) -> tuple[tuple[NewEvent, ...], ...]:
-        return self._outbox.unsent(self._confirmed.events) if self._outbox is not None else ()
+        """Read what waits and has not arrived.
+
+        Raises
+        ------
+        UserDataUnusable
+            It cannot be read: what waits must not be taken for nothing.
+        """
+        if self._outbox is None:
+            return ()
+        try:
+            self._unsent_before = self._outbox.unsent(self._confirmed.events)
+        except UserDataUnusable as problem:
+            self._unread = problem.sentence
+            raise
+        self._unread = ""
+        return self._unsent_before
+
+    def _unsent_if_readable(self) -> tuple[tuple[NewEvent, ...], ...]:
+        with suppress(UserDataUnusable):
+            return self._unsent()
+        return self._unsent_before
 
     def _drop(self, batch: tuple[NewEvent, ...]) -> None:
         if self._outbox is not None:
-            with suppress(NotSaved):  # the entry is stored, so `unsent` will not send it again
+            with suppress(UserDataUnusable):  # the entry is stored, so `unsent` will not send it again
                 self._outbox.drop(batch)
+
+    def _drop_those_that_arrived(self) -> None:
+        """Remove what the server has although it waits: a program ended between the answer and the removal."""
+        if self._outbox is not None:
+            with suppress(UserDataUnusable):
+                left = self._unsent()
+                for batch in self._outbox.batches():
+                    if batch not in left:
+                        self._outbox.drop(batch)
 
     def _catch_up(self, stored: tuple[Event, ...] = (), after: Study | None = None) -> None:
         """Take in events of the store: those just stored, with the state `after` them if known, or all new ones."""
@@ -212,7 +259,7 @@ class Session:
 
     def _with_unsent_entries(self) -> Study:
         """Return the confirmed state with the entries that wait in the outbox."""
-        return _with_waiting_entries(self._confirmed, self._unsent())
+        return _with_waiting_entries(self._confirmed, self._unsent_if_readable())
 
     def recorded(self, token: str) -> tuple[Event, ...]:
         """Return the events recorded with a token in this study, by this or an earlier session; empty if none."""
@@ -241,7 +288,7 @@ class Session:
         """Read what others have recorded and send the outbox; return the change, or None if nothing is new."""
         with self._alone:
             before, waiting = self._study, self.waiting
-            with suppress(ServerAway):
+            with suppress(ServerAway, UserDataUnusable):
                 if waiting and self.read_only_reason is None:
                     self._send_waiting()
                 if self._store.news_since(self._confirmed.head):
@@ -269,6 +316,18 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def ask_about_another_address(here: str, other: str, count: int) -> str:
+    """Return the question where the entries should go that wait for a study at another address than this."""
+    return phrase(
+        "Entries wait on this computer for {other} ({count}), not for {here}, and both addresses lead to the same "
+        "study. They are sent to neither by themselves: “kgdesk outbox send {other}” sends them where they were "
+        "recorded for; if the study has moved, “kgdesk outbox send {here} --from {other}” sends them here.",
+        count=count,
+        here=here,
+        other=other,
+    )
 
 
 def _refuse_fork(process: int) -> None:

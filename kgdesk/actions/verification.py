@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.archives import is_archive, read_events
-from kgdesk.actions.opening import open_store, trust_now
-from kgdesk.errors import KgdeskError
+from kgdesk.actions.opening import journal_key, name_of, open_store, trust_now
+from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.study import study as studies
-from kgdesk.store import is_address
+from kgdesk.store import HeadJournal, is_address
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from kgdesk.actions.operator import Operator
     from kgdesk.model.study.events import Event, Head
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.trust import Trust
+    from kgdesk.store import Settlement
 
 
 #: Relative tolerance of a replayed belief: exp and log differ between machines in the last digits.
@@ -121,6 +124,38 @@ def verify(path: str | Path, held: Head | None = None) -> Check:
         problem,
         trust,
     )
+
+
+def settle_fork(path: str | Path, who: Operator, reason: str) -> tuple[Settlement, ...]:
+    """Decide that other branches of a study, for which it counts as forked, do not count; return them.
+
+    The reason is kept in the data base of the user. Nothing is written in the study.
+
+    Raises
+    ------
+    BadInput
+        There is no reason, or no fork that can be settled at this place.
+    UserDataUnusable
+        The decision cannot be kept.
+    """
+    if not reason.strip():
+        raise BadInput("Say why the other branch does not count: the reason is kept.")
+    store, events, _ = open_store(path)
+    store.close()
+    key, journal = journal_key(path), HeadJournal()
+    settled: tuple[Settlement, ...] = ()
+    if any(one.place == key for one in journal.seen(events[0].hash)) and not journal.lost_at(events, key):
+        at = f"{who.now().astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+        settled = journal.settle(events, key, reason=reason, operator=who.operator, at=at)
+    if not settled:
+        raise BadInput(
+            phrase(
+                "{name} has no fork to settle: a branch can be settled that was seen at another place, in a study that "
+                "goes on at its own. To go on with a copy take it as it is (kgdesk restore STUDY --as-it-is).",
+                name=name_of(path),
+            )
+        )
+    return settled
 
 
 def _missing_head(events: Sequence[Event], held: Head) -> str | None:

@@ -128,6 +128,9 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
             "restore", "safety", "put the best whole state of a study in the place of a damaged or lost file"
         ),
         CommandEntry(
+            "outbox", "outbox", "list, send, export or set aside what waits here for a server that is away"
+        ),
+        CommandEntry(
             "server", "server", "prepare a PostgreSQL data base for studies, or list those that it holds"
         ),
     ),

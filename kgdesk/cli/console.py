@@ -18,6 +18,7 @@ import sys
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TextIO
 
+from kgdesk import actions
 from kgdesk.plain_text import escaped
 
 if TYPE_CHECKING:
@@ -178,8 +179,12 @@ def count(number: int, noun: str) -> str:
 
 
 def as_json(data: dict[str, Any]) -> str:
-    """Serialise to JSON with the schema version; characters that standard output cannot encode are escaped."""
-    data = {**data, "schema": SCHEMA}
+    """Serialise to JSON with the version of its form, and what is not settled of the user's own data base.
+
+    Characters that standard output cannot encode are escaped.
+    """
+    unsettled = actions.unsettled()
+    data = {**data, **({"unsettled": list(map(str, unsettled))} if unsettled else {}), "schema": SCHEMA}
     text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     if safe(text) != text:
         return json.dumps(data, allow_nan=False)

@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from kgdesk import actions
 from kgdesk.cli import console
 from kgdesk.errors import KgdeskError, ServerAway, StaleHead, StudyInUse
 from kgdesk.missing_libraries import missing_library
@@ -41,7 +42,10 @@ def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> int:
     except console.NotPrinted as why:
         return refuse(why.args[0])
     with console.speaking(quiet=getattr(options, "quiet", False)):
-        return _run(options, json_too=json_too)
+        status = _run(options, json_too=json_too)
+        if getattr(options, "command", "") != "outbox":  # its own answer names them
+            console.remark(*actions.unsettled())
+        return status
 
 
 def _run(options: argparse.Namespace, *, json_too: bool) -> int:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: Environment variables that the program reads.
 ENVIRONMENT = {
     "KGDESK_OPERATOR": "who makes the entries, where --by does not say it",
-    "KGDESK_DATA": "folder for backups, seen heads, settings and compiled kernels, instead of the user's own",
+    "KGDESK_DATA": "folder for what waits for servers, seen heads, backups and drafts, instead of the user's own",
     "KGDESK_TRACEBACK": "1: a fault of the program ends with Python's traceback",
     "KGDESK_TIMELINE": "file to which the window writes how long the parts of its start took",
 }

@@ -36,11 +36,20 @@ def _add_verify_options(parser: argparse.ArgumentParser) -> None:
         metavar="HASH[@ENTRY]",
         help="a head that you hold, as from a report: all 64 digits, and the number of its entry if you have it",
     )
+    parser.add_argument(
+        "--settle",
+        metavar="REASON",
+        help="another branch of the study, as a practice copy, does not count: the reason is kept on this computer",
+    )
+    add_by(parser)
     add_json(parser, "verify")
 
 
 def verify(options: argparse.Namespace) -> int:
     """Verify a study or archive: its chain, the belief behind every logged suggestion, and its trust."""
+    if options.settle is not None:
+        for one in actions.settle_fork(options.study, who(options), options.settle):
+            console.remark(f"The branch at {one.place} does not count any more: {one.reason}")
     report = actions.verify(options.study, options.head)
     if options.json:
         console.show(console.as_json(report.as_json()))

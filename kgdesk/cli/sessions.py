@@ -40,8 +40,10 @@ def opened(options: argparse.Namespace, *, read_only: bool = False) -> Session:
     if not read_only and reason:
         session.close()
         raise ReadOnlyStudy(f"{reason} Nothing was changed.")
-    if session.trust.doubtful and not getattr(options, "says_trust", False):
+    if (session.trust.doubtful or session.trust.unread) and not getattr(options, "says_trust", False):
         console.remark(session.trust.sentence)
+    if session.waits_elsewhere:
+        console.remark(session.waits_elsewhere)
     return session
 
 

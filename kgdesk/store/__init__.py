@@ -12,10 +12,10 @@ from kgdesk.store.backups import (
 )
 from kgdesk.store.chain import Verification, read_rows, seal, verify_chain
 from kgdesk.store.damaged_study import salvage
-from kgdesk.store.head_journal import HeadJournal, SeenHead
+from kgdesk.store.head_journal import HeadJournal, SeenHead, Settlement
 from kgdesk.store.json_lines import export_lines, parse_lines
 from kgdesk.store.lock import WriterLock, locked_out
-from kgdesk.store.outbox import Outbox
+from kgdesk.store.outbox import Outbox, Waiting, adopt, move_waiting, set_waiting_aside, waiting, waiting_in
 from kgdesk.store.postgres.addresses import address, is_address, split_address, without_password
 from kgdesk.store.postgres.offline_replica import OfflineReplica, replica_path
 from kgdesk.store.postgres.patience import APPEND_S, Patience
@@ -25,7 +25,8 @@ from kgdesk.store.postgres.schema import studies_on
 from kgdesk.store.protocol import EventStore, Writer
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.unsafe_folders import unsafe_folder
-from kgdesk.store.user_files import delete_user_file, read_user_file, write_user_file
+from kgdesk.store.user_database import UserDatabase
+from kgdesk.store.user_values import RecentStudies, RecentStudy, UserValues
 from kgdesk.store.workspace import FolderEntry, projects, safe_name, studies
 
 __all__ = [
@@ -37,17 +38,23 @@ __all__ = [
     "OfflineReplica",
     "Outbox",
     "Patience",
+    "RecentStudies",
+    "RecentStudy",
     "SeenHead",
+    "Settlement",
     "SqliteStore",
+    "UserDatabase",
+    "UserValues",
     "Verification",
+    "Waiting",
     "Writer",
     "WriterLock",
     "address",
+    "adopt",
     "back_up",
     "backup_due",
     "backup_folder",
     "copy_backup",
-    "delete_user_file",
     "export_lines",
     "init_server",
     "is_address",
@@ -55,20 +62,22 @@ __all__ = [
     "is_intact",
     "list_backups",
     "locked_out",
+    "move_waiting",
     "parse_lines",
     "projects",
     "read_rows",
-    "read_user_file",
     "repair_on_server",
     "replica_path",
     "safe_name",
     "salvage",
     "seal",
+    "set_waiting_aside",
     "split_address",
     "studies",
     "studies_on",
     "unsafe_folder",
     "verify_chain",
+    "waiting",
+    "waiting_in",
     "without_password",
-    "write_user_file",
 ]

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import re
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import filelock
-
+from kgdesk.errors import UserDataUnusable
 from kgdesk.model.study.events import Head
 from kgdesk.model.study.trust import Trust, Verdict, common_prefix
-from kgdesk.paths import make_folder, user_data_dir
-from kgdesk.store.user_files import delete_user_file, read_user_file, write_user_file
+from kgdesk.store.user_database import UserDatabase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
+
+    import apsw
 
     from kgdesk.model.study.events import Event
 
 
 _HASH = re.compile(r"[0-9a-f]{64}")
-_HASH_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,64 +40,79 @@ class SeenHead:
     accepted
         Whether an operator decided to go on at this place although entries that were seen elsewhere are missing. Such
         a head is no evidence against the study at other places.
+    number
+        Number of its row.
     """
 
     head: Head
     place: str
     at: str
     accepted: bool = False
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A decision that another branch of a study does not count.
+
+    Parameters
+    ----------
+    place
+        Where that branch was seen.
+    reason, operator
+        Why it does not count, and who says so.
+    at
+        When, ISO 8601 with ``Z``.
+    """
+
+    place: str
+    reason: str
+    operator: str
+    at: str
 
 
 class HeadJournal:
     """Heads seen so far, kept outside the study: the chain alone does not show that its end was cut off or replaced.
 
-    One small file per study holds the heads, one for each place. Beside it there is a file for each place with the
-    hashes of all events seen there, 32 bytes each, which show the first event that differs. Reading needs no lock;
-    changes are made under a lock, so that processes do not overwrite each other's heads. I/O errors are ignored.
+    The data base of the user holds one head per study and place, and the hashes of all events up to it, by which the
+    first event that differs is located. A head that cannot be kept is kept with the next entry; so errors of writing
+    are ignored. Where nothing can be read, nothing is known, and `trust` says why.
 
     Parameters
     ----------
-    folder
-        Replacement for the user's data folder, for tests.
+    database
+        Replacement for the data base of the user, for tests.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or user_data_dir("heads")
+    def __init__(self, database: UserDatabase | None = None) -> None:
+        self._database = database or UserDatabase()
 
     def seen(self, root: str) -> tuple[SeenHead, ...]:
         """Return the stored heads of the study whose first event has the hash `root`, one per place."""
-        if not _HASH.fullmatch(root):
-            return ()
-        listed = read_user_file(self._path(root)).get("places")
-        records = [] if not isinstance(listed, dict) else [_from_json(p, n) for p, n in listed.items()]
-        return tuple(one for one in records if one is not None)
+        with suppress(UserDataUnusable), self._database.reading() as db:
+            return () if db is None else _heads(db, root)
+        return ()
 
     def root_at(self, place: str | Path) -> str:
         """Return the hash of the first event of the study last seen at `place`; empty if unknown."""
-        try:
-            names = sorted(self._folder.glob("*.json"))
-        except OSError:
-            return ""
-        for path in names:
-            if _HASH.fullmatch(path.stem) and any(one.place == str(place) for one in self.seen(path.stem)):
-                return path.stem
+        with suppress(UserDataUnusable), self._database.reading() as db:
+            if db is not None:
+                query = "SELECT root FROM head WHERE place = ? ORDER BY root LIMIT 1"
+                for (root,) in db.execute(query, (str(place),)):
+                    return str(root)
         return ""
 
     def trust(self, events: Sequence[Event], place: str | Path) -> Trust:
-        """Compare the events of a study at a place with what was seen there and, unless accepted, elsewhere."""
-        heads = self.seen(events[0].hash)
-        own = [one for one in heads if one.place == str(place)]
-        others = [one for one in heads if one.place != str(place)]
-        firm = [one for one in others if not one.accepted]
-        # A head that was accepted elsewhere counts only where no other is known.
-        compared = [(one, self._verdict(events, one)) for one in own + (firm if own or firm else others)]
-        if not compared:
-            return Trust("not known here", len(events))
-        one, (verdict, common) = max(
-            compared, key=lambda each: (_SEVERITY[each[1][0]], each[0] in own, each[0].head.seq)
-        )
-        accepted = bool(own) and own[0].accepted
-        return Trust(verdict, len(events), common, one.head, one.place, accepted)
+        """Compare the events of a study at a place with what was seen there and, unless accepted, elsewhere.
+
+        Another branch counts against a study that goes on at its own place as long as it is there and nobody has
+        settled it.
+        """
+        try:
+            with self._database.reading() as db:
+                return _trust(db, events, str(place)) if db is not None else _unknown(events)
+        except UserDataUnusable as cause:
+            return _unknown(events, cause.sentence)
 
     def lost_at(self, events: Sequence[Event], place: str | Path) -> SeenHead | None:
         """Return the head seen at this place if `events` no longer contain it, else None."""
@@ -106,131 +120,197 @@ class HeadJournal:
         return next((one for one in here if not _contains(events, one.head)), None)
 
     def common(self, events: Sequence[Event], one: SeenHead) -> int:
-        """Return how many events `events` and the history up to a stored head have in common, as far as is known."""
-        verdict, common = self._verdict(events, one)
-        return common if common is not None else len(events) if verdict == "behind" else 0
+        """Return how many of the events up to a stored head are the first of `events`, as far as known."""
+        with suppress(UserDataUnusable), self._database.reading() as db:
+            if db is not None:
+                verdict, common = _verdict(db, events, one)
+                return common if common is not None else len(events) if verdict == "behind" else 0
+        return one.head.seq if _contains(events, one.head) else 0
 
     def advance(self, events: Sequence[Event], place: str | Path) -> None:
         """Store the head of a study at a place, unless the stored one has as many events. Writes only if needed."""
         root, last = events[0].hash, events[-1]
-        here = [one for one in self.seen(root) if one.place == str(place)]
-        if not any(one.head.seq >= last.seq and self._read_hashes(root, one) for one in here):
-            with self._locked(root) as locked:
-                # Read again under the lock: another process may have stored a later head since.
-                heads = self.seen(root)
-                known = {one.place: one for one in heads}.get(str(place))
-                if locked and (known is None or known.head.seq <= last.seq):
-                    self._store(events, place, heads, accepted=known is not None and known.accepted)
+        with suppress(UserDataUnusable):
+            with self._database.reading() as db:
+                known = None if db is None else _head_at(db, root, place)
+                if db is not None and known is not None and known.head.seq >= last.seq and _hashes(db, known):
+                    return
+            with self._database.writing() as db:
+                known = _head_at(db, root, place)
+                if known is None or known.head.seq <= last.seq:
+                    _store(db, events, place, accepted=known is not None and known.accepted)
 
     def replace(self, events: Sequence[Event], place: str | Path, *, accepted: bool = False) -> None:
-        """Store the head of a study at a place, and remove any other one stored for it, even of another study."""
-        root = events[0].hash
-        if self.root_at(place) not in {"", root}:
-            self.forget(place)
-        with self._locked(root):
-            self._store(events, place, self.seen(root), accepted=accepted)
+        """Store the head of a study at a place instead of any other, also of another study."""
+        with suppress(UserDataUnusable), self._database.writing() as db:
+            _forget(db, "place = ? AND root <> ?", str(place), events[0].hash)
+            _store(db, events, place, accepted=accepted)
 
     def forget(self, place: str | Path) -> None:
-        """Remove the stored head of a place, so that another study can be there."""
-        root = self.root_at(place)
-        if root:
-            with self._locked(root):
-                self._write(root, [one for one in self.seen(root) if one.place != str(place)])
-                delete_user_file(self._hashes_path(root, place))
+        """Remove the stored head of a place, so that another study may take it."""
+        if self.root_at(place):
+            with suppress(UserDataUnusable), self._database.writing() as db:
+                _forget(db, "place = ?", str(place))
 
     def drop(self, root: str) -> None:
         """Delete all heads of a temporary study."""
-        for path in list(self._folder.glob(f"{root}*")) if _HASH.fullmatch(root) else ():
-            delete_user_file(path)
+        if self.seen(root):
+            with suppress(UserDataUnusable), self._database.writing() as db:
+                _forget(db, "root = ?", root)
 
-    def _verdict(self, events: Sequence[Event], one: SeenHead) -> tuple[Verdict, int | None]:
-        if _contains(events, one.head):
-            return "whole", one.head.seq
-        line = self._read_hashes(events[0].hash, one)
-        if not line:
-            return ("behind" if len(events) < one.head.seq else "forked"), None
-        common = common_prefix([event.hash for event in events], line)
-        return ("behind" if common == len(events) else "forked"), common
+    def settle(
+        self, events: Sequence[Event], place: str | Path, *, reason: str, operator: str, at: str
+    ) -> tuple[Settlement, ...]:
+        """Decide that the branches seen elsewhere that speak against a study do not count; return them.
 
-    def _read_hashes(self, root: str, one: SeenHead) -> tuple[str, ...]:
-        """Return the hashes that lead to a head; empty unless the last one is that of the head."""
-        try:
-            # The hashes are written before the head, so the file may be longer than the head says.
-            raw = self._hashes_path(root, one.place).read_bytes()[: _HASH_BYTES * one.head.seq]
-        except OSError:
-            return ()
-        if len(raw) != _HASH_BYTES * one.head.seq or raw[-_HASH_BYTES:].hex() != one.head.hash:
-            return ()
-        return tuple(raw[at : at + _HASH_BYTES].hex() for at in range(0, len(raw), _HASH_BYTES))
+        Raises
+        ------
+        UserDataUnusable
+            The decision cannot be kept.
+        """
+        root, settled = events[0].hash, []
+        with self._database.writing() as db:
+            for one in _against(db, events, str(place)):
+                _, common = _verdict(db, events, one)
+                line = _hashes(db, one)
+                mark = line[common] if line and common is not None else one.head.hash
+                settled.append(Settlement(one.place, reason, operator, at))
+                db.execute(
+                    "INSERT OR REPLACE INTO settled_fork (root, hash, place, reason, operator, at) "
+                    "VALUES (?, ?, ?, ?, ?, ?)",
+                    (root, mark, one.place, reason, operator, at),
+                )
+        return tuple(settled)
 
-    def _store(
-        self, events: Sequence[Event], place: str | Path, heads: Sequence[SeenHead], *, accepted: bool
-    ) -> None:
-        root, last = events[0].hash, events[-1]
-        self._write_hashes(self._hashes_path(root, place), events)
-        head = SeenHead(Head(last.seq, last.hash), str(place), last.new.recorded_at_utc, accepted)
-        self._write(root, [*(one for one in heads if one.place != str(place)), head])
-
-    def _write_hashes(self, path: Path, events: Sequence[Event]) -> None:
-        with suppress(OSError), path.open("a+b") as stream:
-            # Append the new hashes, or write all of them if the file was cut within a hash or holds another history.
-            have, rest = divmod(stream.tell(), _HASH_BYTES)
-            stream.seek(max(have - 1, 0) * _HASH_BYTES)
-            if (
-                rest
-                or have > len(events)
-                or (have and stream.read(_HASH_BYTES).hex() != events[have - 1].hash)
-            ):
-                have = 0
-                stream.truncate(0)
-            stream.write(b"".join(bytes.fromhex(event.hash) for event in events[have:]))
-
-    def _write(self, root: str, heads: Sequence[SeenHead]) -> None:
-        write_user_file(self._path(root), {"places": {one.place: _to_json(one) for one in heads}})
-
-    @contextmanager
-    def _locked(self, root: str) -> Iterator[bool]:
-        """Hold the lock of a study's journal; yield whether it was acquired."""
-        lock = filelock.FileLock(self._folder / f"{root}.lock", timeout=_LOCK_S)
-        try:
-            make_folder(self._folder)
-            lock.acquire()
-        except (OSError, filelock.Timeout):
-            yield False
-            return
-        try:
-            yield True
-        finally:
-            lock.release()
-
-    def _path(self, root: str) -> Path:
-        return self._folder / f"{root}.json"
-
-    def _hashes_path(self, root: str, place: str | Path) -> Path:
-        mark = sha256(str(place).encode("utf-8", "surrogateescape")).hexdigest()[:16]
-        return self._folder / f"{root} {mark}.hashes"
+    def settlements(self, root: str) -> tuple[Settlement, ...]:
+        """Return the decisions about branches of a study, in the order in which they were made."""
+        with suppress(UserDataUnusable), self._database.reading() as db:
+            if db is not None:
+                query = "SELECT place, reason, operator, at FROM settled_fork WHERE root = ? ORDER BY at"
+                return tuple(Settlement(*map(str, row)) for row in db.execute(query, (root,)))
+        return ()
 
 
 #: Severity of each verdict; of several the most severe counts.
 _SEVERITY: dict[Verdict, int] = {"whole": 0, "behind": 1, "forked": 2}
-#: Seconds to wait while another process changes the journal; few, since a head that is not stored now will be stored
-#: with the next entry.
-_LOCK_S = 1
+
+
+def _trust(db: apsw.Connection, events: Sequence[Event], place: str) -> Trust:
+    own = _head_at(db, events[0].hash, place)
+    compared = [(one, _verdict(db, events, one)) for one in _compared(db, events, place)]
+    if not compared:
+        return _unknown(events)
+    one, (verdict, common) = max(
+        compared, key=lambda each: (_SEVERITY[each[1][0]], each[0] == own, each[0].head.seq)
+    )
+    return Trust(verdict, len(events), common, one.head, one.place, own is not None and own.accepted)
+
+
+def _unknown(events: Sequence[Event], unread: str = "") -> Trust:
+    return Trust("not known here", len(events), unread=unread)
+
+
+def _compared(db: apsw.Connection, events: Sequence[Event], place: str) -> tuple[SeenHead, ...]:
+    """Return the heads that count for the events of a study at a place."""
+    root = events[0].hash
+    heads = _heads(db, root)
+    own = tuple(one for one in heads if one.place == place)
+    others = [one for one in heads if one.place != place]
+    firm = [one for one in others if not one.accepted]
+    if not own and not firm:
+        return tuple(others)
+    if own and _contains(events, own[0].head):
+        settled = {
+            str(mark) for (mark,) in db.execute("SELECT hash FROM settled_fork WHERE root = ?", (root,))
+        }
+        firm = [
+            one
+            for one in firm
+            if not (
+                _verdict(db, events, one)[0] == "forked"
+                and (_is_gone(one.place) or _has_mark(db, one, settled))
+            )
+        ]
+    return (*own, *firm)
+
+
+def _against(db: apsw.Connection, events: Sequence[Event], place: str) -> tuple[SeenHead, ...]:
+    """Return the heads seen elsewhere for which a study at a place counts as forked."""
+    return tuple(
+        one
+        for one in _compared(db, events, place)
+        if one.place != place and _verdict(db, events, one)[0] == "forked"
+    )
+
+
+def _is_gone(place: str) -> bool:
+    """Return whether a place is a file that is not there any more; of a server nobody knows."""
+    return "://" not in place and not os.path.lexists(place)
+
+
+def _has_mark(db: apsw.Connection, one: SeenHead, settled: set[str]) -> bool:
+    return bool(settled) and not settled.isdisjoint((one.head.hash, *_hashes(db, one)))
+
+
+def _verdict(db: apsw.Connection, events: Sequence[Event], one: SeenHead) -> tuple[Verdict, int | None]:
+    if _contains(events, one.head):
+        return "whole", one.head.seq
+    line = _hashes(db, one)
+    if not line:
+        return ("behind" if len(events) < one.head.seq else "forked"), None
+    common = common_prefix([event.hash for event in events], line)
+    return ("behind" if common == len(events) else "forked"), common
+
+
+def _heads(db: apsw.Connection, root: str) -> tuple[SeenHead, ...]:
+    """Return the heads of a study; a row that no program has written so is passed over."""
+    query = "SELECT place, seq, hash, at, accepted, number FROM head WHERE root = ? ORDER BY number"
+    return tuple(
+        SeenHead(Head(seq, mark), place, at, accepted == 1, number)
+        for place, seq, mark, at, accepted, number in db.execute(query, (root,))
+        if seq >= 1 and _HASH.fullmatch(mark)
+    )
+
+
+def _head_at(db: apsw.Connection, root: str, place: str | Path) -> SeenHead | None:
+    return next((one for one in _heads(db, root) if one.place == str(place)), None)
+
+
+def _hashes(db: apsw.Connection, one: SeenHead) -> tuple[str, ...]:
+    """Return the hashes that lead to a head; empty unless all are there and the last one is that of the head."""
+    query = "SELECT hash FROM head_hash WHERE head = ? AND seq BETWEEN 1 AND ? ORDER BY seq"
+    line = tuple(mark.hex() for (mark,) in db.execute(query, (one.number, one.head.seq)))
+    return line if len(line) == one.head.seq and line[-1] == one.head.hash else ()
+
+
+def _store(db: apsw.Connection, events: Sequence[Event], place: str | Path, *, accepted: bool) -> None:
+    """Store a head with the hashes that lead to it, of which only those that are new are written."""
+    root, last = events[0].hash, events[-1]
+    db.execute(
+        "INSERT INTO head (root, place, seq, hash, at, accepted) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (root, place) "
+        "DO UPDATE SET seq = excluded.seq, hash = excluded.hash, at = excluded.at, accepted = excluded.accepted",
+        (root, str(place), last.seq, last.hash, last.new.recorded_at_utc, int(accepted)),
+    )
+    ((number,),) = db.execute("SELECT number FROM head WHERE root = ? AND place = ?", (root, str(place)))
+    have, mark = 0, b""
+    for seq, hash_ in db.execute(
+        "SELECT seq, hash FROM head_hash WHERE head = ? ORDER BY seq DESC LIMIT 1", (number,)
+    ):
+        have, mark = seq, hash_
+    if have and (have > len(events) or mark.hex() != events[have - 1].hash):
+        db.execute("DELETE FROM head_hash WHERE head = ?", (number,))
+        have = 0
+    db.executemany(
+        "INSERT INTO head_hash (head, seq, hash) VALUES (?, ?, ?)",
+        ((number, event.seq, bytes.fromhex(event.hash)) for event in events[have:]),
+    )
+
+
+def _forget(db: apsw.Connection, which: str, *values: str) -> None:
+    """Remove the heads for which a condition holds, inside the caller's transaction."""
+    db.execute(f"DELETE FROM head_hash WHERE head IN (SELECT number FROM head WHERE {which})", values)  # noqa: S608 - our own conditions
+    db.execute(f"DELETE FROM head WHERE {which}", values)  # noqa: S608 - likewise
 
 
 def _contains(events: Sequence[Event], head: Head) -> bool:
     return len(events) >= head.seq and events[head.seq - 1].hash == head.hash
-
-
-def _to_json(one: SeenHead) -> dict[str, Any]:
-    note = {"seq": one.head.seq, "hash": one.head.hash, "at": one.at}
-    return note | {"accepted": True} if one.accepted else note
-
-
-def _from_json(place: str, note: Any) -> SeenHead | None:
-    if not isinstance(note, dict):
-        return None
-    seq, text, at = note.get("seq"), note.get("hash"), note.get("at")
-    if type(seq) is not int or seq < 1 or not isinstance(text, str) or not _HASH.fullmatch(text):
-        return None
-    return SeenHead(Head(seq, text), place, at if isinstance(at, str) else "", note.get("accepted") is True)

@@ -54,15 +54,21 @@ def unsafe_folder(folder: Path) -> str:
 
     Network drives and folders that are synchronised with other computers are unsafe.
     """
-    kind = file_system(folder)
-    if kind in _NETWORK_FILE_SYSTEMS:
-        return phrase("is on a network drive ({kind})", kind=kind)
+    network = network_drive(folder)
+    if network:
+        return network
     for above in (folder, *folder.parents):
         if _SYNCED_FOLDER_NAME.fullmatch(above.name) or any(
             os.path.lexists(above / mark) for mark in _SYNC_MARKER_FILES
         ):
             return phrase("is kept in step with other computers ({name})", name=above.name)
     return ""
+
+
+def network_drive(folder: Path) -> str:
+    """Return that a folder is on a network drive, as half a sentence; empty if it is not."""
+    kind = file_system(folder)
+    return phrase("is on a network drive ({kind})", kind=kind) if kind in _NETWORK_FILE_SYSTEMS else ""
 
 
 def file_system(folder: Path) -> str:

@@ -4323,6 +4323,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Beheben Sie es in der Tabelle und lesen Sie sie erneut ein.</translation>
   </message>
   <message>
+   <source>Mend the cause and try again, or look at what waits with “kgdesk outbox list”.</source>
+   <translation>Beheben Sie die Ursache und versuchen Sie es erneut, oder sehen Sie mit „kgdesk outbox list“ nach, was wartet.</translation>
+  </message>
+  <message>
    <source>Mend the cause and try again, or save a rescue copy.</source>
    <translation>Beheben Sie die Ursache und versuchen Sie es erneut, oder speichern Sie eine Rettungskopie.</translation>
   </message>
@@ -4377,6 +4381,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The last entry is NOT recorded; all runs before it are safe.</source>
    <translation>Der letzte Eintrag ist NICHT aufgenommen; alle früheren Versuche sind sicher.</translation>
+  </message>
+  <message>
+   <source>The last entry is NOT recorded; what waits stays where it is.</source>
+   <translation>Der letzte Eintrag ist NICHT eingetragen; was wartet, bleibt, wo es ist.</translation>
   </message>
   <message>
    <source>The study stays as it is; its runs are safe.</source>
@@ -5465,6 +5473,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Messwert gehört zu einem Versuch: Tragen Sie jeden Versuch mit seinem Wert ein.</translation>
   </message>
   <message>
+   <source>A name holds a character that cannot be stored.</source>
+   <translation>Ein Name enthält ein Zeichen, das sich nicht speichern lässt.</translation>
+  </message>
+  <message>
    <source>A peak inside the pool needs an attribute that is a number: rehearse with the prior.</source>
    <translation>Ein Gipfel innerhalb der Liste braucht ein Merkmal, das eine Zahl ist: Spielen Sie mit der Vorannahme durch.</translation>
   </message>
@@ -5601,12 +5613,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Mittel von Ansätzen braucht das Modell moments oder full: „{name}“ bringt ein anderes mit.</translation>
   </message>
   <message>
+   <source>An entry that waits on this computer for a server cannot be read any more: the file {path} is damaged. Nothing is recorded in {study} until it is settled: see “kgdesk outbox list”.</source>
+   <translation>Ein Eintrag, der auf diesem Computer auf einen Server wartet, ist nicht mehr zu lesen: Die Datei {path} ist beschädigt. In {study} wird nichts eingetragen, bis das erledigt ist: siehe „kgdesk outbox list“.</translation>
+  </message>
+  <message>
    <source>An outcome is +1 (success) or -1 (failure), not {y}.</source>
    <translation>Ein Ergebnis ist +1 (Erfolg) oder -1 (Fehlschlag), nicht {y}.</translation>
   </message>
   <message>
    <source>And {count} more.</source>
    <translation>Und {count} weitere.</translation>
+  </message>
+  <message>
+   <source>Another program is holding it: try again in a moment.</source>
+   <translation>Ein anderes Programm hält sie fest: Versuchen Sie es gleich noch einmal.</translation>
   </message>
   <message>
    <source>Another program is holding {name}. {safe} Try again in a moment.</source>
@@ -5699,6 +5719,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Check the disk of {folder}</source>
    <translation>Prüfen Sie den Datenträger von {folder}</translation>
+  </message>
+  <message>
+   <source>Check the disk, and the right to read and write there.</source>
+   <translation>Prüfen Sie den Datenträger und das Recht, dort zu lesen und zu schreiben.</translation>
   </message>
   <message>
    <source>Choices</source>
@@ -5893,6 +5917,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Einträge 1 bis {common} sind die, die die Datei hatte; ab Eintrag {first} wurden die aus {name} übernommen.</translation>
   </message>
   <message>
+   <source>Entries wait on this computer for {other} ({count}), not for {here}, and both addresses lead to the same study. They are sent to neither by themselves: “kgdesk outbox send {other}” sends them where they were recorded for; if the study has moved, “kgdesk outbox send {here} --from {other}” sends them here.</source>
+   <translation>Auf diesem Computer warten Einträge auf {other} ({count}), nicht auf {here}, und beide Adressen führen zur selben Studie. Von hier aus werden sie an keine gesendet: „kgdesk outbox send {other}“ sendet sie dorthin, wofür sie eingetragen wurden; ist die Studie umgezogen, sendet „kgdesk outbox send {here} --from {other}“ sie hierher.</translation>
+  </message>
+  <message>
    <source>Entries {first} to {last} of the file as it was are dropped: {count} in all. They stay in {kept}.</source>
    <translation>Die Einträge {first} bis {last} der bisherigen Datei entfallen: {count} insgesamt. Sie bleiben in {kept}.</translation>
   </message>
@@ -6033,12 +6061,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Skalierung von {count} Spalten festgelegt</translation>
   </message>
   <message>
-   <source>Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
-   <translation>Abweichend: ab Eintrag {first} enthält diese Kopie andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen.</translation>
+   <source>Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either. If the other one does not count, settle it.</source>
+   <translation>Abweichend: ab Eintrag {first} enthält diese Kopie andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen. Zählt die andere nicht, so erledigen Sie das.</translation>
   </message>
   <message>
-   <source>Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
-   <translation>Abweichend: diese Kopie enthält andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen.</translation>
+   <source>Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either. If the other one does not count, settle it.</source>
+   <translation>Abweichend: diese Kopie enthält andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen. Zählt die andere nicht, so erledigen Sie das.</translation>
   </message>
   <message>
    <source>Free space on {folder}</source>
@@ -6089,6 +6117,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Installieren Sie kgdesk neu; bleibt es dabei, rechnet dieser Computer falsch.</translation>
   </message>
   <message>
+   <source>It is damaged again and again.</source>
+   <translation>Sie wird immer wieder beschädigt.</translation>
+  </message>
+  <message>
+   <source>It is damaged and cannot be moved aside.</source>
+   <translation>Sie ist beschädigt und lässt sich nicht beiseitelegen.</translation>
+  </message>
+  <message>
    <source>It is not known whether the entry is recorded; sending it again records it once.</source>
    <translation>Es ist nicht bekannt, ob der Eintrag gespeichert ist; noch einmal gesendet wird er nur einmal eingetragen.</translation>
   </message>
@@ -6099,6 +6135,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>It may be UTF-16 without its mark: save it as “CSV UTF-8”.</source>
    <translation>Es könnte UTF-16 ohne Kennzeichen sein: Speichern Sie sie als „CSV UTF-8“.</translation>
+  </message>
+  <message>
+   <source>It was found damaged: see “kgdesk outbox list”.</source>
+   <translation>Sie ist beschädigt: siehe „kgdesk outbox list“.</translation>
+  </message>
+  <message>
+   <source>It was moved while it was open.</source>
+   <translation>Sie wurde verschoben, während sie offen war.</translation>
+  </message>
+  <message>
+   <source>It was written by a newer version of kgdesk: install that version.</source>
+   <translation>Eine neuere Version von kgdesk hat sie geschrieben: Installieren Sie jene Version.</translation>
   </message>
   <message>
    <source>Keep it in a folder of this computer and send copies, or keep it on a PostgreSQL server.</source>
@@ -6241,6 +6289,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kein Eintrag hat die angegebene Prüfsumme: Einträge wurden ersetzt oder fehlen, oder der Kopf gehört zu einer anderen Kopie der Studie.</translation>
   </message>
   <message>
+   <source>No entry waits on this computer for {source} that belongs to the study {place}. See “kgdesk outbox list”.</source>
+   <translation>Auf diesem Computer wartet kein Eintrag auf {source}, der zur Studie {place} gehört. Siehe „kgdesk outbox list“.</translation>
+  </message>
+  <message>
    <source>No file “{name}” with outcomes on record was read: choose one of {known}.</source>
    <translation>Es wurde keine Datei „{name}“ mit eingetragenen Ergebnissen gelesen: Wählen Sie eine von {known}.</translation>
   </message>
@@ -6309,6 +6361,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Hier nicht bekannt: dieser Computer hatte von dieser Studie noch nichts gesehen und kann nicht feststellen, ob Einträge ersetzt oder abgeschnitten wurden. Vergleichen Sie den Kopf der Kette mit einem, den jemand besitzt.</translation>
   </message>
   <message>
+   <source>Not known here: what this computer has seen of this study cannot be read just now. {why}</source>
+   <translation>Hier nicht bekannt: Was dieser Computer von dieser Studie gesehen hat, lässt sich gerade nicht lesen. {why}</translation>
+  </message>
+  <message>
    <source>Note</source>
    <translation>Notiz</translation>
   </message>
@@ -6319,6 +6375,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Noted: {text}</source>
    <translation>Notiert: {text}</translation>
+  </message>
+  <message>
+   <source>Nothing can be kept in {path} on this computer.</source>
+   <translation>In {path} lässt sich auf diesem Computer nichts festhalten.</translation>
+  </message>
+  <message>
+   <source>Nothing waits on this computer for {place}.</source>
+   <translation>Auf diesem Computer wartet nichts auf {place}.</translation>
+  </message>
+  <message>
+   <source>Nothing waits on this computer for {place}. See “kgdesk outbox list”.</source>
+   <translation>Auf diesem Computer wartet nichts auf {place}. Siehe „kgdesk outbox list“.</translation>
   </message>
   <message>
    <source>Nothing was changed.</source>
@@ -6565,8 +6633,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Geben Sie an, was von nun an gilt: Ein leerer Text ist keine Antwort.</translation>
   </message>
   <message>
+   <source>Say where to send it: kgdesk outbox send ADDRESS --from OTHER.</source>
+   <translation>Nennen Sie das Ziel: kgdesk outbox send ADRESSE --from ANDERE.</translation>
+  </message>
+  <message>
    <source>Say which column names the candidates: the study was made without one.</source>
    <translation>Sagen Sie, welche Spalte die Kandidaten benennt: Die Studie wurde ohne eine solche angelegt.</translation>
+  </message>
+  <message>
+   <source>Say why the other branch does not count: the reason is kept.</source>
+   <translation>Begründen Sie, warum der andere Zweig nicht zählt: Die Begründung bleibt erhalten.</translation>
+  </message>
+  <message>
+   <source>Say why, with --reason TEXT: the reason is kept.</source>
+   <translation>Begründen Sie es mit --reason TEXT: Die Begründung bleibt erhalten.</translation>
   </message>
   <message>
    <source>Set aside, as “{kind}” makes no sense: {problem}</source>
@@ -6749,10 +6829,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Wahrscheinlichkeit, dass der empfohlene Kandidat höchstens {points:g} Prozentpunkte unter dem besten liegt, ist {chance:.0f} %; verlangt sind {level:g} %.</translation>
   </message>
   <message>
-   <source>The choice cannot be kept in {folder}. Check the right to write there.</source>
-   <translation>Die Wahl kann in {folder} nicht gespeichert werden. Prüfen Sie, ob Sie dort schreiben dürfen.</translation>
-  </message>
-  <message>
    <source>The clock of this computer shows {now}, which cannot be right: set it, and try again. Nothing was changed.</source>
    <translation>Die Uhr dieses Rechners zeigt {now}, was nicht stimmen kann: Stellen Sie sie, und versuchen Sie es noch einmal. Es wurde nichts geändert.</translation>
   </message>
@@ -6845,6 +6921,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Designmatrix hat keine Zeilen: Geben Sie mindestens einen Kandidaten an.</translation>
   </message>
   <message>
+   <source>The disk is full.</source>
+   <translation>Der Datenträger ist voll.</translation>
+  </message>
+  <message>
    <source>The disk is full. {safe} Free space on {parent} and try again.</source>
    <translation>Der Datenträger ist voll. {safe} Schaffen Sie Platz auf {parent} und versuchen Sie es noch einmal.</translation>
   </message>
@@ -6927,6 +7007,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The folder {path} cannot be made. Choose another folder, or ask for the right to write there.</source>
    <translation>Der Ordner {path} kann nicht angelegt werden. Wählen Sie einen anderen, oder lassen Sie sich das Schreiben dort erlauben.</translation>
+  </message>
+  <message>
+   <source>The folder {why}.</source>
+   <translation>Der Ordner {why}.</translation>
   </message>
   <message>
    <source>The heading {heading} is not text: name each column.</source>
@@ -7137,8 +7221,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Server ist nicht erreichbar, und der Kopie auf diesem Computer fehlen Einträge: Sie hat {count} von {seq}. Deshalb ist sie nur zum Lesen geöffnet. Prüfen Sie das Netzwerk und öffnen Sie die Studie neu.</translation>
   </message>
   <message>
-   <source>The server cannot be reached, and the entry cannot wait in {parent} either. Nothing is recorded: check the disk and the network, and try again.</source>
-   <translation>Der Server ist nicht erreichbar, und auch in {parent} kann der Eintrag nicht warten. Nichts ist eingetragen: Prüfen Sie Datenträger und Netzwerk und versuchen Sie es noch einmal.</translation>
+   <source>The server cannot be reached, and the entry cannot wait in {folder} either. Nothing is recorded. {why}</source>
+   <translation>Der Server ist nicht erreichbar, und der Eintrag kann auch nicht in {folder} warten. Nichts ist eingetragen. {why}</translation>
+  </message>
+  <message>
+   <source>The server {place} cannot be reached.</source>
+   <translation>Der Server {place} ist nicht erreichbar.</translation>
   </message>
   <message>
    <source>The server {place} cannot be reached. Check the network and try again.</source>
@@ -7599,6 +7687,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>What stands above {word} {line} is not read.</source>
    <translation>Was über {word} {line} steht, wird nicht gelesen.</translation>
+  </message>
+  <message>
+   <source>What this computer keeps for this person was damaged: {name} in {folder} may hold outcomes that wait for a server, and heads of studies that were seen. Look at it with “kgdesk outbox list”, and settle it.</source>
+   <translation>Was dieser Computer für diese Person festhält, wurde beschädigt: {name} in {folder} enthält vielleicht Ergebnisse, die auf einen Server warten, und gesehene Köpfe von Studien. Sehen Sie es mit „kgdesk outbox list“ an, und erledigen Sie es.</translation>
   </message>
   <message>
    <source>When</source>
@@ -9001,6 +9093,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name} hat keine Spalte „outcome“ und keine mit Messwerten: Nennen Sie sie so.</translation>
   </message>
   <message>
+   <source>{name} has no fork to settle: a branch can be settled that was seen at another place, in a study that goes on at its own. To go on with a copy take it as it is.</source>
+   <translation>{name} hat keine Abweichung zu erledigen: Erledigt wird ein Zweig, der an einem anderen Ort gesehen wurde, in einer Studie, die an ihrem eigenen weitergeht. Um mit einer Kopie weiterzumachen, übernehmen Sie sie, wie sie ist.</translation>
+  </message>
+  <message>
    <source>{name} has no sheet with data: put the headings and the candidates on one sheet.</source>
    <translation>{name} hat kein Blatt mit Daten: Legen Sie Überschriften und Kandidaten auf ein Blatt.</translation>
   </message>
@@ -9099,6 +9195,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name} is larger than {limit} MB: leave out what is not needed.</source>
    <translation>{name} ist größer als {limit} MB: Lassen Sie weg, was nicht gebraucht wird.</translation>
+  </message>
+  <message>
+   <source>{name} is no file: move it away.</source>
+   <translation>{name} ist keine Datei: Schaffen Sie es weg.</translation>
   </message>
   <message>
    <source>{name} is not a study of kgdesk. Choose a file that ends in .kgstudy.</source>
@@ -9307,6 +9407,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{path} is {what}, not a study. Choose a file that ends in {suffix}.</source>
    <translation>{path} ist {what}, keine Studie. Wählen Sie eine Datei, deren Name auf {suffix} endet.</translation>
+  </message>
+  <message>
+   <source>{path}, which holds what waits on this computer, cannot be read.</source>
+   <translation>{path}, wo auf diesem Computer steht, was wartet, lässt sich nicht lesen.</translation>
+  </message>
+  <message>
+   <source>{place} is another study than the one for which entries wait.</source>
+   <translation>{place} ist eine andere Studie als die, auf die Einträge warten.</translation>
+  </message>
+  <message>
+   <source>{place} is no address of a study on a server: nothing waits for a file.</source>
+   <translation>{place} ist keine Adresse einer Studie auf einem Server: Auf eine Datei wartet nichts.</translation>
   </message>
   <message>
    <source>{place} is no study on a server. Give its address.</source>
@@ -9603,6 +9715,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{what} needs a reason: say in a few words why.</source>
    <translation>{what} braucht einen Grund: Sagen Sie in wenigen Worten, warum.</translation>
+  </message>
+  <message>
+   <source>{what} {why} The variable KGDESK_DATA names another folder.</source>
+   <translation>{what} {why} Die Variable KGDESK_DATA nennt einen anderen Ordner.</translation>
   </message>
   <message>
    <source>{what} “{name}” holds the invisible character {sign}: delete it.</source>

@@ -15,7 +15,7 @@ from kgdesk.actions.workspace import summary
 from kgdesk.cli import main
 from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy
 from kgdesk.model.study.settings import Settings
-from kgdesk.store import Backup, HeadJournal, SqliteStore, backup_folder, list_backups
+from kgdesk.store import Backup, HeadJournal, SqliteStore, UserDatabase, backup_folder, list_backups
 from kgdesk.store.backups import RETENTION, is_intact, retained, thin_out
 from kgdesk.tables import read_pool
 
@@ -117,17 +117,20 @@ def test_a_cut_study_taken_as_it_is_says_so_in_its_entries(path: Path, who: acti
         assert "although 9 were seen" in note.payload["text"]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"places":[]}', '{"places":{"x":{"seq":"1"}}}', "\xff"])
+@pytest.mark.parametrize("content", [b"", b"no data base", b"SQLite format 3\0" + 4080 * b"\xff"])
 def test_a_journal_that_cannot_be_read_stops_nobody(
-    tmp_path: Path, lived: actions.Session, text: str
+    tmp_path: Path, lived: actions.Session, content: bytes
 ) -> None:
-    journal = HeadJournal(tmp_path / "heads")
+    database = UserDatabase(tmp_path / "own")
+    journal = HeadJournal(database)
     events = lived.study.events
     journal.replace(events, "here")
     assert journal.lost_at(events[:-1], "here") is not None
-    (tmp_path / "heads" / f"{events[0].hash}.json").write_text(text, encoding="latin-1")
+    database.path.write_bytes(content)
     assert journal.lost_at(events[:-1], "here") is None
     assert journal.trust(events, "here").verdict == "not known here"
+    assert len(database.damaged_files()) == 1
+    assert database.damaged_files()[0].read_bytes() == content
     journal.replace(events, "here")
     assert journal.trust(events[:-1], "here").verdict == "behind"
     assert journal.root_at("here") == events[0].hash

@@ -13,7 +13,7 @@ from kgdesk import actions
 from kgdesk.actions.workspace import summary
 from kgdesk.errors import DamagedStudy, ReadOnlyStudy
 from kgdesk.model.study.events import Head
-from kgdesk.store import HeadJournal, export_lines
+from kgdesk.store import HeadJournal, UserDatabase, export_lines
 from kgdesk.tables.archive import write_archive
 
 if TYPE_CHECKING:
@@ -197,8 +197,8 @@ def test_a_head_that_somebody_holds_decides_without_any_journal(
 def test_heads_without_their_hashes_still_tell_a_fork_from_an_older_copy(
     lived: actions.Session, true: tuple[Event, ...], tmp_path: Path
 ) -> None:
-    for hashes in (tmp_path / "data" / "heads").glob("*.hashes"):
-        hashes.unlink()
+    with UserDatabase().writing() as db:
+        db.execute("DELETE FROM head_hash")
     same_length = actions.verify(forge(tmp_path / "mail" / "screen.kgstudy", true)).trust
     assert (same_length.verdict, same_length.common) == ("forked", None)
     shorter = actions.verify(archive(tmp_path / "older.zip", true[:9])).trust

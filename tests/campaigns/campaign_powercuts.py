@@ -16,7 +16,7 @@ from storekit import new_event, some_events, torn
 
 from kgdesk import actions
 from kgdesk.actions.workspace import new_project
-from kgdesk.store import Outbox, SqliteStore
+from kgdesk.store import Outbox, SqliteStore, UserDatabase
 from kgdesk.store.backups import back_up, copy_backup
 from kgdesk.tables.archive import read_archive, write_archive
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 #: At each step of the log: number of acknowledged entries of each file that must exist.
 Acks = list[tuple[int, dict[str, int]]]
-#: Hash of the first event of the study whose outbox is written, and the folder of the person, which does not exist yet.
-ROOT_HASH, OWN = "f" * 64, "own"
+#: Address and first hash of the study for which entries wait, and the folder of the person, which does not exist yet.
+ADDRESS, ROOT_HASH, OWN = "postgresql://lab/base#s", "f" * 64, "own"
 #: Stands for whichever of the study files has the most entries.
 ANY = "*"
 
@@ -98,13 +98,13 @@ def restoring_torn(folder: Path, disk: Disk, draw: random.Random) -> Acks:
 def waiting(folder: Path, disk: Disk, draw: random.Random) -> Acks:
     """Let entries wait for a server, and drop the first once it has arrived."""
     del draw
-    outbox = Outbox(ROOT_HASH, folder / OWN / "outbox")
+    outbox = Outbox(ADDRESS, ROOT_HASH, UserDatabase(folder / OWN))
     batches = [(new_event(),) for _ in range(3)]
     acks: Acks = []
     for number, batch in enumerate(batches, 1):
         outbox.add(batch)
-        acks.append((len(disk.log), {f"{OWN}/outbox/{ROOT_HASH}.json": number}))
-    acks.append((len(disk.log), {f"{OWN}/outbox/{ROOT_HASH}.json": 2}))
+        acks.append((len(disk.log), {f"{OWN}/user.sqlite": number}))
+    acks.append((len(disk.log), {f"{OWN}/user.sqlite": 2}))
     outbox.drop(batches[0])
     return acks
 
@@ -207,8 +207,11 @@ def count_in(path: Path) -> int:
     """Return the number of entries in a study, an archive or an outbox."""
     if path.suffix == ".zip":
         return len(read_archive(path)[0])
-    if path.suffix == ".json":
-        return len(Outbox(ROOT_HASH, path.parent).batches())
+    if path.suffix == ".sqlite":
+        database = UserDatabase(path.parent)
+        count = len(Outbox(ADDRESS, ROOT_HASH, database).batches())
+        assert not database.damaged_files()
+        return count
     with SqliteStore.open(path, writer=WRITER) as store:
         return store.head().seq
 

@@ -30,6 +30,6 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
 #: Commands that create a study or leave every study unchanged.
 OTHERS = {
     "demo", "open", "new", "suggest", "status", "export", "verify", "selftest", "report", "rehearse", "paper",
-    "calibrate", "backup", "restore", "server", "audit", "sheet", "labels", "sample", "predict",
+    "calibrate", "backup", "restore", "server", "outbox", "audit", "sheet", "labels", "sample", "predict",
     "candidates", "help",
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import apsw
@@ -92,3 +93,38 @@ def faulty_disk() -> Iterator[Faults]:
     finally:
         apsw.set_default_vfs(USUAL)
         system.unregister()
+
+
+@contextmanager
+def failing(steps: set[str], error: type[apsw.Error], *, name: str = "user.sqlite") -> Iterator[list[str]]:
+    """Let these steps of every file fail whose name begins so; yield the steps that have failed.
+
+    The files that are made under a temporary name in the same folder fail too.
+    """
+    failed: list[str] = []
+
+    class System(apsw.VFS):
+        def __init__(self) -> None:
+            super().__init__("kgdesk-failing", USUAL)
+
+        def xOpen(self, opened: Any, flags: list[int]) -> _File:
+            path = opened.filename() if isinstance(opened, apsw.URIFilename) else str(opened)
+            faults = Faults()
+            if Path(path).name.startswith((name, ".kgdesk-")):
+                faults.passed = lambda step: _fail(step, steps, error, failed)  # type: ignore[method-assign]
+            faults.passed("xOpen")
+            return _File(faults, opened, flags)
+
+    system = System()
+    apsw.set_default_vfs("kgdesk-failing")
+    try:
+        yield failed
+    finally:
+        apsw.set_default_vfs(USUAL)
+        system.unregister()
+
+
+def _fail(step: str, steps: set[str], error: type[apsw.Error], failed: list[str]) -> None:
+    if step in steps:
+        failed.append(step)
+        raise error(f"{step} fails")

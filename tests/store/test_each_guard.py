@@ -14,7 +14,7 @@ from storekit import KIM, new_event, some_events, torn
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
-from kgdesk.store import Outbox, SqliteStore, database, disk
+from kgdesk.store import SqliteStore, database, disk
 from kgdesk.store.backups import back_up, is_intact
 from kgdesk.store.lock import WriterLock
 
@@ -237,10 +237,3 @@ def test_a_batch_of_which_the_second_entry_cannot_be_stored_leaves_nothing(study
         with pytest.raises(BadInput, match="too large"):
             store.append_if_head(head, [new_event(), new_event({"note": "x" * 9_000})])
         assert store.head() == head
-
-
-def test_an_outbox_whose_file_cannot_be_written_refuses_the_entry(tmp_path: Path) -> None:
-    root = "f" * 64
-    (tmp_path / f"{root}.json").mkdir()  # the folder can be written, the file cannot
-    with pytest.raises(NotSaved, match="cannot wait"):
-        Outbox(root, tmp_path).add((new_event(),))

@@ -37,6 +37,8 @@ class Trust:
         Whether an operator decided on this computer to go on with this copy although it lacks entries seen here.
     set_aside
         Events of the copy that make no sense and have no effect.
+    unread
+        Why what this computer has seen cannot be read just now, in a sentence; empty if it could.
     """
 
     verdict: Verdict
@@ -46,6 +48,7 @@ class Trust:
     place: str = ""
     accepted: bool = False
     set_aside: tuple[SetAside, ...] = ()
+    unread: str = ""
 
     @property
     def unremarkable(self) -> bool:
@@ -87,6 +90,11 @@ class Trust:
 
     @property
     def _comparison(self) -> str:
+        if self.unread:
+            return phrase(
+                "Not known here: what this computer has seen of this study cannot be read just now. {why}",
+                why=self.unread,
+            )
         if self.seen is None:
             return phrase(
                 "Not known here: this computer had seen nothing of this study before, so it cannot tell whether "
@@ -114,14 +122,15 @@ class Trust:
             return phrase(
                 "Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were "
                 "replaced, or the study was continued in two places: find out which copy is right before you rely on "
-                "either.",
+                "either. If the other one does not count, settle it (kgdesk verify STUDY --settle REASON).",
                 place=self.place,
                 seq=seq,
             )
         return phrase(
             "Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} "
             "entries. Entries were replaced, or the study was continued in two places: find out which copy is right "
-            "before you rely on either.",
+            "before you rely on either. If the other one does not count, settle it (kgdesk verify STUDY --settle "
+            "REASON).",
             first=self.common + 1,
             place=self.place,
             seq=seq,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,7 +70,9 @@ class SecondPlaceDialog(QDialog):
 
     def ask(self) -> None:
         """Ask for a folder."""
-        before = actions.second_place() or Path.home()
+        before = Path.home()
+        with suppress(KgdeskError):  # the dialog shows it
+            before = actions.second_place() or before
         folder = QFileDialog.getExistingDirectory(
             self, self.tr("A folder for copies of backups"), str(before)
         )
@@ -87,7 +90,11 @@ class SecondPlaceDialog(QDialog):
         fit_height(self)
 
     def _show(self) -> None:
-        place = actions.second_place()
+        try:
+            place = actions.second_place()
+        except KgdeskError as unread:
+            refuse(self.strip, unread)
+            return
         self.none.setEnabled(place is not None)
         if place is None:
             self.place.setText(self.tr("No second place: backups lie on this computer only."))

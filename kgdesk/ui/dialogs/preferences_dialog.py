@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import actions
+from kgdesk.errors import KgdeskError
 from kgdesk.ui.dialogs.backup_folder import SecondPlaceDialog
 from kgdesk.ui.session.preferences import RANGES, SCALES
-from kgdesk.ui.text.translate import LANGUAGES
+from kgdesk.ui.text.translate import LANGUAGES, translate
 from kgdesk.ui.widgets.basic import Form, Label, button, card, plain
 from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.dialogs import ScannerSafeDialog, open_once
@@ -275,9 +276,13 @@ class SettingsDialog(ScannerSafeDialog):
         return dialog
 
     def _show_places(self) -> None:
-        second = actions.second_place()
         self.workspace.setText(str(self._preferences.workspace))
-        self.backups.setText(str(second) if second is not None else self.tr("none"))
+        try:
+            second = actions.second_place()
+        except KgdeskError as unread:
+            self.backups.setText(translate(unread.sentence))
+        else:
+            self.backups.setText(str(second) if second is not None else self.tr("none"))
 
 
 def _choice(name: str) -> QuietCombo:

@@ -16,11 +16,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
+from kgdesk import actions
 from kgdesk.actions import Operator, workspace
 from kgdesk.ui.home.study_lists_panel import StudyListsPanel
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.session.preferences import Preferences, first_size
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, button, plain, set_tip
 from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
@@ -168,6 +170,8 @@ class HomeWindow(QMainWindow):
         right = QVBoxLayout()
         right.setSpacing(14)
         self.strip = MessageStrip("home.problem", middle)  #: Error of the last attempt.
+        for sentence in actions.unsettled()[:1]:
+            self.strip.show_message("caution", translate(sentence))
         right.addWidget(self.strip)
         self.study_lists = StudyListsPanel(self.preferences, middle)  #: Recent studies and projects.
         self.study_lists.wanted.connect(self.open_requested)

@@ -18,8 +18,8 @@ from kgdesk.ui.widgets.theme import palette_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from kgdesk.actions import RecentStudy
     from kgdesk.actions.workspace import Project, StudySummary
-    from kgdesk.ui.session.preferences import Recent
 
 _PATH = Qt.ItemDataRole.UserRole
 NAME, RUNS, LAST, WHERE = range(4)
@@ -140,7 +140,7 @@ class RecentStudies(StudyList):
         self._head(self.tr("Recent studies"), headings, (NAME, WHERE))
         self._missing: set[str] = set()
 
-    def show_recent(self, studies: Sequence[Recent]) -> None:
+    def show_recent(self, studies: Sequence[RecentStudy]) -> None:
         """List the recent studies, newest first."""
         self.clear()
         self._missing.clear()
@@ -160,14 +160,14 @@ class RecentStudies(StudyList):
                 self._show_read(item, summary)
                 item.setForeground(RUNS, QBrush())
 
-    def show_away(self, study: Recent, why: str) -> None:
+    def show_away(self, study: RecentStudy, why: str) -> None:
         """Show the last known progress of a study whose server is unreachable; `why` becomes the tooltip."""
         for item in self.items():
             if item.data(NAME, _PATH) == study.path:
                 self._mark(item, study)
                 set_tip(item, why, RUNS)
 
-    def _mark(self, item: QTreeWidgetItem, study: Recent) -> None:
+    def _mark(self, item: QTreeWidgetItem, study: RecentStudy) -> None:
         item.setText(RUNS, last_seen(study.done, study.budget, study.seen_at) if study.budget else "")
         item.setForeground(RUNS, QBrush(QColor(palette_of(self).muted)))
         item.setText(LAST, short_time(study.last_entry))

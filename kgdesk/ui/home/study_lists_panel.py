@@ -146,7 +146,7 @@ class StudyListsPanel(QWidget):
             self._preferences.update_recent(
                 path, studies.done, studies.budget, studies.last_entry, seen_at=seen
             )
-            last = next(r for r in self._preferences.recent() if r.path == path)
+            last = next((r for r in self._preferences.recent() if r.path == path), last)
         away = self.tr("The server could not be reached.")
         self.recent.show_away(last, studies if isinstance(studies, str) else away)
 

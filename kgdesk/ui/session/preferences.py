@@ -1,9 +1,8 @@
-"""User preferences, recent studies and window geometry, stored in QSettings."""
+"""User preferences and window geometry, stored in QSettings; recent studies, in the data base of the user."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -12,6 +11,14 @@ from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, QStandardPaths
 from PySide6.QtGui import QGuiApplication
 
 from kgdesk.actions.opening import unsafe_folder_reason
+from kgdesk.actions.recent_studies import (
+    MOST_RECENT,
+    RecentStudy,
+    keep_recent,
+    move_recent,
+    recent_studies,
+    renew_recent,
+)
 from kgdesk.ui.text.translate import language_or_system
 
 if TYPE_CHECKING:
@@ -20,58 +27,12 @@ if TYPE_CHECKING:
     from kgdesk.ui.text.translate import Language
     from kgdesk.ui.widgets.theme import Scheme
 
-#: Number of recent studies in the list.
-MOST_RECENT = 12
 #: Text sizes offered, in percent.
 SCALES = (100, 125, 150, 200)
 #: Probability contents of credible ranges offered, in percent; the first is the default.
 RANGES = (90, 80, 50)
 _NAME = "kgdesk"
 _SCHEMES = ("light", "dark", "contrast", "system")
-
-
-@dataclass(frozen=True, slots=True)
-class Recent:
-    """An entry of the list of recent studies.
-
-    Parameters
-    ----------
-    path
-        Path of the file, which may be missing, or its address on a server.
-    title
-        Title of the study.
-    done, budget
-        Recorded and planned runs when last read.
-    last_entry
-        ISO 8601 time of its newest entry; empty if unknown.
-    seen_at
-        ISO 8601 time with ``Z`` when the study was last read; empty if unknown.
-    """
-
-    path: str
-    title: str
-    done: int
-    budget: int
-    last_entry: str = ""
-    seen_at: str = ""
-
-    @property
-    def on_server(self) -> bool:
-        """Whether the study is on a server."""
-        return "://" in self.path
-
-    @property
-    def place(self) -> str:
-        """The folder of the file, or the server address."""
-        return self.path if self.on_server else str(Path(self.path).parent)
-
-    @property
-    def missing(self) -> bool:
-        """Whether the file does not exist. Always False for a study on a server."""
-        try:
-            return not self.on_server and not Path(self.path).is_file()
-        except (OSError, ValueError):
-            return True
 
 
 class Preferences:
@@ -93,30 +54,23 @@ class Preferences:
         self._store = store or QSettings(_NAME, _NAME)
         self._read: dict[str, str] = {}
 
-    def recent(self) -> tuple[Recent, ...]:
+    def recent(self) -> tuple[RecentStudy, ...]:
         """Return the recent studies, newest first; those with a missing file are included."""
-        return tuple(map(_recent, self._list("recent")))
+        return recent_studies()
 
     def add_recent(self, path: str | Path, title: str, done: int, budget: int, last_entry: str = "") -> None:
         """Put a study at the top of the recent ones, with its present progress."""
-        new = Recent(str(path), title, done, budget, last_entry, _now())
-        self._keep([new, *(old for old in self.recent() if old.path != new.path)])
+        keep_recent(RecentStudy(str(path), title, done, budget, last_entry, _now()))
 
     def update_recent(
         self, path: str | Path, done: int, budget: int, last_entry: str = "", *, seen_at: str = ""
     ) -> None:
         """Update the progress of a recent study without moving it in the list; `seen_at` is now by default."""
-        seen_at = seen_at or _now()
-
-        def renewed(old: Recent) -> Recent:
-            return replace(old, done=done, budget=budget, last_entry=last_entry, seen_at=seen_at)
-
-        self._keep([renewed(r) if r.path == str(path) else r for r in self.recent()])
+        renew_recent(RecentStudy(str(path), "", done, budget, last_entry, seen_at or _now()))
 
     def move_recent(self, old: str, new: str) -> None:
         """Change the path of a recent study whose file was found elsewhere."""
-        others = [r for r in self.recent() if r.path != new]
-        self._keep([replace(r, path=new) if r.path == old else r for r in others])
+        move_recent(old, new)
 
     @property
     def operator(self) -> str:
@@ -228,9 +182,6 @@ class Preferences:
         window.setGeometry(clamped(window.geometry(), screens))
         return True
 
-    def _keep(self, studies: list[Recent]) -> None:
-        self._put("recent", json.dumps([asdict(study) for study in studies[:MOST_RECENT]]))
-
     def _text(self, key: str) -> str:
         if key not in self._read:
             self._read[key] = self._stored(key)
@@ -277,15 +228,6 @@ def clamped(window: QRect, screens: list[QRect]) -> QRect:
     left = min(max(window.left(), screen.left()), screen.left() + screen.width() - width)
     top = min(max(window.top(), screen.top()), screen.top() + screen.height() - height)
     return QRect(left, top, width, height)
-
-
-def _recent(stored: dict[str, Any]) -> Recent:
-    numbers = [stored.get(key) for key in ("done", "budget")]
-    done, budget = (n if isinstance(n, int) else 0 for n in numbers)
-    text = _texts(stored)
-    names = ("last_entry", "seen_at")
-    last_entry, seen_at = (text.get(name, "") for name in names)
-    return Recent(text.get("path", ""), text.get("title", ""), done, budget, last_entry, seen_at)
 
 
 def _now() -> str:

@@ -112,6 +112,12 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
         ),
         QT_TRANSLATE_NOOP("Messages", "Check the network and try again."),
     ),
+    "KD-211": (
+        QT_TRANSLATE_NOOP("Messages", "The last entry is NOT recorded; what waits stays where it is."),
+        QT_TRANSLATE_NOOP(
+            "Messages", "Mend the cause and try again, or look at what waits with “kgdesk outbox list”."
+        ),
+    ),
     "KD-300": (_APART, QT_TRANSLATE_NOOP("Messages", "Start the rehearsal again whenever you like.")),
     "KD-301": (
         _APART,

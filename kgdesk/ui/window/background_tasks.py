@@ -36,6 +36,8 @@ class BackgroundTasks(QObject):
 
     #: `safety` has changed.
     changed = Signal()
+    #: Sentences about what was found damaged while the study was open.
+    unsettled = Signal(list)
 
     def __init__(self, control: EntryControl, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +47,7 @@ class BackgroundTasks(QObject):
         self.draft_after_crash = actions.load_draft(self._controller.session)
         self._kept: EntryDraft | None = self.draft_after_crash
         self._has_stopped = False
+        self._named = actions.unsettled()
         self._quiet = QTimer(self, interval=_QUIET_MS, singleShot=True)
         self._quiet.timeout.connect(self._back_up)
         self._look = QTimer(self, interval=_LOOK_MS)
@@ -63,8 +66,12 @@ class BackgroundTasks(QObject):
         return self._safety
 
     def look(self) -> None:
-        """Read and show entries recorded by others."""
+        """Read and show entries recorded by others; name what was found damaged meanwhile."""
         self._controller.fetch_news(self._blind)
+        before, self._named = self._named, actions.unsettled()
+        fresh = [sentence for sentence in self._named if sentence not in before]
+        if fresh:
+            self.unsettled.emit(fresh)
 
     def _blind(self, problem: BaseException) -> None:
         self._look.stop()

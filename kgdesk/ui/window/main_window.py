@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QTabWidget, QVBoxLayout, QWidget
 
+from kgdesk import actions
 from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.pages.tabs import TABS, LazyTabs
@@ -108,25 +109,27 @@ class MainWindow(QMainWindow):
         self._connect()
         self._take_preferences()
         self._show_title()
-        if controller.read_only_reason is None:
-            self._greet()
+        self._greet()
         if not self.preferences.restore_geometry(self, "main"):
             first_size(self, USUAL)
         FirstPaint(self, self._tabs.begin)
 
     def _greet(self) -> None:
-        """Say what is doubtful or set aside in the study, then offer the draft that a crash has left."""
-        trust = self.controller.session.trust
+        """Say what is not settled or doubtful, one after the other, then offer the draft that a crash has left."""
+        session = self.controller.session
+        trust = session.trust
+        left = [*actions.unsettled(), session.waits_elsewhere]
+        if trust.doubtful or trust.set_aside or trust.unread:
+            left.append(trust.sentence)
+        self._say_each([sentence for sentence in left if sentence])
 
-        def go_on() -> None:
-            self.message_strip.clear()
-            self.background_tasks.offer(self.message_strip)
-
-        if trust.doubtful or trust.set_aside:
-            self.message_strip.show_message(
-                "caution", translate(trust.sentence), ((self.tr("Close"), go_on),)
-            )
-        else:
+    def _say_each(self, sentences: list[str]) -> None:
+        if sentences:
+            go_on = (self.tr("Close"), lambda: self._say_each(sentences[1:]))
+            self.message_strip.show_message("caution", translate(sentences[0]), (go_on,))
+            return
+        self.message_strip.clear()
+        if self.controller.read_only_reason is None:
             self.background_tasks.offer(self.message_strip)
 
     @property
@@ -231,6 +234,7 @@ class MainWindow(QMainWindow):
         for menu in self.menuBar().findChildren(QMenu):
             menu.aboutToShow.connect(self.commands.refresh)
         self.controller.changed.connect(lambda change: show_notice(self.message_strip, change.notice))
+        self.background_tasks.unsettled.connect(self._say_each)
         self.controller.selection.run_requested.connect(self.show_run)
         self._tabs.currentChanged.connect(lambda _place: refresher.note("page"))
         self._tabs.completed.connect(self._meet_tabs)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import apsw
 import pytest
+from faults import failing
 from pgserver import cut_connections
 
 from kgdesk import actions
@@ -16,11 +21,11 @@ from kgdesk.cli import main
 from kgdesk.errors import BadInput, DamagedStudy, FileExists, NotSaved, ServerAway, StaleHead
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
-from kgdesk.store import OfflineReplica, Outbox, replica_path
+from kgdesk.store import OfflineReplica, UserDatabase, replica_path, unsafe_folders, user_database
 from kgdesk.store.postgres import offline_replica
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from pgserver import Server
@@ -287,18 +292,42 @@ def test_what_waits_stays_where_the_study_is_open_read_only_and_the_copy_has_all
         server.start()
 
 
-def test_an_outbox_that_cannot_be_written_says_that_nothing_is_recorded(
-    server: Server, kim: actions.Session, tmp_path: Path
+@pytest.mark.parametrize("how", ["no folder", "network drive", "no locks", "full", "read-only"])
+def test_an_outcome_that_cannot_wait_is_refused_and_names_the_way(
+    server: Server, kim: actions.Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    (tmp_path / "file").write_text("")
-    kim._outbox = Outbox(kim.study.events[0].hash, tmp_path / "file" / "outbox")
+    own = tmp_path / "own"
+    monkeypatch.setenv("KGDESK_DATA", str(own))
     server.stop()
     try:
-        with pytest.raises(NotSaved, match="cannot wait in"):
-            actions.record(kim, "C-01", "success")
+        with contextlib.ExitStack() as stack:
+            if how == "no folder":
+                own.write_text("")
+            elif how == "network drive":
+                monkeypatch.setattr(unsafe_folders, "file_system", lambda _: "nfs4")
+            elif how == "read-only":
+                monkeypatch.setattr(user_database, "atomic_path", refusing(errno.EROFS))
+            elif how == "full":
+                stack.enter_context(failing({"xWrite"}, apsw.FullError))
+            else:
+                stack.enter_context(failing({"xLock"}, apsw.IOError))
+            with pytest.raises(NotSaved, match="cannot wait in") as refused:
+                actions.record(kim, "C-01", "success")
+        assert "KGDESK_DATA" in str(refused.value)
+        assert "Nothing is recorded" in str(refused.value)
     finally:
         server.start()
     assert not kim.study.runs
+    assert not UserDatabase().damaged_files()
+
+
+def refusing(number: int) -> Callable[..., Path]:
+    """Return a function that the system refuses."""
+
+    def refuse(*_: object, **__: object) -> Path:
+        raise OSError(number, os.strerror(number))
+
+    return refuse
 
 
 def test_the_command_line_works_on_a_server(

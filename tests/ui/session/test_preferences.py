@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtCore import QRect, QSettings, QStandardPaths
 from PySide6.QtWidgets import QWidget
 
-from kgdesk.ui.session.preferences import MOST_RECENT, Preferences, clamped
+from kgdesk.actions import MOST_RECENT
+from kgdesk.ui.session.preferences import Preferences, clamped
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -56,7 +57,6 @@ def test_studies_live_in_the_documents_unless_these_are_copied_elsewhere(
 def test_settings_that_something_else_wrote_do_no_harm() -> None:
     store = QSettings("kgdesk", "kgdesk")
     for key, value in (
-        ("recent", '[1, {"path": 3}, {"path": "/x", "done": "many"}]'),
         ("exports", "{{{"),
         ("scheme", "pink"),
         ("text_scale", "huge"),
@@ -64,7 +64,6 @@ def test_settings_that_something_else_wrote_do_no_harm() -> None:
     ):
         store.setValue(key, value)
     kept = Preferences()
-    assert [(r.path, r.done) for r in kept.recent()] == [("", 0), ("/x", 0)]
     assert kept.export_choice("/a") == {}
     assert kept.scheme == "system"
     assert kept.text_scale == 1.0

@@ -1,0 +1,19 @@
+"""What must be named in every answer until it is settled."""
+
+from __future__ import annotations
+
+from kgdesk.store import UserDatabase
+from kgdesk.text import phrase
+
+
+def unsettled() -> tuple[str, ...]:
+    """Return a sentence for each damaged data base of the user that nobody has settled."""
+    return tuple(
+        phrase(
+            "What this computer keeps for this person was damaged: {name} in {folder} may hold outcomes that wait for "
+            "a server, and heads of studies that were seen. Look at it with “kgdesk outbox list”, and settle it.",
+            name=path.name,
+            folder=path.parent,
+        )
+        for path in UserDatabase().damaged_files()
+    )

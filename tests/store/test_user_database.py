@@ -1,0 +1,240 @@
+"""The data base of the user: durable, shared, never overwritten when damaged, never taken for empty."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import apsw
+import pytest
+from faults import failing, faulty_disk
+from storekit import new_event
+
+from kgdesk.errors import BadInput, UserDataUnusable
+from kgdesk.store import Outbox, UserDatabase, UserValues, user_database, waiting, waiting_in
+from kgdesk.store.outbox import UnreadableEntry
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ADDRESS, ROOT = "postgresql://kim@lab/base#s", "f" * 64
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> UserDatabase:
+    return UserDatabase(tmp_path / "own")
+
+
+@pytest.fixture
+def outbox(database: UserDatabase) -> Outbox:
+    """Return an outbox in which three entries wait."""
+    outbox = Outbox(ADDRESS, ROOT, database)
+    for number in range(3):
+        outbox.add((new_event({"candidate": f"C-{number:02d}", "outcome": "success"}),))
+    return outbox
+
+
+def candidates(outbox: Outbox) -> list[str]:
+    return [batch[0].payload["candidate"] for batch in outbox.batches()]
+
+
+def test_entries_wait_in_order_each_once_until_they_are_dropped(
+    outbox: Outbox, database: UserDatabase
+) -> None:
+    first, second, third = outbox.batches()
+    outbox.add(second)
+    assert outbox.batches() == (first, second, third)
+    outbox.drop(second)
+    outbox.drop(second)
+    assert outbox.batches() == (first, third)
+    outbox.add(second)
+    assert outbox.batches() == (first, third, second)
+    assert Outbox(ADDRESS + "2", ROOT, database).batches() == ()
+    assert Outbox(ADDRESS + "2", ROOT, database).elsewhere() == {ADDRESS: 3}
+    assert Outbox(ADDRESS, "e" * 64, database).batches() == ()
+
+
+@pytest.mark.parametrize("error", [apsw.IOError, apsw.BusyError, apsw.CantOpenError])
+@pytest.mark.parametrize("step", ["xRead", "xLock", "xOpen", "xFileSize"])
+def test_a_read_that_fails_for_a_moment_is_a_sentence_and_nothing_is_lost(
+    outbox: Outbox, database: UserDatabase, step: str, error: type[apsw.Error]
+) -> None:
+    with failing({step}, error) as failed:
+        with pytest.raises(UserDataUnusable, match="cannot be read"):
+            outbox.batches()
+        with pytest.raises(UserDataUnusable):
+            outbox.drop(outbox.batches()[0])
+    assert failed
+    assert candidates(outbox) == ["C-00", "C-01", "C-02"]
+    assert not database.damaged_files()
+
+
+@pytest.mark.parametrize("nth", range(1, 60, 3))
+def test_whichever_step_of_adding_fails_the_entry_is_there_or_refused(
+    outbox: Outbox, database: UserDatabase, nth: int
+) -> None:
+    new = (new_event({"candidate": "C-99", "outcome": "success"}),)
+
+    def fail(_: str) -> None:
+        raise apsw.IOError
+
+    refused = False
+    with faulty_disk() as faults:
+        faults.arm(nth, fail)
+        try:
+            outbox.add(new)
+        except OSError:
+            refused = True
+    assert candidates(outbox)[:3] == ["C-00", "C-01", "C-02"]
+    assert (len(outbox.batches()) == 3) == refused
+    assert not database.damaged_files()
+
+
+@pytest.mark.parametrize("column", ["text", "digest", "address", "root", "entry", "key_digest"])
+@pytest.mark.parametrize("value", ["'x'", "CAST(x'edA080' AS TEXT)", "char(97, 0, 98)"])
+def test_an_entry_that_was_changed_stops_recording_on_its_study_alone(
+    outbox: Outbox, database: UserDatabase, column: str, value: str
+) -> None:
+    """Half a surrogate and NUL are bytes that a fault can leave, too."""
+    db = apsw.Connection(str(database.path))
+    db.execute(f"UPDATE waiting SET {column} = {value} WHERE number = 2")
+    db.close()
+    for use in (outbox.batches, lambda: outbox.add((new_event(),))):
+        with pytest.raises(UnreadableEntry, match="kgdesk outbox list"):
+            use()
+    assert [one.is_readable for one in waiting(database)] == [True, False, True]
+    other = Outbox(ADDRESS + "2", ROOT, database)
+    if column in {"text", "digest"}:
+        other.add((new_event(),))
+    else:  # for which study it waits is not known
+        with pytest.raises(UnreadableEntry):
+            other.add((new_event(),))
+
+
+def test_no_byte_that_goes_bad_takes_an_entry_without_a_word(outbox: Outbox, database: UserDatabase) -> None:
+    whole = database.path.read_bytes()
+    assert candidates(outbox) == ["C-00", "C-01", "C-02"]
+    used = [at for at, byte in enumerate(whole) if byte]
+    for at in used[:: max(1, len(used) // 400)]:
+        for left in database.folder.glob("user*"):
+            left.unlink()
+        database.path.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
+        user_database._CHECKED.clear()
+        try:
+            found = waiting(database)
+        except UserDataUnusable:
+            continue
+        assert database.damaged_files() or len(found) == 3, at
+        for aside in database.damaged_files():
+            assert len(waiting_in(aside)) >= 2 or at < 8192, at
+
+
+def test_a_row_that_is_gone_is_missed(outbox: Outbox, database: UserDatabase) -> None:
+    db = apsw.Connection(str(database.path))
+    db.execute("DELETE FROM waiting WHERE number = 2")
+    db.close()
+    assert candidates(outbox) == []
+    (aside,) = database.damaged_files()
+    assert [one.number for one in waiting_in(aside)] == [1, 3]
+
+
+def test_a_damaged_file_goes_aside_with_its_journal_and_the_next_one_begins_empty(
+    outbox: Outbox, database: UserDatabase
+) -> None:
+    database.path.write_bytes(b"no data base" * 1000)
+    journal = database.path.with_name("user.sqlite-journal")
+    journal.write_bytes(b"left over")
+    outbox.add((new_event(),))
+    assert len(outbox.batches()) == 1
+    (aside,) = database.damaged_files()
+    assert aside.read_bytes() == b"no data base" * 1000
+    assert aside.with_name(f"{aside.name}-journal").read_bytes() == b"left over"
+    assert not journal.exists()
+
+
+def test_a_journal_that_was_left_alone_is_named_and_never_rolled_back(
+    outbox: Outbox, database: UserDatabase
+) -> None:
+    journal = database.path.with_name("user.sqlite-journal")
+    journal.write_bytes(b"of a data base that is gone")
+    database.path.unlink()
+    outbox.add((new_event(),))
+    assert len(outbox.batches()) == 1
+    assert len(database.damaged_files()) == 1
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder", "link"])
+@pytest.mark.parametrize("name", ["user.sqlite", "user.sqlite-journal"])
+@pytest.mark.skipif(os.name == "nt", reason="named pipes of POSIX")
+def test_what_is_no_regular_file_is_refused_and_left_alone(tmp_path: Path, name: str, kind: str) -> None:
+    database = UserDatabase(tmp_path / "own")
+    Outbox(ADDRESS, ROOT, database).add((new_event(),))
+    place = database.folder / name
+    place.unlink(missing_ok=True)
+    if kind == "pipe":
+        os.mkfifo(place)
+    elif kind == "folder":
+        place.mkdir()
+    else:
+        place.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(UserDataUnusable, match="move it away"):
+        waiting(database)
+    assert os.path.lexists(place)
+    assert not database.damaged_files()
+
+
+def test_a_file_of_a_later_version_is_left_alone(outbox: Outbox, database: UserDatabase) -> None:
+    db = apsw.Connection(str(database.path))
+    db.execute("PRAGMA user_version = 2")
+    db.close()
+    with pytest.raises(UserDataUnusable, match="newer version"):
+        outbox.batches()
+    assert not database.damaged_files()
+
+
+def test_a_home_folder_that_is_a_link_can_be_used(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    outbox = Outbox(ADDRESS, ROOT, UserDatabase(tmp_path / "link" / "own"))
+    outbox.add((new_event(),))
+    assert len(outbox.batches()) == 1
+
+
+@pytest.mark.parametrize("text", ["half \ud800", "nul \0"])
+def test_text_that_cannot_be_stored_is_refused_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
+    with pytest.raises(BadInput, match="cannot be stored"):
+        UserValues("draft").write("x", {"reason": text})
+    with pytest.raises(BadInput, match="cannot be stored"):
+        Outbox(ADDRESS, ROOT).add((new_event({"text": text}),))
+
+
+_WRITER = """
+import sys
+from pathlib import Path
+from storekit import new_event
+from kgdesk.store import Outbox, UserDatabase
+own, name = Path(sys.argv[1]), sys.argv[2]
+outbox = Outbox("postgresql://lab/base#s", "f" * 64, UserDatabase(own))
+for number in range(20):
+    outbox.add((new_event({"candidate": f"{name}-{number}", "outcome": "success"}),))
+    if number % 4 == 3:
+        outbox.drop(next(one for one in outbox.batches() if one[0].payload["candidate"] == f"{name}-{number}"))
+"""
+
+
+def test_four_programs_lose_and_double_nothing(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    running = [
+        subprocess.Popen([sys.executable, "-c", _WRITER, str(tmp_path / "own"), name], env=environment)
+        for name in "ABCD"
+    ]
+    assert [one.wait() for one in running] == [0] * 4
+    database = UserDatabase(tmp_path / "own")
+    found = candidates(Outbox("postgresql://lab/base#s", ROOT, database))
+    assert sorted(found) == sorted(f"{name}-{n}" for name in "ABCD" for n in range(20) if n % 4 != 3)
+    assert not database.damaged_files()

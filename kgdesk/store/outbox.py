@@ -134,10 +134,12 @@ class Outbox:
         text = canonical_text({"events": [{**asdict(new), "payload": dict(new.payload)} for new in batch]})
         network = network_drive(self._base.folder)
         if network:
-            raise self._not_saved(phrase("The folder {why}.", why=network))
+            raise self._not_saved(
+                phrase("The folder {why}. The variable KGDESK_DATA names another folder.", why=network)
+            )
         try:
             with self._base.writing() as db:
-                self._own(_read(db))
+                tuple(self._own(_read(db)))  # refuses where one cannot be read
                 insert(db, self._address, self._root, batch[0].event_id, text)
         except UnreadableEntry:
             raise

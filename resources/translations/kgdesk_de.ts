@@ -7009,8 +7009,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Ordner {path} kann nicht angelegt werden. Wählen Sie einen anderen, oder lassen Sie sich das Schreiben dort erlauben.</translation>
   </message>
   <message>
-   <source>The folder {why}.</source>
-   <translation>Der Ordner {why}.</translation>
+   <source>The folder {why}. The variable KGDESK_DATA names another folder.</source>
+   <translation>Der Ordner {why}. Die Variable KGDESK_DATA nennt einen anderen Ordner.</translation>
   </message>
   <message>
    <source>The heading {heading} is not text: name each column.</source>

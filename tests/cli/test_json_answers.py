@@ -98,6 +98,8 @@ DAY: list[tuple[str, str]] = [
     ("add S more.csv --reason library --json", "entry"),
     ("finish S --reason enough --with-open-runs --json", "entry"),
     ("restore S --as-it-is --json", "done"),
+    ("outbox list --json", "outbox"),
+    ("outbox export waits.json --json", "done"),
     ("sample tables --json", "sample"),
     ("new made.kgstudy --candidates table.csv --id code --category solvent --ignore well --json", "new"),
     ("record S C-99 success --json", "error"),

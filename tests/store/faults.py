@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import apsw
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Callable, Iterator
 
 USUAL = apsw.vfs_names()[0]
@@ -128,3 +129,23 @@ def _fail(step: str, steps: set[str], error: type[apsw.Error], failed: list[str]
     if step in steps:
         failed.append(step)
         raise error(f"{step} fails")
+
+
+@contextmanager
+def flaky(draw: random.Random, one_in: int, told: Callable[[], object]) -> Iterator[None]:
+    """Let one read in so many fail, of every file that SQLite reads; call `told` at each."""
+    faults = Faults()
+
+    def passed(step: str) -> None:
+        if step == "xRead" and not draw.randrange(one_in):
+            told()
+            raise apsw.IOError("a read fails")
+
+    faults.passed = passed  # type: ignore[method-assign]
+    system = _System(faults)
+    apsw.set_default_vfs("kgdesk-faults")
+    try:
+        yield
+    finally:
+        apsw.set_default_vfs(USUAL)
+        system.unregister()

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         summary_of,
     )
     from kgdesk.actions.own_process import start_again
-    from kgdesk.actions.recent_studies import (
+    from kgdesk.actions.recents import (
         MOST_RECENT,
         RecentStudy,
         keep_recent,
@@ -89,7 +89,7 @@ if TYPE_CHECKING:
         take_back,
     )
     from kgdesk.actions.time_estimates import suggestion_time
-    from kgdesk.actions.unsettled import unsettled
+    from kgdesk.actions.unsettled_files import unsettled
     from kgdesk.actions.verification import Check, settle_fork, verify
     from kgdesk.actions.worklists import make_worklist, plan_worklist
 else:
@@ -127,7 +127,7 @@ else:
                 "summary_of",
             ),
             "own_process": ("start_again",),
-            "recent_studies": (
+            "recents": (
                 "MOST_RECENT",
                 "RecentStudy",
                 "keep_recent",
@@ -180,7 +180,7 @@ else:
             ),
             "time_estimates": ("suggestion_time",),
             "worklists": ("make_worklist", "plan_worklist"),
-            "unsettled": ("unsettled",),
+            "unsettled_files": ("unsettled",),
             "verification": ("Check", "settle_fork", "verify"),
         },
     )

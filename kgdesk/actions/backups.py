@@ -140,7 +140,10 @@ def backup_of(place: str | Path, who: Operator) -> BackupStatus:
 def backup_status(session: Session) -> BackupStatus:
     """Return the state of the backups of a study, from file names alone."""
     study = session.study
-    existing = list_backups(backup_folder(study.events[0].hash, study.name))
+    try:
+        existing = list_backups(backup_folder(study.events[0].hash, study.name))
+    except StoreError as problem:
+        return BackupStatus(None, study.head.seq, problem.sentence)
     return (
         BackupStatus(existing[-1].made_at, max(0, study.head.seq - existing[-1].seq))
         if existing
@@ -154,7 +157,13 @@ def backups_of(path: str | Path) -> tuple[Backup, ...]:
 
 
 def backups_under(root: str, name: str) -> tuple[Backup, ...]:
-    """List the backups, in both places, of the study whose first event has the hash `root`."""
+    """List the backups, in both places, of the study whose first event has the hash `root`.
+
+    Raises
+    ------
+    StoreError
+        They cannot be listed just now.
+    """
     listed: list[Backup] = []
     second = None
     with suppress(UserDataUnusable):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.opening import journal_key
 from kgdesk.actions.studies import open_study
-from kgdesk.errors import BadInput, KgdeskError, ServerAway
+from kgdesk.errors import BadInput, KgdeskError, ReadOnlyStudy, ServerAway
 from kgdesk.store import (
     UserDatabase,
     Waiting,
@@ -177,13 +177,10 @@ def _sent(place: str, root: str, count: int, who: Operator) -> Sent:
                 )
             if session.waiting:
                 session.refreshed()
-            if session.waiting:
-                reason = session.read_only_reason
-                problem = (
-                    BadInput(reason)
-                    if reason
-                    else ServerAway(phrase("The server {place} cannot be reached.", place=key))
-                )
+            if session.read_only_reason:
+                problem = ReadOnlyStudy(session.read_only_reason)
+            elif session.waiting:
+                problem = ServerAway(phrase("The server {place} cannot be reached.", place=key))
     except KgdeskError as refused:
         problem = refused
     left = sum((one.address, one.root) == (key, root) for one in waiting(UserDatabase()))

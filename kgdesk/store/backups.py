@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from kgdesk.store.workspace import safe_name
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from kgdesk.model.study.events import Head
@@ -64,10 +64,15 @@ def backup_folder(root: str, name: str, base: Path | None = None) -> Path:
     """Return the backup folder of the study whose first event has the hash `root`; creates nothing.
 
     The folder is found by the hash, so that a study that was renamed keeps its backups.
+
+    Raises
+    ------
+    StoreError
+        The folders cannot be listed just now.
     """
     base = base or user_data_dir("backups")
     mark = f" {root[:16]}"
-    with suppress(OSError):
+    with _listing(base):
         for folder in sorted(base.iterdir()):
             if folder.name.endswith(mark) and folder.is_dir():
                 return folder
@@ -75,9 +80,15 @@ def backup_folder(root: str, name: str, base: Path | None = None) -> Path:
 
 
 def list_backups(folder: Path) -> tuple[Backup, ...]:
-    """List the backups in a folder, newest last; empty if there is no such folder."""
+    """List the backups in a folder, newest last; empty if there is no such folder.
+
+    Raises
+    ------
+    StoreError
+        The folder cannot be listed just now.
+    """
     present = []
-    with suppress(OSError):
+    with _listing(folder):
         for path in folder.iterdir():
             match = _NAME.fullmatch(path.name)
             # `SqliteStore.open` follows no link, so a link could not be restored.
@@ -88,6 +99,23 @@ def list_backups(folder: Path) -> tuple[Backup, ...]:
                 present.append(Backup(path, made_at, int(match[2]), match[3]))
     # By the number of the last event first: a clock may have been set back between two backups.
     return tuple(sorted(present, key=lambda one: (one.seq, one.made_at)))
+
+
+@contextmanager
+def _listing(folder: Path) -> Iterator[None]:
+    """Take a missing folder for an empty one, but none that cannot be read."""
+    try:
+        yield
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as cause:
+        raise StoreError(
+            phrase(
+                "The backups in {folder} cannot be listed. Check the disk and your right to read them.",
+                folder=folder,
+            ),
+            details=str(cause),
+        ) from None
 
 
 def is_backup(path: Path) -> bool:
@@ -159,7 +187,9 @@ def copy_backup(backup: Backup, folder: Path) -> Backup:
 
 def thin_out(folder: Path) -> tuple[Path, ...]:
     """Delete the backups that the retention rules drop, never the last intact one; return the deleted paths."""
-    present = list_backups(folder)
+    present: tuple[Backup, ...] = ()
+    with suppress(StoreError):
+        present = list_backups(folder)
     stay = retained(present)
     # The rules go by the names alone, and each file that they keep may be damaged.
     if not any(is_intact(one) for one in reversed(present) if one in stay):

@@ -133,7 +133,12 @@ class HeadJournal:
         with suppress(UserDataUnusable):
             with self._database.reading() as db:
                 known = None if db is None else _head_at(db, root, place)
-                if db is not None and known is not None and known.head.seq >= last.seq and _hashes(db, known):
+                if (
+                    db is not None
+                    and known is not None
+                    and known.head.seq >= last.seq
+                    and _has_all(db, known)
+                ):
                     return
             with self._database.writing() as db:
                 known = _head_at(db, root, place)
@@ -281,6 +286,12 @@ def _hashes(db: apsw.Connection, one: SeenHead) -> tuple[str, ...]:
     query = "SELECT hash FROM head_hash WHERE head = ? AND seq BETWEEN 1 AND ? ORDER BY seq"
     line = tuple(mark.hex() for (mark,) in db.execute(query, (one.number, one.head.seq)))
     return line if len(line) == one.head.seq and line[-1] == one.head.hash else ()
+
+
+def _has_all(db: apsw.Connection, one: SeenHead) -> bool:
+    """Return whether `_hashes` would find the hashes that lead to a head."""
+    query = "SELECT count(*) = ?2 AND max(seq) >= ?2 FROM head_hash WHERE head = ?1 AND seq BETWEEN 1 AND ?2"
+    return db.execute(query, (one.number, one.head.seq)).fetchall() == [(1,)]
 
 
 def _store(db: apsw.Connection, events: Sequence[Event], place: str | Path, *, accepted: bool) -> None:

@@ -112,6 +112,8 @@ _TABLES = {
 ) STRICT""",
 }
 
+#: Tables of which nothing is read as text before its digest is compared.
+_WITH_BYTES = frozenset({"waiting", "set_aside"})
 #: Not by an index, which may have what the table has lost.
 _TALLY = "SELECT (SELECT count(*) FROM waiting NOT INDEXED) = added - removed FROM tally"
 #: Milliseconds to wait for another program that writes; a transaction takes some milliseconds.
@@ -251,6 +253,9 @@ class UserDatabase:
             if anew or known not in _CHECKED:
                 _check_structure(db)
                 _CHECKED.add(known)
+            if anew:
+                for name in _TABLES.keys() - _WITH_BYTES:
+                    db.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608 - our own names
         except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as cause:
             db.close()
             raise _Damage(str(cause)) from None

@@ -6757,6 +6757,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Sicherung {name} lässt sich nicht nachvollziehen. Prüfen Sie den Datenträger von {parent}.</translation>
   </message>
   <message>
+   <source>The backups in {folder} cannot be listed. Check the disk and your right to read them.</source>
+   <translation>Die Sicherungen in {folder} lassen sich nicht auflisten. Prüfen Sie den Datenträger und Ihr Recht, sie zu lesen.</translation>
+  </message>
+  <message>
    <source>The beginning of {name} was changed by another program or by a fault. {backup}</source>
    <translation>Der Anfang von {name} wurde durch ein anderes Programm oder eine Störung verändert. {backup}</translation>
   </message>

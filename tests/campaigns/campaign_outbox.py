@@ -31,8 +31,10 @@ from kgdesk.store.postgres.store import PostgresStore
 if TYPE_CHECKING:
     from pathlib import Path
 
+#: Number of kills in the short and in the long form.
+KILLS = {False: 12, True: 300}
 #: One read in so many fails, of the data base of the user and of the copy of the study.
-_ONE_READ_IN = 150
+_ONE_READ_IN = 400
 
 
 @dataclass
@@ -145,7 +147,7 @@ def checked(place: str, told: Told) -> int:
 def run(long: bool, seed: int) -> str:
     if missing():
         return f"outbox: not run, {missing()}"
-    kills = 300 if long else 12
+    kills = KILLS[long]
     draw, told, most, turns = random.Random(seed), Told(), 0, 0
     server, retry = Server(), offline_replica._RETRY_S
     offline_replica._RETRY_S = 0.0

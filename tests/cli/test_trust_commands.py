@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import zipfile
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from forgery import forge
 
 from kgdesk import actions
 from kgdesk.cli import main
+from kgdesk.store import HeadJournal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -167,3 +169,61 @@ def test_restore_prints_what_is_dropped_and_where_it_stays(
     )
     assert "Entries 7 to 9 of the file as it was are dropped: 3 in all. They stay in screen (before " in out
     assert "missing" not in out
+
+
+def test_a_fork_that_does_not_count_is_settled_with_a_reason(
+    five_runs: Path, five_events: tuple[Event, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    practice = tmp_path / "practice.kgstudy"
+    shutil.copy(five_runs, practice)
+    assert main(["record", str(practice), "C-08", "success", "--by", "Kim"]) == 0
+    assert main(["record", str(five_runs), "C-07", "failure", "--by", "Kim"]) == 0
+    status, _, err = printed(capsys, "verify", five_runs)
+    assert status == 1
+    assert "settle it (kgdesk verify STUDY --settle REASON)" in err
+    status, _, err = printed(capsys, "verify", five_runs, "--settle", " ")
+    assert (status, "Say why" in err) == (1, True)
+    before = five_runs.read_bytes()
+    status, out, err = printed(capsys, "verify", five_runs, "--settle", "a practice copy", "--by", "Kim")
+    assert status == 0
+    assert out.startswith("Whole: ")
+    assert f"{practice} does not count any more: a practice copy" in err
+    assert five_runs.read_bytes() == before
+    assert (
+        main(["record", str(practice), "C-09", "success", "--by", "Kim"]) == 0
+    )  # the settled branch goes on
+    assert printed(capsys, "verify", five_runs)[0] == 0
+    (settled,) = HeadJournal().settlements(five_events[0].hash)
+    assert (settled.place, settled.reason, settled.operator) == (str(practice), "a practice copy", "Kim")
+    status, _, err = printed(capsys, "verify", practice)  # for the copy the study is the other branch
+    assert (status, "Forked" in err) == (1, True)
+    status, _, err = printed(capsys, "verify", five_runs, "--settle", "again")
+    assert (status, "no fork to settle" in err) == (1, True)
+
+
+def test_another_branch_than_the_settled_one_is_named(
+    five_runs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    practice, other = tmp_path / "practice.kgstudy", tmp_path / "other.kgstudy"
+    for copy in (practice, other):
+        shutil.copy(five_runs, copy)
+    assert main(["record", str(practice), "C-08", "success", "--by", "Kim"]) == 0
+    assert main(["record", str(five_runs), "C-07", "failure", "--by", "Kim"]) == 0
+    assert printed(capsys, "verify", five_runs, "--settle", "a practice copy")[0] == 0
+    printed(capsys, "status", other)
+    with actions.open_study(other, actions.Operator("Kim"), read_only=True) as session:
+        assert session.trust.verdict == "behind"
+    assert main(["restore", str(other), "--as-it-is", "--by", "Kim"]) == 0
+    assert printed(capsys, "verify", other)[0] == 1
+    assert (
+        printed(capsys, "verify", five_runs)[0] == 0
+    )  # taken as it is, a copy does not speak against the study
+
+
+def test_a_forged_file_in_the_place_of_a_study_cannot_be_settled(
+    five_runs: Path, false: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(false, five_runs)
+    status, _, err = printed(capsys, "verify", five_runs, "--settle", "it is the right one")
+    assert (status, "no fork to settle" in err) == (1, True)
+    assert printed(capsys, "verify", five_runs)[0] == 1

@@ -12,6 +12,8 @@ import pytest
 from faults import failing, faulty_disk
 from storekit import new_event
 
+from kgdesk import actions
+from kgdesk.cli import main
 from kgdesk.errors import BadInput, UserDataUnusable
 from kgdesk.store import Outbox, UserDatabase, UserValues, user_database, waiting, waiting_in
 from kgdesk.store.outbox import UnreadableEntry
@@ -238,3 +240,38 @@ def test_four_programs_lose_and_double_nothing(tmp_path: Path) -> None:
     found = candidates(Outbox("postgresql://lab/base#s", ROOT, database))
     assert sorted(found) == sorted(f"{name}-{n}" for name in "ABCD" for n in range(20) if n % 4 != 3)
     assert not database.damaged_files()
+
+
+@pytest.mark.parametrize("bad", ["CAST(x'61edA080' AS TEXT)", "'a' || char(0) || 'b'"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE head SET place = {}",
+        "UPDATE head SET at = {}",
+        "UPDATE head SET hash = {}",
+        "UPDATE recent SET title = {}",
+        "UPDATE recent SET path = {}",
+        "UPDATE value SET text = {} WHERE kind = 'draft'",
+        "UPDATE value SET text = '{{\"second_place\":\"' || {} || '\"}}' WHERE kind = 'setting'",
+    ],
+)
+def test_half_a_surrogate_or_nul_in_the_file_is_no_fault(
+    session: actions.Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str, bad: str
+) -> None:
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
+    actions.record(session, "C-01", "success")
+    actions.set_second_place(tmp_path)
+    actions.save_draft(session, actions.EntryDraft("C-02", "success", "token"))
+    actions.keep_recent(actions.RecentStudy(str(session.path), "Screen", 1, 30))
+    db = apsw.Connection(str(tmp_path / "own" / "user.sqlite"))
+    db.execute(change.format(bad))
+    db.close()
+    actions.record(session, "C-03", "success")
+    assert session.trust.sentence
+    actions.load_draft(session)
+    assert all(isinstance(one.missing, bool) for one in actions.recent_studies())
+    for words in (["status"], ["verify"], ["backup"], ["backup", "--list"]):
+        assert main([words[0], str(session.path), *words[1:]]) in {0, 1}
+    actions.record(session, "C-04", "success")
+    assert [run.candidate for run in session.study.runs] == ["C-01", "C-03", "C-04"]
+    assert bool(UserDatabase().damaged_files()) == ("CAST" in bad)

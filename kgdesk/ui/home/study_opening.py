@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,7 +87,10 @@ class StudyRecovery(QObject):
 
     def offer(self, box: QMessageBox, path: str | Path) -> None:
         """Add a Restore button to the message about the damage, if there are backups."""
-        if not actions.backups_of(path):
+        backups: tuple[object, ...] = ()
+        with suppress(KgdeskError):  # those that cannot be listed just now cannot be restored just now
+            backups = actions.backups_of(path)
+        if not backups:
             return
         box.setInformativeText(
             self.tr("Restoring keeps the damaged file under another name and takes the newest whole backup.")

@@ -11,7 +11,7 @@ from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, QStandardPaths
 from PySide6.QtGui import QGuiApplication
 
 from kgdesk.actions.opening import unsafe_folder_reason
-from kgdesk.actions.recent_studies import (
+from kgdesk.actions.recents import (
     MOST_RECENT,
     RecentStudy,
     keep_recent,

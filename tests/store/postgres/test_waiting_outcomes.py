@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import apsw
+import jsonschema
 import pytest
+from faults import failing
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.cli import main
 from kgdesk.model.study.settings import Settings
+from kgdesk.store import UserDatabase
 from kgdesk.store.postgres import offline_replica
 from kgdesk.store.postgres.store import PostgresStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from pgserver import Server
     from storekit import PostgresPlaces
+
+SCHEMAS = Path(__file__).parents[3] / "resources" / "schemas"
 
 
 @pytest.fixture(autouse=True)
@@ -141,3 +148,136 @@ def test_a_practice_copy_that_was_deleted_leaves_the_original_whole(
     assert session.trust.verdict == "forked"
     copy.unlink()
     assert session.trust.verdict == "whole"
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    capsys.readouterr()
+    status = main(list(words))
+    return status, *capsys.readouterr()
+
+
+def test_what_waits_is_listed_written_to_a_file_and_sent(
+    place: str, away: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert answer(capsys, "outbox", "list")[1] == "Nothing waits on this computer.\n"
+    assert main(["record", place, "C-02", "success"]) == 0
+    assert main(["note", place, "new lamp"]) == 0
+    status, out, _ = answer(capsys, "outbox", "list")
+    assert status == 0
+    first, second = out.splitlines()
+    assert first.startswith(f"{place}  ")
+    assert first.endswith("Kim: outcome_recorded C-02 success")
+    assert second.endswith("Kim: note_added new lamp")
+    listed = json.loads(answer(capsys, "outbox", "list", "--json")[1])
+    jsonschema.validate(listed, json.loads((SCHEMAS / "outbox.json").read_text("utf-8")))
+    assert [one["what"][0]["kind"] for one in listed["waiting"]] == ["outcome_recorded", "note_added"]
+    assert answer(capsys, "outbox", "export", str(tmp_path / "w.json"))[0] == 0
+    written = json.loads((tmp_path / "w.json").read_text("utf-8"))
+    assert ['"C-02"' in one["text"] for one in written["waiting"]] == [True, False]
+    assert answer(capsys, "outbox", "export", str(tmp_path / "w.json"))[0] == 1
+    status, out, err = answer(capsys, "outbox", "send")
+    assert status == 3
+    assert "2 left" in out
+    assert "cannot be reached" in err
+    away.start()
+    status, out, _ = answer(capsys, "outbox", "send")
+    assert (status, out) == (0, f"{place}: 2 entries sent.\n")
+    assert answer(capsys, "outbox", "send")[1] == "Nothing waits on this computer.\n"
+    assert recorded_on(place) == ["C-02"]
+
+
+def test_a_study_that_has_moved_gets_what_waits_for_its_old_address(
+    place: str, away: Server, on_server: PostgresPlaces, capsys: pytest.CaptureFixture[str]
+) -> None:
+    away.start()
+    with PostgresStore.open(place, writer=None) as store:
+        PostgresStore.create_from(on_server("moved"), store.read_from()).close()
+    away.stop()
+    assert main(["record", place, "C-02", "success"]) == 0
+    away.start()
+    status, _, err = answer(capsys, "outbox", "send", on_server("moved"))
+    assert status == 1
+    assert "Nothing waits" in err
+    assert answer(capsys, "outbox", "send", on_server("moved"), "--from", on_server("other"))[0] == 1
+    assert answer(capsys, "outbox", "send", on_server("moved"), "--from", place)[0] == 0
+    assert recorded_on(on_server("moved")) == ["C-02"]
+    assert recorded_on(place) == []
+
+
+def test_what_waits_for_a_study_is_set_aside_with_a_reason_and_never_sent(
+    place: str, away: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", place, "C-02", "success"]) == 0
+    status, _, err = answer(capsys, "outbox", "set-aside", place)
+    assert status == 1
+    assert "--reason" in err
+    status, _, err = answer(capsys, "outbox", "set-aside", "--reason", "why")
+    assert status == 1
+    assert "nothing to set aside" in err
+    assert answer(capsys, "outbox", "set-aside", place, "--reason", "typed twice")[0] == 0
+    assert answer(capsys, "outbox", "list")[1] == "Nothing waits on this computer.\n"
+    away.start()
+    assert recorded_on(place) == []
+    with UserDatabase().reading() as db:
+        assert db is not None
+        assert db.execute("SELECT reason, operator FROM set_aside").fetchall() == [("typed twice", "Kim")]
+
+
+def test_what_can_be_read_in_a_damaged_file_is_sent_on_request(
+    place: str, away: Server, own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", place, "C-02", "success"]) == 0
+    assert main(["record", place, "C-03", "failure"]) == 0
+    data = (own / "user.sqlite").read_bytes()
+    (own / "user.sqlite").write_bytes(b"\xff" * 100 + data[100:])
+    status, out, err = answer(capsys, "record", place, "C-04", "success")
+    assert status == 0
+    assert "was damaged" in err
+    found = json.loads(answer(capsys, "status", place, "--json")[1])
+    assert len(found["unsettled"]) == 1
+    listed = json.loads(answer(capsys, "outbox", "list", "--json")[1])
+    assert [one["what"][0]["candidate"] for one in listed["damaged"][0]["waiting"]] == ["C-02", "C-03"]
+    away.start()
+    assert answer(capsys, "outbox", "send")[0] == 0
+    assert sorted(recorded_on(place)) == ["C-02", "C-03", "C-04"]
+    _, out, err = answer(capsys, "status", place)
+    assert "was damaged" in err
+    status, out, _ = answer(capsys, "outbox", "set-aside", "--reason", "compared with the notebook")
+    assert (status, out) == (0, "1 damaged file settled, with the reason; kept where it is.\n")
+    assert "was damaged" not in answer(capsys, "status", place)[2]
+    assert len(list(own.glob("user (damaged *"))) == 1
+
+
+def test_a_read_that_fails_while_an_outcome_is_recorded_loses_none(
+    place: str, away: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", place, "C-02", "success"]) == 0
+    with failing({"xRead"}, apsw.IOError) as failed:
+        status, _, err = answer(capsys, "record", place, "C-03", "success")
+        assert status == 1
+        assert "cannot be read" in err
+    assert failed
+    assert main(["record", place, "C-04", "failure"]) == 0
+    away.start()
+    assert main(["outbox", "send"]) == 0
+    assert recorded_on(place) == ["C-02", "C-04"]
+
+
+def test_an_entry_that_cannot_be_read_is_named_by_send_and_kept_when_it_is_set_aside(
+    place: str, away: Server, own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", place, "C-02", "success"]) == 0
+    spoil(own, b'"C-02"')
+    away.start()
+    status, out, err = answer(capsys, "outbox", "send")
+    assert status == 1
+    assert "1 left" in out
+    assert "kgdesk outbox list" in err
+    assert "cannot be read any more" in answer(capsys, "outbox", "list")[1]
+    assert answer(capsys, "outbox", "set-aside", "--reason", "gone bad")[0] == 0
+    assert answer(capsys, "record", place, "C-03", "success")[0] == 0
+    with UserDatabase().reading() as db:
+        assert db is not None
+        ((text, reason),) = db.execute("SELECT text, reason FROM set_aside").fetchall()
+    assert b"outcome_recorded" in text
+    assert reason == "gone bad"

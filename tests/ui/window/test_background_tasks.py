@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from kgdesk import Campaign, actions
+from kgdesk.store import UserDatabase
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.window.background_tasks import BackgroundTasks
@@ -228,3 +229,29 @@ def test_a_damaged_study_without_a_backup_is_only_told(path: Path, qapp: QApplic
         box.close()
     finally:
         program.close()
+
+
+def test_a_damaged_data_base_of_the_user_is_named_in_the_strip_until_it_is_settled(
+    path: Path, compute_queue: ComputeQueue, qtbot: QtBot, theme: Theme
+) -> None:
+    who = actions.Operator("Kim")
+    window = window_on(actions.open_study(path, who), compute_queue, qtbot, theme)
+    assert window.message_strip.text == ""
+    UserDatabase().path.write_bytes(b"spoiled")
+    window.controller.do(actions.record, "C-0001", "success", advice=None, token="a")
+    window.controller.settle()
+    window.background_tasks.look()
+    assert "was damaged: user (damaged " in window.message_strip.text
+    (close,) = window.message_strip.buttons
+    close.click()
+    assert window.message_strip.text == ""
+    window.background_tasks.look()
+    assert window.message_strip.text == ""  # it has been read in this window
+    window.close()
+    again = window_on(actions.open_study(path, who), compute_queue, qtbot, theme)
+    assert "was damaged: user (damaged " in again.message_strip.text
+    again.close()
+    actions.set_aside_waiting(who, "nothing was in it")
+    third = window_on(actions.open_study(path, who), compute_queue, qtbot, theme)
+    assert third.message_strip.text == ""
+    third.close()

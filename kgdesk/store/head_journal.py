@@ -289,9 +289,9 @@ def _hashes(db: apsw.Connection, one: SeenHead) -> tuple[str, ...]:
 
 
 def _has_all(db: apsw.Connection, one: SeenHead) -> bool:
-    """Return whether `_hashes` would find the hashes that lead to a head."""
-    query = "SELECT count(*) = ?2 AND max(seq) >= ?2 FROM head_hash WHERE head = ?1 AND seq BETWEEN 1 AND ?2"
-    return db.execute(query, (one.number, one.head.seq)).fetchall() == [(1,)]
+    """Return whether the hashes that lead to a head are there; they are written together, so both ends show it."""
+    query = "SELECT count(*) FROM head_hash WHERE head = ? AND seq IN (1, ?)"
+    return db.execute(query, (one.number, one.head.seq)).fetchall() == [(min(2, one.head.seq),)]
 
 
 def _store(db: apsw.Connection, events: Sequence[Event], place: str | Path, *, accepted: bool) -> None:

@@ -296,7 +296,10 @@ class UserDatabase:
         make_folder(self.folder)
         try:
             with filelock.FileLock(self.folder / "user.lock", timeout=_LOCK_S):
-                if os.path.lexists(self.path):
+                if not os.path.lexists(self.path):
+                    if not os.path.lexists(self._journal):
+                        return
+                else:
                     try:
                         self._checked(anew=True).close()
                     except FileNotFoundError:

@@ -18,7 +18,7 @@ import time
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import platformdirs
 
@@ -181,6 +181,28 @@ def temporary_path(path: Path, *, like: Path | None = None) -> Iterator[Path]:
                 left.unlink()
 
 
+def open_regular(path: Path, *, follow: bool = False) -> BinaryIO:
+    """Open a regular file for reading, without waiting for what has taken its place, such as a named pipe.
+
+    Parameters
+    ----------
+    follow
+        Follow a symbolic link at the end of the path.
+
+    Raises
+    ------
+    OSError
+        It cannot be opened, or is no regular file.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, flags if follow else flags | getattr(os, "O_NOFOLLOW", 0))
+    # Asked of what is open: a name could lead elsewhere by now.
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    return os.fdopen(handle, "rb")
+
+
 def make_synced_folder(folder: Path) -> None:
     """Create a folder and those above it that are missing, each synced into the folder that holds it.
 
@@ -218,6 +240,16 @@ def copy_rights(source: Path, target: Path) -> None:
                 mode &= ~0o060
     with suppress(OSError):  # a file system without modes
         target.chmod(mode)
+
+
+def same_rights(one: Path, other: Path) -> bool:
+    """Return whether two files have the mode and the group that `copy_rights` gives; True if one is missing."""
+    try:
+        wanted, have = one.stat(), other.stat()
+    except OSError:
+        return True
+    mode = stat.S_IMODE(wanted.st_mode) & 0o666 | 0o600
+    return (mode, wanted.st_gid) == (stat.S_IMODE(have.st_mode), have.st_gid)
 
 
 def sweep_parts(folder: Path) -> None:

@@ -9,7 +9,8 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError
-from kgdesk.paths import make_folder, user_data_dir
+from kgdesk.paths import make_folder, sync_folder, user_data_dir
+from kgdesk.store.side_files import lock_files
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.workspace import safe_name
 from kgdesk.text import phrase
@@ -149,11 +150,12 @@ def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
             return have
     _make_folder(folder)
     made_at = now.astimezone(UTC).replace(microsecond=0)
-    name = f"{{at:{_TIME_FORMAT}}} entry {head.seq} {head.hash[:16]}.kgstudy"
-    if (folder / name.format(at=made_at)).exists():  # a damaged copy of the same second
+    if _path_of(folder, made_at, head).exists():  # a damaged copy of the same second
         made_at += timedelta(seconds=1)
-    path = folder / name.format(at=made_at)
+    path = _path_of(folder, made_at, head)
     verification = store.backup(path)
+    if verification.head != head:  # another program has recorded since the head was read, and the copy has it
+        path = _renamed(path, _path_of(folder, made_at, verification.head))
     new = Backup(path, made_at, verification.head.seq, verification.head.hash[:16])
     # `backup` verified the copy before it got its name; now it is opened as a restore would open it.
     if not is_intact(new):
@@ -166,6 +168,22 @@ def back_up(store: EventStore, folder: Path, now: datetime) -> Backup:
         )
     thin_out(folder)
     return new
+
+
+def _path_of(folder: Path, made_at: datetime, head: Head) -> Path:
+    return folder / f"{made_at:{_TIME_FORMAT}} entry {head.seq} {head.hash[:16]}.kgstudy"
+
+
+def _renamed(path: Path, other: Path) -> Path:
+    try:
+        path.replace(other)
+        sync_folder(other.parent)
+    except OSError as cause:
+        raise NotSaved(
+            phrase("The backup {name} cannot be given its name. Try again.", name=path.name),
+            details=str(cause),
+        ) from None
+    return other
 
 
 def copy_backup(backup: Backup, folder: Path) -> Backup:
@@ -241,6 +259,6 @@ def _make_folder(folder: Path) -> Path:
 
 def _delete_side_files(path: Path) -> None:
     # Left by a program that opened the backup for writing, as if it were a study.
-    for side in (path.with_name(f".{path.name}.lock"), path.with_name(f".{path.name}.writer")):
+    for side in lock_files(path, window=False):
         with suppress(OSError):
             side.unlink()

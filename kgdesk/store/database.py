@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -10,9 +11,11 @@ import apsw
 
 from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy
 from kgdesk.model.study.events import RECORD_FORMAT, Head
+from kgdesk.paths import open_regular
 from kgdesk.store.chain import Row, Verification, verify_rows
 from kgdesk.store.error_messages import USE_BACKUP, read_errors
 from kgdesk.store.event_table import rows_from
+from kgdesk.store.side_files import refuse_strange_side_files
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -63,7 +66,14 @@ _SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
 
 
 def connect(path: Path) -> apsw.Connection:
-    """Connect to an existing file in defensive mode, without reading it; read-only if the system demands it."""
+    """Connect to an existing file in defensive mode, without reading it; read-only if the system demands it.
+
+    Raises
+    ------
+    StoreError
+        The file cannot be opened, or what stands beside it is no regular file.
+    """
+    refuse_strange_side_files(path)
     with read_errors(path):
         db = apsw.Connection(
             str(path),
@@ -243,6 +253,6 @@ def with_size_limits(db: apsw.Connection, path: Path) -> Iterator[None]:
 
 
 def _last_bytes(journal: Path) -> bytes:
-    with journal.open("rb") as file:
-        file.seek(max(0, journal.lstat().st_size - 8))
+    with open_regular(journal) as file:
+        file.seek(max(0, os.fstat(file.fileno()).st_size - 8))
         return file.read(8)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, FileExists, KgdeskError, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
 from kgdesk.paths import FULL, atomic_path, copy_rights, sync_folder
+from kgdesk.store.side_files import kind_of_file, refuse_left_journals
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def new_study_path(path: str | Path) -> Path:
     BadInput
         The name cannot be used or its folder does not exist.
     FileExists
-        The name is taken.
+        The name is taken, or a journal of an earlier file of this name was left behind.
     """
     path = _absolute(path)
     if path.suffix != SUFFIX:
@@ -55,6 +56,7 @@ def new_study_path(path: str | Path) -> Path:
         raise FileExists(
             phrase("{name} is already there; nothing was overwritten. Choose another name.", name=path.name)
         )
+    refuse_left_journals(path)
     return path
 
 
@@ -64,7 +66,7 @@ def study_path(path: str | Path) -> Path:
     Raises
     ------
     NotAStudy
-        It does not exist, or is a folder, a symbolic link or a device.
+        It does not exist, or is no regular file: a folder, a symbolic link, a named pipe, a device.
     StoreError
         It cannot be reached.
     """
@@ -83,12 +85,11 @@ def study_path(path: str | Path) -> Path:
     if stat.S_ISLNK(mode):
         raise NotAStudy(phrase("{path} is a link, not a study. Open the file that it leads to.", path=path))
     if not stat.S_ISREG(mode):
-        what = phrase("a folder") if stat.S_ISDIR(mode) else phrase("a device")
         raise NotAStudy(
             phrase(
                 "{path} is {what}, not a study. Choose a file that ends in {suffix}.",
                 path=path,
-                what=what,
+                what=kind_of_file(mode),
                 suffix=SUFFIX,
             )
         )

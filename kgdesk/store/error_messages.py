@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import apsw
 
 from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StoreError, StudyInUse
+from kgdesk.paths import FULL
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from kgdesk.store.chain import Verification
 
 USE_BACKUP = phrase("Open the newest backup instead, and keep this file.")
+_DENIED = frozenset({errno.EACCES, errno.EPERM})
 #: Errors that only a mistake in kgdesk can cause, not a file; they are not turned into messages.
 _PROGRAMMING_ERRORS = (apsw.ConnectionClosedError, apsw.MisuseError, apsw.ThreadingViolationError)
 
@@ -153,23 +157,68 @@ def write_errors(path: Path, safe: str) -> Iterator[None]:
 def _not_writable(path: Path, safe: str, cause: apsw.Error) -> NotSaved | ReadOnlyStudy:
     """Return the error for a file that was moved while it was open, or that may no longer be written."""
     # SQLite notices that the open file is no longer the one at its path; what is written to a deleted file is lost.
-    if getattr(cause, "extendedresult", 0) == apsw.SQLITE_READONLY_DBMOVED:
-        return NotSaved(
-            phrase(
-                "{name} was moved, renamed or deleted while it was open. {safe} Put it back, or open "
-                "it where it is now, and try again.",
-                name=path.name,
-                safe=safe,
-            ),
-            details=str(cause),
-        )
-    return ReadOnlyStudy(
-        phrase(
-            "{name} or its folder cannot be written any more. {safe} Ask for the right to write "
-            "in {parent} and try again.",
+    extended = getattr(cause, "extendedresult", 0)
+    if extended == apsw.SQLITE_READONLY_DBMOVED or not os.path.lexists(path):
+        return moved(path, safe, str(cause))
+    # SQLite writes to the folder as well: each entry has a journal there until it is stored.
+    if isinstance(cause, apsw.CantOpenError) or extended == apsw.SQLITE_READONLY_DIRECTORY:
+        sentence = phrase(
+            "The folder {parent} cannot be written any more, and kgdesk writes there while it changes {name}. {safe} "
+            "Ask for the right to write there and try again.",
+            parent=path.parent,
             name=path.name,
             safe=safe,
-            parent=path.parent,
+        )
+    else:
+        sentence = phrase(
+            "{name} cannot be written any more. {safe} Ask for the right to write it and try again.",
+            name=path.name,
+            safe=safe,
+        )
+    return ReadOnlyStudy(sentence, details=str(cause))
+
+
+def moved(path: Path, safe: str, details: str = "") -> NotSaved:
+    """Return the error for a study that is not at its place any more; `safe` is the sentence about the data."""
+    return NotSaved(
+        phrase(
+            "{name} was moved, renamed or deleted while it was open. {safe} Put it back, or open "
+            "it where it is now, and try again.",
+            name=path.name,
+            safe=safe,
         ),
-        details=str(cause),
+        details=details,
     )
+
+
+def refused_lock(study: Path, lock_file: Path, cause: Exception) -> NotSaved | ReadOnlyStudy:
+    """Return the error for a lock that could not be taken for another reason than that somebody holds it."""
+    number = cause.errno if isinstance(cause, OSError) else None
+    if not os.path.lexists(study):
+        return moved(study, phrase("Nothing was recorded."), str(cause))
+    values = {"parent": study.parent, "name": study.name}
+    if number in FULL:
+        sentence = phrase(
+            "The disk of {parent} is full, so {name} can be read but not changed. Free some space and open it again.",
+            **values,
+        )
+    elif number == errno.EROFS or (number in _DENIED and not lock_file.exists()):
+        sentence = phrase(
+            "The folder {parent} cannot be written, so {name} can be read but not changed. Ask "
+            "for the right to write there, or copy the study to another folder.",
+            **values,
+        )
+    elif number in _DENIED:
+        sentence = phrase(
+            "The file {lock} beside {name} belongs to another user and does not let you write to the study, which can "
+            "only be read. Ask them to open the study once, or to give {lock} the rights of the study.",
+            lock=lock_file.name,
+            name=study.name,
+        )
+    else:
+        sentence = phrase(
+            "The disk of {parent} cannot lock a file, so {name} can be read but not changed. Copy the study to a disk "
+            "of this computer.",
+            **values,
+        )
+    return ReadOnlyStudy(sentence, details=str(cause))

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 import filelock
 
-from kgdesk.errors import NotSaved, ReadOnlyStudy, StudyInUse
-from kgdesk.paths import sweep_parts
+from kgdesk.errors import NotSaved, StudyInUse
+from kgdesk.paths import copy_rights, open_regular, same_rights, sweep_parts
+from kgdesk.store.error_messages import refused_lock
 from kgdesk.store.protocol import Writer
+from kgdesk.store.side_files import lock_files, refuse_strange_side_files
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -49,8 +51,7 @@ class WriterLock:
 
     def __init__(self, study: Path, *, window: bool = False) -> None:
         self._study = study
-        self._lock_file = study.with_name(f".{study.name}.{'window' if window else 'lock'}")
-        self._record = study.with_name(f".{study.name}.{'shown' if window else 'writer'}")
+        self._lock_file, self._record = lock_files(study, window=window)
         self._lock: filelock.BaseFileLock | None = None
         #: The holder on record when the lock was taken. Closing removes the record, so that program has crashed.
         self.unclean_exit_by: Writer | None = None
@@ -75,7 +76,11 @@ class WriterLock:
         StudyInUse
             Another process holds it; the message says who, where and since when.
         ReadOnlyStudy
-            The lock file cannot be created here.
+            The lock file cannot be created or opened; the message says why.
+        NotSaved
+            The study is not at its place any more.
+        StoreError
+            What has the name of the lock is no regular file.
         """
         self._acquire(writer, wait)
         sweep_parts(self._study.parent)
@@ -89,9 +94,12 @@ class WriterLock:
         Raises
         ------
         NotSaved
-            Another process holds it for longer; the message says who. Nothing was written, and retrying is safe.
+            Another process holds it for longer, and the message says who, or the study is not at its place any more.
+            Nothing was written, and retrying is safe.
         ReadOnlyStudy
-            The lock file cannot be created here.
+            The lock file cannot be created or opened; the message says why.
+        StoreError
+            What has the name of the lock is no regular file.
         """
         if self._lock is not None:
             yield
@@ -106,6 +114,7 @@ class WriterLock:
             self._release_lock_file()
 
     def _acquire(self, writer: Writer, wait: float) -> None:
+        refuse_strange_side_files(self._study)
         try:
             lock = filelock.FileLock(
                 self._lock_file,
@@ -118,16 +127,10 @@ class WriterLock:
         except filelock.Timeout:
             raise StudyInUse(self._in_use_message(writer)) from None
         except (OSError, NotImplementedError) as cause:
-            raise ReadOnlyStudy(
-                phrase(
-                    "The folder {parent} cannot be written, so {name} can be read but not changed. Ask "
-                    "for the right to write there, or copy the study to another folder.",
-                    parent=self._study.parent,
-                    name=self._study.name,
-                ),
-                details=str(cause),
-            ) from None
+            raise refused_lock(self._study, self._lock_file, cause) from None
         self._lock = lock
+        if not same_rights(self._study, self._lock_file):
+            copy_rights(self._study, self._lock_file)
 
     def release(self) -> None:
         """Remove the record and release the lock; does nothing if it is not held."""
@@ -145,15 +148,9 @@ class WriterLock:
         """Read the recorded holder of the lock; None if there is no record or it cannot be read."""
         # Anyone who may write to the folder can put a link or a pipe there: do not follow the link, do not wait for the
         # pipe.
-        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         try:
-            handle = os.open(self._record, flags)
-            try:
-                if not stat.S_ISREG(os.fstat(handle).st_mode):
-                    return None
-                note = json.loads(os.read(handle, _LONGEST_RECORD))
-            finally:
-                os.close(handle)
+            with open_regular(self._record) as stream:
+                note = json.loads(stream.read(_LONGEST_RECORD))
             return Writer(
                 _printable(note["operator"]),
                 _printable(note["workstation"]),
@@ -174,6 +171,7 @@ class WriterLock:
         # because others read it without a lock.
         with suppress(OSError):
             part.write_text(json.dumps(note), encoding="utf-8")
+            copy_rights(self._study, part)  # or others could not read who it is
             part.replace(self._record)
         with suppress(OSError):
             part.unlink()
@@ -216,7 +214,10 @@ def locked_out(path: Path, writer: Writer) -> Iterator[None]:
         A window records in it, or another process holds it.
     ReadOnlyStudy
         The folder cannot be written.
+    StoreError
+        What stands beside the study is no regular file.
     """
+    refuse_strange_side_files(path)
     locks = [WriterLock(path, window=True), WriterLock(path)] if path.exists() else []
     try:
         for lock in locks:

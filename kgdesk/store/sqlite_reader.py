@@ -71,7 +71,14 @@ class SqliteReader:
         self._verified = None
 
     def follow_file(self) -> None:
-        """Reconnect if a restore has replaced the file, and drop the rows of the old one."""
+        """Reconnect if a restore has replaced the file, and drop the rows of the old one.
+
+        Raises
+        ------
+        StoreError
+            What has come to stand beside the file is no regular file; nothing of it was opened.
+        """
+        self._file.refuse_strange_side_files()
         if self._file.reconnect_if_replaced():
             self.forget()
 

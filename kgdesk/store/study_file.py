@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import DamagedStudy, ReadOnlyStudy, StoreError
 from kgdesk.store import database, disk
 from kgdesk.store.chain import verify_rows
-from kgdesk.store.error_messages import read_errors, refuse_damage, write_errors
+from kgdesk.store.error_messages import moved, read_errors, refuse_damage, write_errors
 from kgdesk.store.event_table import has_event, insert, read_head
+from kgdesk.store.side_files import refuse_strange_side_files
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -74,14 +76,18 @@ class StudyFile:
         return self._closed
 
     def refuse_protected(self) -> None:
-        """Refuse a write-protected file.
+        """Refuse a file that is protected against writing, or that this user may not write.
 
         Raises
         ------
         ReadOnlyStudy
-            The message says how to make it writable.
+            The message says which, and the way out.
+        NotSaved
+            The file is not at its place any more.
         """
-        if self.db.readonly("main") or disk.is_protected(self.path):
+        if not os.path.lexists(self.path):
+            raise moved(self.path, phrase("Nothing was recorded."))
+        if disk.is_protected(self.path):
             raise ReadOnlyStudy(
                 phrase(
                     "The file {name} is protected against writing: it can be read but not changed. "
@@ -89,9 +95,28 @@ class StudyFile:
                     name=self.path.name,
                 )
             )
+        if self.db.readonly("main"):
+            raise ReadOnlyStudy(
+                phrase(
+                    "You have the right to read {name}, not to write it: it can be read but not changed. Ask its "
+                    "owner for the right to write it, or copy the study to another folder.",
+                    name=self.path.name,
+                )
+            )
+
+    def refuse_strange_side_files(self) -> None:
+        """Refuse what has come to stand beside the file and is no regular file; before each transaction.
+
+        Raises
+        ------
+        StoreError
+            The message says what stands there.
+        """
+        refuse_strange_side_files(self.path)
 
     def verify(self, take: Callable[[Row], None] | None = None) -> Verification:
         """Verify the whole chain and the structure of the file in one transaction; pass each valid row to `take`."""
+        self.refuse_strange_side_files()
         return database.verify_file(self.db, self.path, take=take)
 
     def append_stored(self, rows: Sequence[Row]) -> None:
@@ -102,6 +127,7 @@ class StudyFile:
         DamagedStudy
             They do not follow the head, or their chain is broken; nothing was appended.
         """
+        self.refuse_strange_side_files()
         with write_errors(self.path, phrase("Nothing was copied.")), self.db:
             verified = verify_rows(rows, read_head(self.db))
             if verified.problem is not None:
@@ -116,6 +142,7 @@ class StudyFile:
         FileExists, ReadOnlyStudy, NotSaved, DamagedStudy
             No copy was made.
         """
+        self.refuse_strange_side_files()
         with disk.atomic_file(dest, like=self.path) as part:
             copy = database.connect(part)
             try:

@@ -6401,6 +6401,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es würde sich nichts ändern; die Studie hat das nicht festgelegt: {setting}.</translation>
   </message>
   <message>
+   <source>Nothing was recorded.</source>
+   <translation>Es wurde nichts eingetragen.</translation>
+  </message>
+  <message>
    <source>Nothing would change: the study has “{value}” already.</source>
    <translation>Es würde sich nichts ändern: Die Studie hat „{value}“ schon.</translation>
   </message>
@@ -6749,6 +6753,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Merkmale eines Pools müssen eine Liste von Attribute sein, jedes mit einem Namen.</translation>
   </message>
   <message>
+   <source>The backup {name} cannot be given its name. Try again.</source>
+   <translation>Die Sicherung {name} kann ihren Namen nicht bekommen. Versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
    <source>The backup {name} cannot be read back. Check the disk of {folder} and try again.</source>
    <translation>Die Sicherung {name} lässt sich nicht zurücklesen. Prüfen Sie den Datenträger von {folder} und versuchen Sie es noch einmal.</translation>
   </message>
@@ -6933,6 +6941,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Datenträger ist voll. {safe} Schaffen Sie Platz auf {parent} und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
+   <source>The disk of {parent} cannot lock a file, so {name} can be read but not changed. Copy the study to a disk of this computer.</source>
+   <translation>Der Datenträger von {parent} kann keine Datei sperren; {name} kann daher gelesen, aber nicht geändert werden. Kopieren Sie die Studie auf einen Datenträger dieses Rechners.</translation>
+  </message>
+  <message>
+   <source>The disk of {parent} is full, so {name} can be read but not changed. Free some space and open it again.</source>
+   <translation>Der Datenträger von {parent} ist voll; {name} kann daher gelesen, aber nicht geändert werden. Schaffen Sie Platz und öffnen Sie die Studie erneut.</translation>
+  </message>
+  <message>
    <source>The disk of {place} is full.{safe} Tell its administrator.</source>
    <translation>Der Datenträger von {place} ist voll.{safe} Sagen Sie es dem Verwalter.</translation>
   </message>
@@ -6981,6 +6997,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die bisherige Datei bleibt als {kept} erhalten.</translation>
   </message>
   <message>
+   <source>The file {lock} beside {name} belongs to another user and does not let you write to the study, which can only be read. Ask them to open the study once, or to give {lock} the rights of the study.</source>
+   <translation>Die Datei {lock} neben {name} gehört einem anderen Benutzer und lässt Sie nicht in die Studie schreiben, die daher nur gelesen werden kann. Bitten Sie ihn, die Studie einmal zu öffnen oder {lock} die Rechte der Studie zu geben.</translation>
+  </message>
+  <message>
    <source>The file {name} is protected against writing: it can be read but not changed. Remove the protection, or copy the study to another folder.</source>
    <translation>Die Datei {name} ist schreibgeschützt: Sie kann gelesen, aber nicht geändert werden. Heben Sie den Schutz auf, oder kopieren Sie die Studie in einen anderen Ordner.</translation>
   </message>
@@ -6999,6 +7019,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The folder {folder} for backups cannot be made. Choose another place for them.</source>
    <translation>Der Ordner {folder} für Sicherungen kann nicht angelegt werden. Wählen Sie einen anderen Ort dafür.</translation>
+  </message>
+  <message>
+   <source>The folder {parent} cannot be written any more, and kgdesk writes there while it changes {name}. {safe} Ask for the right to write there and try again.</source>
+   <translation>In den Ordner {parent} kann nicht mehr geschrieben werden, und kgdesk schreibt dort, während es {name} ändert. {safe} Bitten Sie um das Recht, dort zu schreiben, und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
    <source>The folder {parent} cannot be written, so {name} can be read but not changed. Ask for the right to write there, or copy the study to another folder.</source>
@@ -7737,6 +7761,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Sie können aufhören, sobald gilt: {rule}.</translation>
   </message>
   <message>
+   <source>You have the right to read {name}, not to write it: it can be read but not changed. Ask its owner for the right to write it, or copy the study to another folder.</source>
+   <translation>Sie haben das Recht, {name} zu lesen, aber nicht, es zu schreiben: Es kann gelesen, aber nicht geändert werden. Bitten Sie den Besitzer um das Recht zu schreiben, oder kopieren Sie die Studie in einen anderen Ordner.</translation>
+  </message>
+  <message>
    <source>You may not do this on {place}.{safe} Ask its administrator to make you a member of {role}.</source>
    <translation>Sie dürfen das auf {place} nicht.{safe} Lassen Sie sich vom Verwalter in die Rolle {role} aufnehmen.</translation>
   </message>
@@ -7765,8 +7793,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>ein Ordner</translation>
   </message>
   <message>
+   <source>a link</source>
+   <translation>ein Link</translation>
+  </message>
+  <message>
    <source>a list of texts</source>
    <translation>eine Liste von Texten</translation>
+  </message>
+  <message>
+   <source>a named pipe</source>
+   <translation>eine benannte Pipe</translation>
   </message>
   <message>
    <source>a number</source>
@@ -7799,6 +7835,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>a run of it</source>
    <translation>ein Versuch damit</translation>
+  </message>
+  <message>
+   <source>a socket</source>
+   <translation>ein Socket</translation>
   </message>
   <message>
    <source>a straight line</source>
@@ -9061,6 +9101,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name} kann nicht gelesen werden: Prüfen Sie das Laufwerk oder kopieren Sie die Datei auf diesen Computer.</translation>
   </message>
   <message>
+   <source>{name} cannot be written any more. {safe} Ask for the right to write it and try again.</source>
+   <translation>{name} kann nicht mehr geschrieben werden. {safe} Bitten Sie um das Recht, die Datei zu schreiben, und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
    <source>{name} could not be written. {safe} Check the disk or network of {parent} and try again.</source>
    <translation>{name} konnte nicht geschrieben werden. {safe} Prüfen Sie Datenträger oder Netzwerk von {parent} und versuchen Sie es noch einmal.</translation>
   </message>
@@ -9249,10 +9293,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name} auf dem Server ist eine andere Studie als zuvor. Öffnen Sie sie neu.</translation>
   </message>
   <message>
-   <source>{name} or its folder cannot be written any more. {safe} Ask for the right to write in {parent} and try again.</source>
-   <translation>In {name} oder den Ordner kann nicht mehr geschrieben werden. {safe} Lassen Sie sich das Schreiben in {parent} erlauben und versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
    <source>{name} unpacks to more than {max_unpacked} MB: leave out what is not needed.</source>
    <translation>{name} ist entpackt größer als {max_unpacked} MB: Lassen Sie weg, was nicht gebraucht wird.</translation>
   </message>
@@ -9307,6 +9347,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name}, line {line}: the bytes here do not fit the encoding {label}. Choose another one, or save the table as “CSV UTF-8”.</source>
    <translation>{name}, Zeile {line}: Die Bytes hier passen nicht zur Zeichenkodierung {label}. Wählen Sie eine andere, oder speichern Sie die Tabelle als „CSV UTF-8“.</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}: this line is longer than {limit} MB; this is not a table. Choose another file.</source>
+   <translation>{name}, Zeile {line}: Diese Zeile ist länger als {limit} MB; das ist keine Tabelle. Wählen Sie eine andere Datei.</translation>
   </message>
   <message>
    <source>{name}, line {line}: {cells} where the headings in line {top} have {count} (columns separated by: {char}). Give every line the same number of cells.</source>
@@ -9659,6 +9703,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{seconds} s</source>
    <translation>{seconds} s</translation>
+  </message>
+  <message>
+   <source>{side} in {folder} is {what} and no file of {name}, so {name} was not touched. Find out who put it there, move it away and try again.</source>
+   <translation>{side} in {folder} ist {what} und keine Datei von {name}; {name} wurde daher nicht angerührt. Finden Sie heraus, wer das dorthin gelegt hat, verschieben Sie es und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>{side} of an earlier file is in {folder} and would be taken for a part of {name}. Move it away, or choose another name.</source>
+   <translation>{side} von einer früheren Datei liegt in {folder} und würde für einen Teil von {name} gehalten. Verschieben Sie sie, oder wählen Sie einen anderen Namen.</translation>
   </message>
   <message>
    <source>{size} with seeds {first} to {last}, {budget} measurements in each. Opportunity cost is the best true chance of success minus that of the recommended candidate; figures in tables are thousandths, ± one standard error.</source>

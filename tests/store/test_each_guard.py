@@ -45,7 +45,7 @@ def test_no_connection_follows_a_link(study: Path) -> None:
 
 def test_a_pipe_is_refused_before_it_is_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.kgstudy")
-    with pytest.raises(NotAStudy, match="a device"):
+    with pytest.raises(NotAStudy, match="a named pipe"):
         disk.study_path(tmp_path / "pipe.kgstudy")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import apsw
@@ -13,7 +14,7 @@ from storekit import KIM, meddle, new_event, some_events
 
 from kgdesk.errors import DamagedStudy, NewerStudy, NotAStudy, StoreError
 from kgdesk.model.study.events import Unreadable
-from kgdesk.store import SqliteStore, salvage
+from kgdesk.store import SqliteStore, database, salvage
 from kgdesk.store.chain import event_hash, row_of
 
 if TYPE_CHECKING:
@@ -245,6 +246,23 @@ def test_a_study_that_was_put_into_another_journal_mode_is_refused(study: Path) 
     db.close()
     refused(study)
     assert not study.with_name(study.name + "-wal").exists()
+
+
+@pytest.mark.parametrize("encoding", ["UTF-16le", "UTF-16be"])
+def test_a_study_whose_texts_are_in_utf_16_is_refused(study: Path, encoding: str) -> None:
+    """Its tables and hashes are those of the study, but kgdesk writes no such file."""
+    with closing(apsw.Connection(str(study))) as db:
+        schema = db.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid").fetchall()
+        rows = db.execute("SELECT * FROM event ORDER BY seq").fetchall()
+    study.unlink()
+    with closing(apsw.Connection(str(study))) as db:
+        db.execute(f"PRAGMA encoding = '{encoding}'")
+        db.execute(f"PRAGMA application_id = {database.APPLICATION_ID}")
+        db.execute("PRAGMA user_version = 1")
+        for (statement,) in schema:
+            db.execute(statement)
+        db.executemany(f"INSERT INTO event VALUES ({', '.join('?' * 12)})", rows)
+    refused(study)
 
 
 def make_files(folder: Path, study: Path) -> list[Path]:

@@ -107,7 +107,7 @@ def backup(session: Session) -> Backup:
     study = session.study
     folder = backup_folder(study.events[0].hash, study.name)
     copy = back_up(session.store, folder, session.who.now())
-    _replay(copy, study)
+    _replay(copy, session.on_record)
     second = second_place()
     if second is not None:
         copy_backup(copy, backup_folder(study.events[0].hash, study.name, second))
@@ -183,7 +183,7 @@ def root_of(path: Path) -> str:
 
 
 def _replay(copy: Backup, study: Study) -> None:
-    """Fold the entries of a copy, and raise `NotSaved` unless the result is `study`.
+    """Fold the entries of a copy, and raise `NotSaved` unless they make `study`; later ones of others may follow.
 
     Opening the copy verifies its hash chain, so if one of its hashes is ours, all entries up to that one are ours. This
     holds for the founding entries, which are taken from memory: their pool may have millions of numbers to read again.
@@ -194,7 +194,8 @@ def _replay(copy: Backup, study: Study) -> None:
     with SqliteStore.open(copy.path, writer=None) as store:
         later = store.read_from(len(made) + 1)
         begun = later[0].prev_hash if later else store.head().hash
-    again = studies.fold((*made, *later)) if begun == made[-1].hash else None
+    ours, others = later[: study.head.seq - len(made)], later[study.head.seq - len(made) :]
+    again = studies.fold((*made, *ours)) if begun == made[-1].hash else None
     known = "belief" in vars(study)  # only if cached: computing it may have to compile kernels first
     if again is None or again.head != study.head or (known and again.belief.digest != study.belief.digest):
         raise NotSaved(
@@ -204,3 +205,4 @@ def _replay(copy: Backup, study: Study) -> None:
                 parent=copy.path.parent,
             )
         )
+    again.applied(others)

@@ -82,6 +82,16 @@ class Session:
         return self._study
 
     @property
+    def file(self) -> Path | None:
+        """The study file, whose rights also hold for what is exported; None for a study on a server."""
+        return None if self.is_shared else self.path
+
+    @property
+    def on_record(self) -> Study:
+        """The present state without events in the outbox."""
+        return self._confirmed
+
+    @property
     def is_shared(self) -> bool:
         """Whether several users may write at once (study on a server)."""
         return self._outbox is not None

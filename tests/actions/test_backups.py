@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+import shutil
 import tracemalloc
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import apsw
 import pytest
@@ -16,7 +17,7 @@ from kgdesk.cli import main
 from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy
 from kgdesk.model.study.settings import Settings
 from kgdesk.store import Backup, HeadJournal, SqliteStore, UserDatabase, backup_folder, list_backups
-from kgdesk.store.backups import RETENTION, is_intact, retained, thin_out
+from kgdesk.store.backups import RETENTION, backup_due, is_intact, retained, thin_out
 from kgdesk.tables import read_pool
 
 if TYPE_CHECKING:
@@ -187,6 +188,57 @@ def test_the_second_place_gets_a_copy_of_each_backup(
     assert any((tmp_path / "usb") in one.path.parents for one in found)
     actions.set_second_place(None)
     assert actions.second_place() is None
+
+
+def test_the_second_place_is_thinned_out_as_the_first(
+    lived: actions.Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
+    (tmp_path / "usb").mkdir()
+    actions.set_second_place(tmp_path / "usb")
+    for number in range(4):  # within one hour
+        clock.tick(600)
+        actions.record(lived, "C-10", "success", note=str(number))
+        made = actions.backup(lived)
+    found = actions.backups_of(lived.path)
+    assert [one.path.name for one in found] == [made.path.name] * 2
+
+
+def test_a_backup_shares_no_bytes_with_the_study_or_with_its_copy(
+    lived: actions.Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under two names of one file a fault of the disk would be in all of them."""
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
+    (tmp_path / "usb").mkdir()
+    actions.set_second_place(tmp_path / "usb")
+    actions.backup(lived)
+    files = [lived.path, *(one.path for one in actions.backups_of(lived.path))]
+    assert len({(path.stat().st_dev, path.stat().st_ino) for path in files}) == 3
+    assert {path.stat().st_nlink for path in files} == {1}
+
+
+def test_a_link_is_no_backup(lived: actions.Session) -> None:
+    made = actions.backup(lived)
+    link = made.path.with_name(made.path.name.replace("Z entry 9", "Z entry 11"))
+    link.symlink_to(made.path)
+    assert list_backups(link.parent) == (made,)
+
+
+def test_the_backup_with_most_entries_stays_whatever_the_clock_says() -> None:
+    found = some_backups(datetime(2026, 1, 1, tzinfo=UTC), list(range(24 * 500)))
+    latest = Backup(None, datetime(1970, 1, 1, tzinfo=UTC), len(found) + 1, "f" * 16)  # type: ignore[arg-type]
+    assert latest in retained([*found, latest])
+
+
+def test_a_backup_is_due_an_hour_after_the_newest_or_when_the_clock_was_set_back(
+    lived: actions.Session,
+) -> None:
+    made = actions.backup(lived)
+    folder, head = made.path.parent, lived.study.head
+    actions.record(lived, "C-10", "success")
+    for minutes, due in ((0, False), (59, False), (60, True), (-1, True), (-100_000, True)):
+        assert backup_due(folder, lived.study.head, made.made_at + timedelta(minutes=minutes)) is due
+    assert not backup_due(folder, head, made.made_at + timedelta(days=9))
 
 
 def some_backups(start: datetime, hours: list[int]) -> list[Backup]:
@@ -372,11 +424,57 @@ def test_recording_at_the_command_line_makes_the_first_backup(
     assert len(actions.backups_of(path)) == 1
 
 
-def test_a_copy_with_entries_that_this_session_has_not_seen_is_no_backup_of_it(
-    lived: actions.Session, who: actions.Operator
+@pytest.mark.parametrize("known", [False, True])
+def test_an_entry_that_another_program_records_before_the_backup_is_in_it_and_no_fault(
+    lived: actions.Session, who: actions.Operator, known: bool
 ) -> None:
+    if known:
+        assert lived.study.belief
     with actions.open_study(lived.path, who) as other:
         actions.record(other, "C-10", "success")
+        copy = actions.backup(lived)
+        assert copy.holds(other.study.head)
+    assert is_intact(copy)
+    status = actions.backup_if_due(lived)
+    assert (status.behind, status.problem) == (0, "")
+
+
+def test_a_backup_is_named_by_the_head_that_it_holds(
+    lived: actions.Session, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program may record between the look at the head and the copy."""
+    copied = type(lived.store).backup
+
+    def after_an_entry(store: SqliteStore, dest: Path) -> Any:
+        with actions.open_study(lived.path, who) as other:
+            actions.record(other, "C-10", "success")
+        return copied(store, dest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteStore, "backup", after_an_entry)
+        made = actions.backup(lived)
+    listed = actions.backups_of(lived.path)
+    assert listed[-1] == made
+    assert made.holds(lived.store.head())
+    assert is_intact(listed[-1])
+    assert len(listed) == 1
+
+
+def test_a_copy_of_another_branch_is_no_backup(
+    lived: actions.Session, who: actions.Operator, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.kgstudy"
+    shutil.copy(lived.path, other)
+    actions.record(lived, "C-10", "success")
+    with SqliteStore.open(other, writer=who.writer()) as twin:
+        twin.append_if_head(twin.head(), who.events([("note_added", {"text": "other"})]))
+    copied = SqliteStore.backup
+
+    def of_the_other(_: SqliteStore, dest: Path) -> Any:
+        with SqliteStore.open(other, writer=None) as source:
+            return copied(source, dest)
+
+    monkeypatch.setattr(SqliteStore, "backup", of_the_other)
     with pytest.raises(NotSaved, match="does not replay"):
         actions.backup(lived)
 

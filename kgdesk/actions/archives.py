@@ -9,7 +9,6 @@ from kgdesk import __version__
 from kgdesk.actions.opening import journal_key, restrict_doubtful, trust_now
 from kgdesk.actions.session import Session
 from kgdesk.model.study import study as studies
-from kgdesk.paths import resource_path
 from kgdesk.store import HeadJournal, SqliteStore, parse_lines
 from kgdesk.tables.archive import read_archive, write_archive
 
@@ -49,8 +48,8 @@ def export_archive(session: Session, dest: str | Path, *, overwrite: bool = Fals
         dest,
         session.lines(),
         manifest,
-        checker=resource_path("archive", "verify_archive.py").read_bytes(),
         overwrite=overwrite,
+        like=session.file,
     )
 
 

@@ -66,8 +66,10 @@ def audit(study: Study) -> tuple[Line, ...]:
     return tuple(_line(event, left_out.get(event.seq), numbers.get(event.seq)) for event in study.events)
 
 
-def export_audit(study: Study, dest: str | Path, *, overwrite: bool = False) -> None:
-    """Write the audit trail as CSV for people (formula-safe text).
+def export_audit(
+    study: Study, dest: str | Path, *, overwrite: bool = False, like: Path | None = None
+) -> None:
+    """Write the audit trail as CSV for people (formula-safe text); `overwrite` and `like` as in `new_file`.
 
     Raises
     ------
@@ -78,7 +80,7 @@ def export_audit(study: Study, dest: str | Path, *, overwrite: bool = False) -> 
         tuple(getattr(line, name if name != "entry" else "seq") for name in AUDIT_COLUMNS)
         for line in audit(study)
     ]
-    write_csv(dest, AUDIT_COLUMNS, rows, overwrite=overwrite)
+    write_csv(dest, AUDIT_COLUMNS, rows, overwrite=overwrite, like=like)
 
 
 def _run_numbers(study: Study) -> dict[int, RunNumber]:

@@ -85,6 +85,8 @@ def export(
 ) -> Path:
     """Export a study to a file whose suffix selects the format.
 
+    The file gets mode, owner and group of the study file, unless it replaces one and keeps those.
+
     Parameters
     ----------
     session
@@ -114,14 +116,16 @@ def export(
                 study_header(study),
                 [run_cells(study, r) for r in study.runs],
                 overwrite=overwrite,
+                like=session.file,
             )
         case ".json":
-            with new_file(dest, overwrite=overwrite) as stream:
+            with new_file(dest, overwrite=overwrite, like=session.file) as stream:
                 stream.write(_runs_json(study, session.trust).encode())
         case ".xlsx":
             if advice is None or advice.revision != study.revision:
                 advice = advise(study)
-            write_xlsx(dest, _sheets(study, advice.at(LEVEL), session.trust), overwrite=overwrite)
+            sheets = _sheets(study, advice.at(LEVEL), session.trust)
+            write_xlsx(dest, sheets, overwrite=overwrite, like=session.file)
         case ".zip":
             export_archive(session, dest, overwrite=overwrite)
         case other:

@@ -274,6 +274,7 @@ def rescue_copy(
         export_lines(study.events),
         manifest,
         overwrite=overwrite,
+        like=session.file,
     )
 
 

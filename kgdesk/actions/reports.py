@@ -85,7 +85,7 @@ def report(
         )
     study = session.study
     with new_file(
-        dest, overwrite=overwrite
+        dest, overwrite=overwrite, like=session.file
     ) as stream:  # open first, so that an unwritable folder fails at once
         if advice is None or advice.revision != study.revision:
             advice = advise(study)

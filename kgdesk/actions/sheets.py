@@ -71,7 +71,7 @@ def run_sheet(
     from kgdesk.reports.pdf.run_sheet import run_sheet_pdf  # noqa: PLC0415 - only a PDF needs Qt
 
     dest = _pdf(dest)
-    with new_file(dest, overwrite=overwrite) as stream:
+    with new_file(dest, overwrite=overwrite, like=session.file) as stream:
         sheet = sheet or next_runs(session.study, session.who.now(), count)
         stream.write(run_sheet_pdf(sheet, speech or EnglishFormat()))
     return dest
@@ -133,7 +133,7 @@ def labels(
             )
         )
     study, now = session.study, session.who.now()
-    with new_file(dest, overwrite=overwrite) as stream:
+    with new_file(dest, overwrite=overwrite, like=session.file) as stream:
         if sheet is None:
             sheet = next_runs(study, now, count) if candidates is None else samples(study, now, candidates)
         stream.write(labels_pdf(sheet, STOCKS[stock], used, speech or EnglishFormat()))

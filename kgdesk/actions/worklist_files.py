@@ -51,11 +51,17 @@ TEMPLATES: Final = ("pick-list",)
 
 
 def write_worklist(
-    study: Study, name: str, dest: str | Path, template: Template | None = None, *, overwrite: bool = False
+    study: Study,
+    name: str,
+    dest: str | Path,
+    template: Template | None = None,
+    *,
+    overwrite: bool = False,
+    like: Path | None = None,
 ) -> Path:
     """Write the file of a worklist again, after its runs were started, with the same wells and run tokens.
 
-    The columns are those of `template`, or the same as before if it is None.
+    The columns are those of `template`, or the same as before if it is None; `overwrite` and `like` as in `new_file`.
 
     Raises
     ------
@@ -64,7 +70,7 @@ def write_worklist(
     """
     table, template = _started_table(study, name, template)
     content = packed(dest, table, template)
-    with new_file(dest, overwrite=overwrite) as stream:
+    with new_file(dest, overwrite=overwrite, like=like) as stream:
         stream.write(content)
     return Path(dest)
 
@@ -77,6 +83,7 @@ def start_with_file(
     template: Template,
     *,
     overwrite: bool,
+    like: Path | None,
 ) -> Change:
     """Write the file of a worklist under a temporary name, start its runs, then give the file its name.
 
@@ -90,7 +97,7 @@ def start_with_file(
     """
     change: Change | None = None
     try:
-        with new_file(dest, overwrite=overwrite) as stream:
+        with new_file(dest, overwrite=overwrite, like=like) as stream:
             stream.write(packed(dest, table, template))
             stream.flush()
             change = start()

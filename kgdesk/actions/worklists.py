@@ -302,7 +302,9 @@ def make_worklist(
         if dest is not None and (
             overwrite or not Path(dest).exists()
         ):  # `dest` never names an incomplete file
-            write_worklist(done.study, str(listed.payload["id"]), dest, overwrite=overwrite)
+            write_worklist(
+                done.study, str(listed.payload["id"]), dest, overwrite=overwrite, like=session.file
+            )
         return done
     study = session.study
     number = _next_id(study)
@@ -314,7 +316,13 @@ def make_worklist(
         return session.append(new, token)
     table = worklist_table(study, plan.wells, tokens, plan.template, (number, plan.name))
     return start_with_file(
-        lambda: session.append(new, token), number, dest, table, plan.template, overwrite=overwrite
+        lambda: session.append(new, token),
+        number,
+        dest,
+        table,
+        plan.template,
+        overwrite=overwrite,
+        like=session.file,
     )
 
 

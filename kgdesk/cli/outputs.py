@@ -76,7 +76,7 @@ _CONTINUATION = "\n       | "
 def audit(session: Session, options: argparse.Namespace) -> str:
     """Print the audit trail or write it to a CSV file."""
     if options.dest:
-        actions.export_audit(session.study, options.dest, overwrite=options.overwrite)
+        actions.export_audit(session.study, options.dest, overwrite=options.overwrite, like=session.file)
         return f"Saved {options.dest}."
     if options.json:
         entries = [asdict(one) for one in actions.audit(session.study)]

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     import argparse
 
     from kgdesk.actions import Session
-    from kgdesk.model.study.study import Study
 
 
 def _add_worklist_options(parser: argparse.ArgumentParser) -> None:
@@ -136,7 +135,7 @@ def _answer_only(options: argparse.Namespace) -> int:
             console.pour_text(worklists.worklist_text(session.study, options.of, options.template))
             return 0
         if options.of or options.list:
-            answer = _existing_worklists(session.study, options)
+            answer = _existing_worklists(session, options)
         else:
             table = worklists.plan_table(_planned(session, options))
             rows = [[None if cell is None else str(cell) for cell in row] for row in table.rows]
@@ -155,8 +154,9 @@ def _refuse_new_plate(options: argparse.Namespace) -> None:
         options.parser.error(f"--of writes a worklist as its runs were started: leave out {named}")
 
 
-def _existing_worklists(study: Study, options: argparse.Namespace) -> str:
+def _existing_worklists(session: Session, options: argparse.Namespace) -> str:
     """Return the list of worklists, or write the file of one again."""
+    study = session.study
     if options.list:
         found = [(one.id, one.name, len(in_progress_on(study, one.id))) for one in study.worklists]
         if options.json:
@@ -168,7 +168,9 @@ def _existing_worklists(study: Study, options: argparse.Namespace) -> str:
     if not options.out:
         text = worklists.worklist_text(study, options.of, template)
         return console.as_json({"study": study.name, "file": text})
-    saved = worklists.write_worklist(study, options.of, options.out, template, overwrite=options.overwrite)
+    saved = worklists.write_worklist(
+        study, options.of, options.out, template, overwrite=options.overwrite, like=session.file
+    )
     done = f"Saved {saved}."
     return console.as_json({"saved": str(saved), "done": done}) if options.json else done
 

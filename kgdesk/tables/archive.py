@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import zipfile
 import zlib
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 from kgdesk.errors import BadInput, BadTable, DamagedStudy, KgdeskError, NewerStudy, NotAStudy
-from kgdesk.tables.input_file import regular_file
+from kgdesk.tables.input_file import opened
 from kgdesk.tables.new_file import new_file
 from kgdesk.tables.quoting import printable
 from kgdesk.text import phrase
@@ -28,6 +29,8 @@ FORMAT_VERSION = 1
 MAX_EVENTS = 1024 * 1024 * 1024
 MAX_MANIFEST = 1024 * 1024
 
+#: Bytes of a zip file: those of a local header before the name, and those of the record at the end without comment.
+_LOCAL_HEADER, _END_RECORD = 30, 22
 _CHUNK = 1024 * 1024
 _BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 
@@ -37,8 +40,8 @@ def write_archive(
     lines: Iterable[str],
     manifest: Mapping[str, Any],
     *,
-    checker: bytes = b"",
     overwrite: bool = False,
+    like: Path | None = None,
 ) -> dict[str, Any]:
     """Write an archive and return its manifest. Deterministic: equal lines and manifest give equal bytes.
 
@@ -51,10 +54,8 @@ def write_archive(
     manifest
         JSON values: ``head`` (``{"seq": ..., "hash": ...}``), ``app_version`` and any others.
         ``format``, ``format_version``, ``events`` (the number) and ``events_sha256`` are added here.
-    checker
-        Script that checks the archive without kgdesk. It is the comment of the zip file, which holds two files alone.
-    overwrite
-        Replace an existing file.
+    overwrite, like
+        As in `kgdesk.tables.new_file.new_file`.
 
     Raises
     ------
@@ -63,7 +64,7 @@ def write_archive(
     FileExists, NotWritten
         See `kgdesk.tables.new_file.new_file`.
     """
-    with new_file(dest, overwrite=overwrite) as stream, zipfile.ZipFile(stream, "w") as archive:
+    with new_file(dest, overwrite=overwrite, like=like) as stream, zipfile.ZipFile(stream, "w") as archive:
         count, digest = _write_events(archive, lines)
         whole = dict(manifest) | {
             "format": FORMAT,
@@ -78,7 +79,6 @@ def write_archive(
             raise BadInput("The manifest holds something else than JSON.", details=str(refused)) from None
         with archive.open(_entry(MANIFEST), "w") as entry:
             entry.write(packed)
-        archive.comment = checker
     return whole
 
 
@@ -126,26 +126,32 @@ def read_archive(path: str | Path) -> tuple[tuple[str, ...], dict[str, Any]]:
     NewerStudy
         The file was written by a later version of kgdesk.
     DamagedStudy
-        The file was changed or truncated.
+        The file was changed or truncated, or holds other bytes than its entries and their directory.
     """
     try:
-        name = regular_file(path, MAX_EVENTS)
+        with opened(path, MAX_EVENTS) as (name, stream):
+            manifest, packed = _manifest_and_events(stream, name)
     except BadTable as refused:
         raise NotAStudy(refused.sentence, details=refused.details) from None
+    if hashlib.sha256(packed).hexdigest() != manifest["events_sha256"]:
+        _damaged(name, "the digest of the events differs from the manifest's")
+    return _lines(packed, manifest["events"], name), manifest
+
+
+def _manifest_and_events(stream: BinaryIO, name: str) -> tuple[dict[str, Any], bytes]:
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(stream) as archive:
             _check_entries(archive, name)
-            manifest = _manifest(_unpack(archive, MANIFEST, MAX_MANIFEST, name), name)
-            packed = _unpack(archive, EVENTS, MAX_EVENTS, name)
+            _refuse_other_bytes(archive, stream, name)
+            return _manifest(_unpack(archive, MANIFEST, MAX_MANIFEST, name), name), _unpack(
+                archive, EVENTS, MAX_EVENTS, name
+            )
     except KgdeskError:
         raise
     except zipfile.BadZipFile as refused:
         raise _no_archive(name, str(refused)) from None
     except _BROKEN as refused:
         _damaged(name, str(refused))
-    if hashlib.sha256(packed).hexdigest() != manifest["events_sha256"]:
-        _damaged(name, "the digest of the events differs from the manifest's")
-    return _lines(packed, manifest["events"], name), manifest
 
 
 def _no_archive(name: str, details: str = "") -> NotAStudy:
@@ -176,6 +182,27 @@ def _check_entries(archive: zipfile.ZipFile, name: str) -> None:
         raise NotAStudy(
             phrase("The archive {name} is protected by a password: save a copy without one.", name=name)
         )
+
+
+def _refuse_other_bytes(archive: zipfile.ZipFile, stream: BinaryIO, name: str) -> None:
+    """Refuse an archive that holds more than its entries, one after the other, their directory and the end of it.
+
+    Other programs look past bytes before the first entry or behind the directory, and run them.
+    """
+    end = 0
+    for entry in sorted(archive.infolist(), key=lambda one: one.header_offset):
+        stream.seek(entry.header_offset)
+        header = stream.read(_LOCAL_HEADER)
+        streamed = entry.flag_bits & 0x08  # its sizes follow the data
+        if entry.header_offset != end or entry.comment or streamed:
+            _damaged(name, f"bytes that belong to no entry at {end}")
+        name_and_extra = int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little")
+        end += _LOCAL_HEADER + name_and_extra + entry.compress_size
+    directory_end = stream.seek(-_END_RECORD, os.SEEK_END)
+    record = stream.read(_END_RECORD)
+    size, start = int.from_bytes(record[12:16], "little"), int.from_bytes(record[16:20], "little")
+    if record[:4] != b"PK\5\6" or record[20:] != bytes(2) or start != end or start + size != directory_end:
+        _damaged(name, f"bytes that belong to no entry from {end} on")
 
 
 def _unpack(archive: zipfile.ZipFile, entry: str, limit: int, name: str) -> bytes:

@@ -8,9 +8,10 @@ import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from kgdesk.errors import BadTable, KgdeskError
+from kgdesk.paths import open_regular
 from kgdesk.tables.quoting import printable
 from kgdesk.text import phrase
 
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 #: Maximum size of a table file in bytes.
 MAX_BYTES = 256 * 1024 * 1024
+#: Maximum length of a line in bytes: a thousand for each of the columns that a table may have.
+MAX_LINE = 5_000_000
+#: A workbook, which has no lines, begins with these bytes.
+ZIP_MARK = b"PK\x03\x04"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +76,31 @@ def regular_file(path: str | Path, limit: int) -> str:
     return name
 
 
+@contextlib.contextmanager
+def opened(path: str | Path, limit: int) -> Iterator[tuple[str, BinaryIO]]:
+    """Open a regular file of at most `limit` bytes; yield its name for messages and a stream.
+
+    Raises
+    ------
+    BadTable
+        As in `regular_file`; also if the file is not readable.
+    """
+    name = regular_file(path, limit)
+    with _reachable(name):
+        stream = open_regular(Path(path), follow=True)
+    with stream:
+        yield name, stream
+
+
 def load(path: str | Path) -> InputFile:
     """Read the bytes of a regular file.
 
     Raises
     ------
     BadTable
-        As in `regular_file`; also if the file is not readable or empty.
+        As in `regular_file`; also if the file is not readable or empty, or a line is too long.
     """
-    name = regular_file(path, MAX_BYTES)
-    with _reachable(name), Path(path).open("rb") as stream:
+    with opened(path, MAX_BYTES) as (name, stream), _reachable(name):
         data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise BadTable(
@@ -95,7 +115,7 @@ def load(path: str | Path) -> InputFile:
                 name=name,
             )
         )
-    return InputFile(name, data, hashlib.sha256(data).hexdigest())
+    return _input_file(name, data)
 
 
 def from_bytes(name: str, data: bytes) -> InputFile:
@@ -104,7 +124,7 @@ def from_bytes(name: str, data: bytes) -> InputFile:
     Raises
     ------
     BadTable
-        There are none, or too many.
+        There are none, or too many, or a line is too long.
     """
     if not data.strip():
         raise BadTable(phrase("{name} holds no text: nothing was read.", name=name))
@@ -116,7 +136,33 @@ def from_bytes(name: str, data: bytes) -> InputFile:
                 limit=MAX_BYTES // 1024**2,
             )
         )
+    return _input_file(name, data)
+
+
+def _input_file(name: str, data: bytes) -> InputFile:
+    if not data.startswith(ZIP_MARK):
+        _refuse_endless_line(name, data)
     return InputFile(name, data, hashlib.sha256(data).hexdigest())
+
+
+def _refuse_endless_line(name: str, data: bytes) -> None:
+    """Refuse a file of which a line is too long; in time proportional to what is skipped, not to the lines."""
+    begin = 0
+    while len(data) - begin > MAX_LINE:
+        window = begin, begin + MAX_LINE + 1
+        end = max(data.rfind(b"\n", *window), data.rfind(b"\r", *window))
+        if end < 0:
+            line = data.count(b"\n", 0, begin) or data.count(b"\r", 0, begin)
+            raise BadTable(
+                phrase(
+                    "{name}, line {line}: this line is longer than {limit} MB; this is not a table. Choose another "
+                    "file.",
+                    name=name,
+                    line=line + 1,
+                    limit=MAX_LINE // 1_000_000,
+                )
+            )
+        begin = end + 1
 
 
 @contextlib.contextmanager

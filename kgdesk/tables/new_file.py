@@ -18,10 +18,19 @@ if TYPE_CHECKING:
 
 
 @contextlib.contextmanager
-def new_file(dest: str | Path, *, overwrite: bool = False) -> Iterator[IO[bytes]]:
+def new_file(dest: str | Path, *, overwrite: bool = False, like: Path | None = None) -> Iterator[IO[bytes]]:
     """Write a file atomically: yield a stream that becomes the file when the block ends without an exception.
 
     The bytes go to a temporary file in the same folder, which is synced and renamed.
+
+    Parameters
+    ----------
+    dest
+        Path of the file.
+    overwrite
+        Replace an existing file, whose mode, owner and group the new one keeps.
+    like
+        File whose mode, owner and group a file gets that replaces none, such as the study that is written down in it.
 
     Raises
     ------
@@ -38,10 +47,13 @@ def new_file(dest: str | Path, *, overwrite: bool = False) -> Iterator[IO[bytes]
         )
     if not overwrite and os.path.lexists(place):
         raise _exists(name)
+    replaced = os.path.isfile(place)  # noqa: PTH113
     try:
         with (
             # Some network shares cannot sync a folder, which an export does not need.
-            atomic_path(place, overwrite=overwrite, sync_names=False) as part,
+            atomic_path(
+                place, overwrite=overwrite, sync_names=False, like=None if replaced else like
+            ) as part,
             part.open("r+b") as stream,
         ):
             yield stream

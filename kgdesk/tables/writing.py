@@ -74,6 +74,7 @@ def write_csv(
     rows: Iterable[Sequence[Cell]],
     *,
     overwrite: bool = False,
+    like: Path | None = None,
     delimiter: str = ",",
     decimal: Decimal = "point",
 ) -> None:
@@ -86,8 +87,8 @@ def write_csv(
     header, rows
         Text is escaped (see `escape_formula`); floats have their shortest round-trip form; times are in
         ISO 8601, UTC; None is an empty cell.
-    overwrite
-        Replace a file of that name.
+    overwrite, like
+        As in `kgdesk.tables.new_file.new_file`.
     delimiter, decimal
         Dialect, for instance ``";"`` and ``"comma"`` for spreadsheets of some locales.
 
@@ -98,7 +99,7 @@ def write_csv(
     FileExists, NotWritten
         See `kgdesk.tables.new_file.new_file`.
     """
-    with new_file(dest, overwrite=overwrite) as stream:
+    with new_file(dest, overwrite=overwrite, like=like) as stream:
         text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
         text.write("\ufeff")
         _write_rows(text, header, rows, delimiter, decimal)
@@ -201,6 +202,7 @@ def write_xlsx(
     sheets: Iterable[Worksheet],
     *,
     overwrite: bool = False,
+    like: Path | None = None,
     created: dt.datetime | None = None,
 ) -> None:
     """Write an Excel workbook: numbers as numbers, everything else as text, nothing as formula or link.
@@ -211,8 +213,8 @@ def write_xlsx(
         The file.
     sheets
         At least one; text is escaped as in `write_csv`, so that saving as CSV later is safe, too.
-    overwrite
-        Replace a file of that name.
+    overwrite, like
+        As in `kgdesk.tables.new_file.new_file`.
     created
         Creation time stored in the workbook; now by default.
 
@@ -224,7 +226,7 @@ def write_xlsx(
         See `kgdesk.tables.new_file.new_file`.
     """
     packed = xlsx_bytes(sheets, created=created)
-    with new_file(dest, overwrite=overwrite) as stream:
+    with new_file(dest, overwrite=overwrite, like=like) as stream:
         stream.write(packed)
 
 

@@ -2,19 +2,22 @@
 
     python3 verify_archive.py STUDY.zip [HEAD[@SEQ]]
 
-Checks that the manifest fits the entries, that every entry has the hash of its fields and names the hash of the one
-before, and that numbers and ids are as they must be. HEAD is the hash of an entry that was noted elsewhere, as on a
-printed report: without it nobody can tell a whole chain from one that was computed anew, or that its end is gone.
+Checks that the file holds its two entries and nothing else, that the manifest fits them, that every entry has the hash
+of its fields and names the hash of the one before, and that numbers and ids are as they must be. HEAD is the hash of an
+entry that was noted elsewhere, as on a printed report: without it nobody can tell a whole chain from one that was
+computed anew, or that its end is gone.
 Exit status 0: all of it holds. 1: it does not. 2: wrong usage, or not such an archive.
-Take this file from elsewhere than the archive if you do not trust the archive.
+FORMAT.md states the SHA-256 of this script. An archive holds no script: never run one that comes with it.
 """
 
 import hashlib
+import io
 import json
 import re
 import sys
 import unicodedata
 import zipfile
+from pathlib import Path
 
 FIELDS = ("seq", "event_id", "kind", "kind_version", "recorded_at_utc", "utc_offset", "actor", "workstation",
           "app_version", "payload", "prev_hash", "hash")  # fmt: skip
@@ -72,9 +75,33 @@ def entries_of(packed, manifest):
         yield entry
 
 
+def refuse_other_bytes(packed, archive):
+    """Refuse what is neither an entry nor the directory: bytes before, between or behind them, comments, a cut."""
+    end = 0
+    for one in sorted(archive.infolist(), key=lambda one: one.header_offset):
+        if one.header_offset != end or one.comment or one.flag_bits & 8:
+            raise Bad("it holds bytes that belong to no entry")
+        lengths = packed[end + 26 : end + 28], packed[end + 28 : end + 30]
+        end += 30 + sum(int.from_bytes(two, "little") for two in lengths) + one.compress_size
+    size, start = (
+        int.from_bytes(packed[at : at + 4], "little") for at in (len(packed) - 10, len(packed) - 6)
+    )
+    if (
+        packed[-22:-18] != b"PK\5\6"
+        or packed[-2:] != bytes(2)
+        or (start, start + size) != (end, len(packed) - 22)
+    ):
+        raise Bad("it holds bytes that belong to no entry, or was cut off")
+
+
 def verify(path, noted=""):
     """Check one archive and return a sentence; raise Bad for what does not hold, KeyError or BadZipFile otherwise."""
-    with zipfile.ZipFile(path) as archive:
+    whole_file = Path(path).read_bytes()
+    with zipfile.ZipFile(io.BytesIO(whole_file)) as archive:
+        names = sorted(archive.namelist())
+        if names != ["events.jsonl", "manifest.json"]:
+            raise Bad("it holds other files: %s" % names)
+        refuse_other_bytes(whole_file, archive)
         manifest = json.loads(archive.read("manifest.json").decode("utf-8"))
         packed = archive.read("events.jsonl")
     if manifest["format"] != "kgdesk-archive" or manifest["format_version"] != 1:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
+from kgdesk.actions import reports, sheets, worklists
 from kgdesk.paths import make_folder, sweep_parts
 from kgdesk.store import backup_folder, list_backups
 
@@ -91,6 +92,35 @@ def test_an_export_that_replaces_a_file_keeps_the_rights_of_that_file(
     actions.export(session, table, overwrite=True)
     assert table.read_text(encoding="utf-8") != "old\n"
     assert rights(table) == wanted
+
+
+def test_what_is_written_of_a_study_has_the_rights_of_the_study(
+    session: actions.Session, tmp_path: Path, wanted: tuple[str, int]
+) -> None:
+    """A table of a study that only its owner may read would otherwise be for everybody."""
+    give(session.path, wanted)
+    actions.start(session, "C-02")
+    for name in ("runs.csv", "runs.json", "all.xlsx", "study.zip"):
+        actions.export(session, tmp_path / name)
+    actions.rescue_copy(session, tmp_path / "rescued.zip")
+    actions.export_audit(session.study, tmp_path / "audit.csv", like=session.file)
+    reports.report(session, tmp_path / "report.html", lambda _: ())
+    sheets.run_sheet(session, tmp_path / "sheet.pdf")
+    sheets.labels(session, tmp_path / "labels.pdf", candidates=["C-01"])
+    plan = worklists.plan_worklist(session.study, candidates=["C-01", "C-03"])
+    actions.make_worklist(session, plan, tmp_path / "list.csv")
+    worklists.write_worklist(session.study, "W1", tmp_path / "again.csv", like=session.file)
+    left_out = {"candidates.csv", session.path.name}
+    written = [
+        path for path in tmp_path.iterdir() if path.is_file() and path.name not in left_out and path.suffix
+    ]
+    assert {path.name: rights(path) for path in written if path.name[0] != "."} == dict.fromkeys(
+        (
+            *("again.csv", "all.xlsx", "audit.csv", "labels.pdf", "list.csv", "report.html", "rescued.zip"),
+            *("runs.csv", "runs.json", "sheet.pdf", "study.zip"),
+        ),
+        wanted,
+    )
 
 
 def test_the_own_folder_is_for_the_user_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

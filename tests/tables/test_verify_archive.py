@@ -1,4 +1,4 @@
-"""The script in an archive checks it without kgdesk and sees what was changed."""
+"""The script that comes with kgdesk checks an archive without kgdesk and sees what was changed."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from archive_bytes import OTHER_BYTES
 
 from kgdesk import actions
+from kgdesk.errors import StoreError
 from kgdesk.model.study.events import Unreadable
 from kgdesk.model.study.study import fold
 from kgdesk.store import parse_lines
@@ -76,24 +78,51 @@ def run(path: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8")
 
 
-def test_the_script_in_an_archive_says_with_the_standard_library_alone_that_it_is_whole(
-    archive: Path, session: Session, tmp_path: Path
+def test_the_script_says_with_the_standard_library_alone_that_an_archive_is_whole(
+    archive: Path, session: Session
 ) -> None:
-    script = tmp_path / "verify_archive.py"
-    with zipfile.ZipFile(archive) as packed:
-        script.write_bytes(packed.comment)
-    assert script.read_bytes() == SCRIPT.read_bytes()
-    done = run(script, str(archive), f"{session.study.head.hash}@{session.study.head.seq}")
+    done = run(SCRIPT, str(archive), f"{session.study.head.hash}@{session.study.head.seq}")
     assert (done.returncode, done.stderr) == (0, "")
     assert session.study.head.hash in done.stdout
     assert len(parse_lines(read_archive(archive)[0])) == session.study.head.seq
 
 
+def test_no_archive_carries_a_script(archive: Path, session: Session, tmp_path: Path) -> None:
+    """Whoever changes an archive could change its script, which then would run and say that all is whole."""
+    rescued = tmp_path / "rescued.zip"
+    actions.rescue_copy(session, rescued)
+    for path in (archive, rescued, *SCRIPT.parents[1].glob("samples/*.zip")):
+        with zipfile.ZipFile(path) as packed:
+            assert packed.comment == b""
+            assert sorted(packed.namelist()) == ["events.jsonl", "manifest.json"]
+        assert b"import " not in path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "page", ["FORMAT.md", "resources/help/en/command-line.md", "resources/help/de/command-line.md"]
+)
+def test_the_documents_state_the_digest_of_the_script(page: str) -> None:
+    digest = hashlib.sha256(SCRIPT.read_bytes()).hexdigest()
+    assert digest in (SCRIPT.parents[2] / page).read_text(encoding="utf-8")
+
+
 def test_the_script_is_short_and_imports_nothing_but_the_standard_library() -> None:
     lines = SCRIPT.read_text(encoding="utf-8").splitlines()
-    assert len(lines) < 120
+    assert len(lines) < 150
     imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
     assert imported <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("name", OTHER_BYTES)
+def test_bytes_that_belong_to_no_entry_are_seen(archive: Path, name: str) -> None:
+    archive.write_bytes(OTHER_BYTES[name](archive.read_bytes()))
+    done = run(SCRIPT, str(archive))
+    assert done.returncode == (2 if name == "cut in the directory" else 1)
+    assert "the chain is whole" not in done.stdout
+    with pytest.raises(StoreError, match=r"changed or cut off|only a part of one"):
+        read_archive(archive)
+    with pytest.raises(StoreError):
+        actions.verify(archive)
 
 
 @pytest.mark.parametrize(

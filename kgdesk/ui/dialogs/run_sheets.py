@@ -302,11 +302,12 @@ class WorklistAgainDialog(QDialog):
         """Write the file in a worker thread; the file dialog has asked whether to overwrite it."""
         named = dest if dest.suffix.lower() in KINDS else dest.with_name(f"{dest.name}.csv")
         study, worklist = self._controller.study, str(self.which.currentData())
+        like = self._controller.session.file
         self.strip.clear()
         self.save.setEnabled(False)
         self._controller.reader.ask(
             self.objectName(),
-            partial(write_worklist, study, worklist, named, overwrite=named == dest),
+            partial(write_worklist, study, worklist, named, overwrite=named == dest, like=like),
             self._written,
             self._refused,
         )

@@ -28,6 +28,7 @@ DELIMITERS: dict[str, str] = {
 
 _NAMED = {word: char for char, word in DELIMITERS.items()} | {"\\t": "\t"}
 
+_FILLED_LINE = re.compile(r"[^\r\n]*[^\s][^\r\n]*")
 _HINT = re.compile(r"\ufeff?sep=(.)(?:\r\n|\r|\n)")
 
 
@@ -64,6 +65,13 @@ def split_text(
             phrase("found because the first line names it"),
         )
     return _detect(text, name, check)
+
+
+def cells_of_first_line(text: str, delimiter: str | None) -> int:
+    """Return an upper bound of the cells in the first line that is not blank, by `delimiter` or by any of the usual."""
+    first = _FILLED_LINE.search(text)
+    line = first[0] if first else ""
+    return 1 + max(line.count(char) for char in (DELIMITERS if delimiter is None else [_single(delimiter)]))
 
 
 def _single(delimiter: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable
 from kgdesk.tables.delimiter import DELIMITERS
+from kgdesk.tables.raw_table import MAX_ALL_COLUMNS
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def _start_of(text: str, line: int) -> int:
 def filled_cells(text: str) -> list[int]:
     """Return the number of filled cells in each of the first lines, with the delimiter that gives most."""
     return [
-        max(sum(bool(cell.strip()) for cell in line.split(char)) for char in DELIMITERS)
+        max(sum(bool(cell.strip()) for cell in line.split(char, MAX_ALL_COLUMNS)) for char in DELIMITERS)
         for line in _LINE_END.split(text, FEW_LINES)[:FEW_LINES]
     ]
 

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from kgdesk.tables.packed_rows import PackedRows
 
 
+#: Maximum number of columns of a table that have a heading or values.
+MAX_COLUMNS = 5_000
+#: Maximum number of columns with those that are empty, which a spreadsheet may write up to its last one.
+MAX_ALL_COLUMNS = 16_384
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How a table was read, and how each choice was made.
@@ -135,6 +141,25 @@ class RawTable:
     def head(self, count: int = 200) -> tuple[tuple[str, ...], ...]:
         """Return the first `count` rows."""
         return tuple(self.rows[:count])
+
+
+def refuse_too_many_columns(name: str, count: int, limit: int = MAX_COLUMNS) -> None:
+    """Refuse a table with more than `limit` columns.
+
+    Raises
+    ------
+    BadTable
+        The message names the number and the limit.
+    """
+    if count > limit:
+        raise BadTable(
+            phrase(
+                "{name} has {count} columns, more than {max_columns}: leave out what is not needed.",
+                name=name,
+                count=count,
+                max_columns=limit,
+            )
+        )
 
 
 def blank_above(count: int, word: str) -> str:

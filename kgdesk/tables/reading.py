@@ -11,16 +11,23 @@ from kgdesk.errors import AmbiguousTable, BadTable
 from kgdesk.tables.columns import empty_columns
 from kgdesk.tables.decimal_mark import find_decimal
 from kgdesk.tables.delimited_text import is_blank, unchecked
-from kgdesk.tables.delimiter import split_text
+from kgdesk.tables.delimiter import cells_of_first_line, split_text
 from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.heading_line import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
-from kgdesk.tables.input_file import InputFile, load
+from kgdesk.tables.input_file import ZIP_MARK, InputFile, load
 from kgdesk.tables.numbers import Decimal, is_number
 from kgdesk.tables.packed_rows import PackedRows
 from kgdesk.tables.quoting import nfc, quoted
-from kgdesk.tables.raw_table import RawTable, Reading, blank_above, blank_at_the_end
+from kgdesk.tables.raw_table import (
+    MAX_ALL_COLUMNS,
+    RawTable,
+    Reading,
+    blank_above,
+    blank_at_the_end,
+    refuse_too_many_columns,
+)
 from kgdesk.tables.text_encoding import decode
-from kgdesk.tables.workbook import ZIP_MARK, read_grid, refuse_other_kinds
+from kgdesk.tables.workbook import read_grid, refuse_other_kinds
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -28,9 +35,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.tables.delimited_text import Check
-
-#: Maximum number of columns of a table.
-MAX_COLUMNS = 5_000
 
 
 def read_table(
@@ -190,6 +194,7 @@ class _Chosen:
 
 def _from_text(source: InputFile, text: str, chosen: _Chosen, headings: int | None = None) -> RawTable:
     """Read a text; blank lines stand for those above the line `headings`."""
+    refuse_too_many_columns(source.name, cells_of_first_line(text, chosen.delimiter), MAX_ALL_COLUMNS)
     records, char, delimiter_why = split_text(text, source.name, chosen.delimiter, chosen.check)
     notes: tuple[str, ...] = tuple(
         phrase("Line {line}: a cell goes on in the next line.", line=line) for line in records.spanning[:20]
@@ -295,15 +300,7 @@ def _heading(
     """Return the headings and their column indices; columns without any content are left out."""
     titles = [nfc(unescape_formula(" ".join(cell.split()))) for cell in record]
     kept = [at for at, title in enumerate(titles) if title or any(row[at].strip() for row in body)]
-    if len(kept) > MAX_COLUMNS:
-        raise BadTable(
-            phrase(
-                "{name} has {count} columns, more than {max_columns}: leave out what is not needed.",
-                name=name,
-                count=len(kept),
-                max_columns=MAX_COLUMNS,
-            )
-        )
+    refuse_too_many_columns(name, len(kept))
     _check_titles(name, {index: titles[index] for index in kept}, word, line)
     return tuple(titles[at] for at in kept), kept
 

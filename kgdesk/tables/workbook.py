@@ -15,6 +15,7 @@ import python_calamine
 from kgdesk.errors import AmbiguousTable, BadTable
 from kgdesk.tables.numbers import MARKS, Decimal
 from kgdesk.tables.quoting import quoted
+from kgdesk.tables.raw_table import MAX_ALL_COLUMNS, refuse_too_many_columns
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from kgdesk.tables.input_file import InputFile
 
-ZIP_MARK = b"PK\x03\x04"
 OLD_MARK = b"\xd0\xcf\x11\xe0"
 
 #: Limits in bytes and counts, against zip bombs.
@@ -244,7 +244,9 @@ def _check_span(content: bytes, name: str) -> None:
     letters = {reference.rstrip(b"0123456789") for reference in references}
     digits = {reference.lstrip(_LETTERS) for reference in references}
     unnamed = len(_CELL_START.findall(content)) + len(_ROW_START.findall(content)) - len(references)
-    width = max(map(_column_number, letters), default=0) + max(0, unnamed)
+    width = max(map(_column_number, letters), default=0)
+    refuse_too_many_columns(name, width, MAX_ALL_COLUMNS)
+    width += max(0, unnamed)
     height = max((int(number[:12]) for number in digits if number), default=0)
     if width * max(height, 1) > MAX_CELLS:
         raise BadTable(

@@ -198,6 +198,39 @@ def test_what_is_no_table_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: 
         read_table(saved(tmp_path, "a,b\n1,2\n"))
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_an_endless_line_is_refused_before_it_is_read(tmp_path: Path, end: str, encoding: str) -> None:
+    table = saved(tmp_path, end.join(("code,x", "A,1", "B" * 5_000_001)).encode(encoding))
+    with pytest.raises(BadTable, match=r"line 3: this line is longer than 5 MB; this is not a table"):
+        read_table(table)
+    whole = end.join(("code,x", "A,1", *("B" * 9 + ",2",) * 500_000)).encode(encoding)
+    assert len(read_table(saved(tmp_path, whole)).rows) == 500_001
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("above", ["", "\n \n", "A title\n"])
+def test_a_table_with_too_many_headings_is_refused_before_it_is_split(
+    tmp_path: Path, delimiter: str, above: str
+) -> None:
+    wide = delimiter.join(["h"] * 1_000_000)
+    with pytest.raises(BadTable, match="1000000 columns, more than 16384"):
+        read_table(saved(tmp_path, f"{above}{wide}\n"), headings={"": None, "\n \n": 3}.get(above, 2))
+    with pytest.raises(BadTable, match="1000000 columns, more than 16384"):
+        read_table(saved(tmp_path, f"{wide}\n{wide}\n"), delimiter=delimiter)
+
+
+def test_empty_columns_up_to_the_last_one_of_a_spreadsheet_and_long_cells_are_no_columns(
+    tmp_path: Path,
+) -> None:
+    empty = "," * 16_000
+    table = read_table(saved(tmp_path, f"code,x{empty}\nA,1{empty}\nB,2{empty}\n"))
+    assert table.header == ("code", "x")
+    spectrum = ",".join(["1"] * 20_000)
+    table = read_table(saved(tmp_path, f"code;spectrum\nA;{spectrum}\nB;x\n"), delimiter=";")
+    assert len(table.rows) == 2
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.csv")

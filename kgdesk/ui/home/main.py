@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 #: Seconds for which a thread that runs Python code may keep the window's thread waiting for the interpreter lock; with
 #: Python's 5 ms, each of several handovers between an entry and the next suggestion could cost that much.
 _SWITCH_S = 0.001
+#: Seconds to wait for a calculation when the program ends; a kernel that is being compiled cannot be interrupted.
+_PATIENCE_S = 1.0
 
 
 def application(argv: Sequence[str] = ()) -> QApplication:
@@ -96,13 +100,27 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
         recovery.report_crash(log)
     _compile_for_here(program)
     code = app.exec()
-    program.close()
+    calculated = program.close(_PATIENCE_S)
     faults.release()
     box.end()
     instance.stop_listening()
     if recovery.restart_arguments is not None:
         actions.start_again(*recovery.restart_arguments)
+    if not calculated:
+        _leave(code)
     return code
+
+
+def _leave(code: int) -> None:
+    """End the process without waiting for its threads: one compiles a kernel, which can take a minute.
+
+    The study is closed and the log written; Numba saves a kernel under a temporary name, so that none is kept by half.
+    """
+    logging.shutdown()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:  # a program without a console has none
+            stream.flush()
+    os._exit(code)
 
 
 def _compile_for_here(program: Program) -> None:

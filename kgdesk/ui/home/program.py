@@ -228,11 +228,14 @@ class Program(QObject):
         )
         strip.show_message("neutral", sentence.format(name=actions.name_of(study)), ways)
 
-    def close(self) -> None:
-        """Close the window and stop the compute queue."""
+    def close(self, patience: float | None = None) -> bool:
+        """Close the window and stop the compute queue; return False if a calculation still runs after the patience.
+
+        `patience` is in seconds; None waits for the calculation.
+        """
         self.study_reader.stop()
         self._replace(None)
-        self.compute_queue.stop()
+        return self.compute_queue.stop(patience)
 
     def _begin(self) -> None:
         """Hide the splash screen and start the compute queue, at the window's first paint."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from types import MethodType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -105,6 +105,7 @@ class ComputeQueue(QObject):
         self._newest: dict[str, int] = {}
         self._open: dict[str, tuple[_Ask, Future[Any]]] = {}
         self._stopped = False
+        self._last: Future[int] | None = None
         self._free = threading.Event()
         self._begun.connect(self._announce, Qt.ConnectionType.QueuedConnection)
         self._done.connect(self._settle, Qt.ConnectionType.QueuedConnection)
@@ -196,14 +197,29 @@ class ComputeQueue(QObject):
         if self._stopped:
             raise Interrupted
 
-    def stop(self) -> None:
-        """Cancel waiting tasks, wait for the running one, end the thread. Idempotent."""
+    def stop(self, patience: float | None = None) -> bool:
+        """Cancel waiting tasks, wait for the running one, end the thread. Idempotent.
+
+        Parameters
+        ----------
+        patience
+            Seconds to wait at most; None waits without limit.
+
+        Returns
+        -------
+        bool
+            Whether the thread has ended. If not, Python waits for it when the process ends.
+        """
         self._stopped = True
         self._free.set()
         for _, future in self._open.values():
             future.cancel()
-        self._pool.shutdown(wait=True, cancel_futures=True)
         self._open.clear()
+        if self._last is None:
+            self._last = self._pool.submit(int)  # done once all before it is
+        ended = bool(wait([self._last], patience).done)
+        self._pool.shutdown(wait=ended)
+        return ended
 
     def _timed(self, ask: _Ask, function: Callable[[], T]) -> T:
         began = time.perf_counter()
@@ -301,7 +317,12 @@ class KernelWarmup(QObject):
         if self._ready is None or not self._ready():
             self._missed.emit()
             if self._first is not None:
-                self._first(self._advanced.emit)
+                self._first(self._report)
+
+    def _report(self, done: int, total: int) -> None:
+        """Hand progress to the GUI thread; raises `Interrupted` once the queue is stopping."""
+        self._compute_queue.keep_going(done, total)
+        self._advanced.emit(done, total)
 
     def _advance(self, done: int, total: int) -> None:
         self.share = done, total

@@ -220,3 +220,30 @@ def test_a_picture_that_cannot_be_saved_is_refused_in_a_sentence(small: Path, tm
         snapshot(
             tmp_path / "none" / "window.png", actions.open_study(small, Operator("MK", "bench", Clock()))
         )
+
+
+def test_closing_during_the_first_compilation_ends_the_process(small: Path, tmp_path: Path) -> None:
+    """A kernel that is being compiled cannot be interrupted, and all of them take a minute of one core."""
+    process = subprocess.Popen(
+        [sys.executable, str(Path(__file__).with_name("closing_window.py")), str(small)],
+        env={
+            **os.environ,
+            "HOME": str(tmp_path),
+            "XDG_CACHE_HOME": str(tmp_path / "cache"),
+            "XDG_CONFIG_HOME": str(tmp_path / "config"),
+            "KGDESK_DATA": str(tmp_path / "data"),
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        },
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "closing\n"
+        assert process.wait(timeout=10) == 0  # within three seconds on a computer that does nothing else
+    finally:
+        process.kill()
+        process.communicate()
+    with actions.open_study(small, Operator("MK")) as session:
+        assert session.unclean_exit_by is None
+    assert not list((tmp_path / "data").rglob("running-*.lock"))

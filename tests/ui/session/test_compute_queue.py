@@ -201,6 +201,19 @@ def test_stop_waits_for_what_runs_drops_what_waits_and_leaves_no_thread(qtbot: Q
     compute_queue.stop()
 
 
+def test_stop_does_not_wait_longer_than_it_is_told(qtbot: QtBot) -> None:
+    before = set(threading.enumerate())
+    compute_queue, gate, seen = ComputeQueue(), Gate(), []
+    compute_queue.ask("a", 1, gate, seen.append, refuse)
+    assert gate.reached.wait(60)
+    assert not compute_queue.stop(0.0)
+    assert not compute_queue.ask("b", 1, gate, seen.append, refuse)
+    gate.open.set()
+    assert compute_queue.stop()
+    qtbot.waitUntil(lambda: set(threading.enumerate()) <= before)
+    assert seen == []
+
+
 def test_a_lane_that_is_held_begins_when_it_is_let_go(qapp: QApplication, qtbot: QtBot) -> None:
     held = ComputeQueue(qapp)
     held.suspend()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import unicodedata
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from kgdesk.tables.delimited_text import is_blank, unchecked
 from kgdesk.tables.delimiter import cells_of_first_line, split_text
 from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.heading_line import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
-from kgdesk.tables.input_file import ZIP_MARK, InputFile, load
+from kgdesk.tables.input_file import ZIP_MARK, InputFile, from_bytes, load
 from kgdesk.tables.numbers import Decimal, is_number
 from kgdesk.tables.packed_rows import PackedRows
 from kgdesk.tables.quoting import nfc, quoted
@@ -101,8 +100,7 @@ def read_pasted(
         raise BadTable(
             phrase("{name} holds no text: copy the table with its headings, then paste again.", name=name)
         )
-    source = InputFile(name, data, hashlib.sha256(data).hexdigest())
-    return _read(source, delimiter, decimal, None, "utf-8", headings)
+    return _read(from_bytes(name, data), delimiter, decimal, None, "utf-8", headings)
 
 
 def _read(

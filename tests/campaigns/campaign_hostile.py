@@ -143,8 +143,25 @@ def thing(path: Path, draw: random.Random) -> None:
     )()
 
 
+def beside(path: Path, draw: random.Random) -> None:
+    """Put something that is no file where the study has its journal, its locks and the notes of who holds them."""
+    form = draw.choice(
+        ("{}-journal", "{}-wal", "{}-shm", ".{}.lock", ".{}.writer", ".{}.window", ".{}.shown")
+    )
+    side = path.with_name(form.format(path.name))
+    draw.choice(
+        (
+            side.mkdir,
+            lambda: os.mkfifo(side),
+            lambda: side.symlink_to("../secret"),
+            lambda: side.symlink_to("none"),
+        )
+    )()
+
+
 HARMS: tuple[Callable[[Path, random.Random], None], ...] = (
     trigger, endless_view, foreign_schema, wrong_types, huge_text, link, journal, header, newer, garbage, thing,
+    beside,
 )  # fmt: skip
 
 

@@ -297,7 +297,7 @@ def _heading(
 ) -> tuple[tuple[str, ...], list[int]]:
     """Return the headings and their column indices; columns without any content are left out."""
     titles = [nfc(unescape_formula(" ".join(cell.split()))) for cell in record]
-    kept = [at for at, title in enumerate(titles) if title or any(row[at].strip() for row in body)]
+    kept = [at for at, title in enumerate(titles) if title or any(map(str.strip, body.column(at)))]
     refuse_too_many_columns(name, len(kept))
     _check_titles(name, {index: titles[index] for index in kept}, word, line)
     return tuple(titles[at] for at in kept), kept

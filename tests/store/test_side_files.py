@@ -32,7 +32,7 @@ SIDE_FILES = [*JOURNALS, ".{}.lock", ".{}.writer", ".{}.window", ".{}.shown"]
 KINDS = {"pipe": "a named pipe", "folder": "a folder", "link": "a link", "socket": "a socket"}
 
 #: A study that waits for a pipe waits for ever.
-pytestmark = pytest.mark.timeout(20)
+pytestmark = pytest.mark.timeout(20, func_only=True)
 
 
 @pytest.fixture

@@ -193,8 +193,7 @@ def _refuse_other_bytes(archive: zipfile.ZipFile, stream: BinaryIO, name: str) -
     for entry in sorted(archive.infolist(), key=lambda one: one.header_offset):
         stream.seek(entry.header_offset)
         header = stream.read(_LOCAL_HEADER)
-        streamed = entry.flag_bits & 0x08  # its sizes follow the data
-        if entry.header_offset != end or entry.comment or streamed:
+        if entry.header_offset != end or entry.comment:
             _damaged(name, f"bytes that belong to no entry at {end}")
         name_and_extra = int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little")
         end += _LOCAL_HEADER + name_and_extra + entry.compress_size

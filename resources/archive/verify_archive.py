@@ -79,7 +79,7 @@ def refuse_other_bytes(packed, archive):
     """Refuse what is neither an entry nor the directory: bytes before, between or behind them, comments, a cut."""
     end = 0
     for one in sorted(archive.infolist(), key=lambda one: one.header_offset):
-        if one.header_offset != end or one.comment or one.flag_bits & 8:
+        if one.header_offset != end or one.comment:
             raise Bad("it holds bytes that belong to no entry")
         lengths = packed[end + 26 : end + 28], packed[end + 28 : end + 30]
         end += 30 + sum(int.from_bytes(two, "little") for two in lengths) + one.compress_size

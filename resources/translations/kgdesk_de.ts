@@ -6397,12 +6397,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Nichts wurde kopiert.</translation>
   </message>
   <message>
-   <source>Nothing would change: the study has no {setting}.</source>
-   <translation>Es würde sich nichts ändern; die Studie hat das nicht festgelegt: {setting}.</translation>
-  </message>
-  <message>
    <source>Nothing was recorded.</source>
    <translation>Es wurde nichts eingetragen.</translation>
+  </message>
+  <message>
+   <source>Nothing would change: the study has no {setting}.</source>
+   <translation>Es würde sich nichts ändern; die Studie hat das nicht festgelegt: {setting}.</translation>
   </message>
   <message>
    <source>Nothing would change: the study has “{value}” already.</source>

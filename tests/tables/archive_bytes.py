@@ -69,6 +69,7 @@ OTHER_BYTES: dict[str, Callable[[bytes], bytes]] = {
     "one zero behind the end": lambda packed: packed + b"\0",
     "a comment": _with_comment,
     "a comment that was cut": lambda packed: _with_comment(packed)[:-5],
+    "a comment of which only the length is left": lambda packed: _with_comment(packed)[: -len(_SCRIPT)],
     "a comment of an entry": _with_comment_of_an_entry,
     "before the first entry": lambda packed: _SCRIPT + packed,
     "before the first entry, all offsets corrected": lambda packed: _rewritten(packed, moved=_SCRIPT),

@@ -27,6 +27,15 @@ def _rewritten(packed: bytes, *, moved: bytes = b"", before_the_directory: bytes
     return moved + packed[:directory] + before_the_directory + bytes(entries) + bytes(record)
 
 
+def _overlapping(packed: bytes) -> bytes:
+    """Insert bytes before the first entry, and let the directory say that the last one is longer by as many."""
+    made = bytearray(_rewritten(packed, moved=_SCRIPT))
+    last = made.rindex(b"PK\1\2")
+    size = struct.unpack_from("<L", made, last + 20)[0]
+    struct.pack_into("<L", made, last + 20, size + len(_SCRIPT))
+    return bytes(made)
+
+
 def _with_comment(packed: bytes) -> bytes:
     stream = io.BytesIO(packed)
     with zipfile.ZipFile(stream, "a") as archive:
@@ -73,6 +82,7 @@ OTHER_BYTES: dict[str, Callable[[bytes], bytes]] = {
     "a comment of an entry": _with_comment_of_an_entry,
     "before the first entry": lambda packed: _SCRIPT + packed,
     "before the first entry, all offsets corrected": lambda packed: _rewritten(packed, moved=_SCRIPT),
+    "before the first entry, and an entry that reaches into the directory": _overlapping,
     "before the directory, all offsets corrected": lambda packed: _rewritten(
         packed, before_the_directory=_SCRIPT
     ),

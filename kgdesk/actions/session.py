@@ -160,7 +160,7 @@ class Session:
     def _send_kept(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         """Send an entry. One that may wait is put into the outbox first, and removed once the server has answered."""
         waits = self._unsent()
-        if self._outbox is None or not all(_may_wait(one, self._confirmed) for one in new):
+        if self._outbox is None or not all(may_wait(one, self._confirmed) for one in new):
             with self._patience.within(APPEND_S):
                 return self._send(new)
         if waits:  # a suggestion computed from waiting events could not be replayed
@@ -359,7 +359,7 @@ def _new_events(
     return who.events(facts, token)
 
 
-def _may_wait(new: NewEvent, confirmed: Study) -> bool:
+def may_wait(new: NewEvent, confirmed: Study) -> bool:
     """Return whether an event may wait in the outbox: its kind may, and the server has the start that it settles."""
     start = new.payload.get("start")
     return new.kind in _WAITING and (start is None or start <= confirmed.head.seq)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
+from kgdesk.actions.session import may_wait
 from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHead, StudyClosed, StudyInUse
 from kgdesk.model.advice import queries
 from kgdesk.model.advice.picks import advise
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from conftest import Clock
 
     from kgdesk.model.study.events import Event
+    from kgdesk.model.study.study import Study
 
 
 def test_an_outcome_is_on_disk_before_the_action_returns(
@@ -323,3 +325,22 @@ def test_a_full_disk_records_nothing_and_says_so(
     with pytest.raises(NotSaved):
         actions.record(session, "C-01", "success")
     assert session.study is before
+
+
+def test_what_may_wait_for_a_server_stays_true_whatever_others_record(
+    session: actions.Session, who: actions.Operator
+) -> None:
+    """A start does not: somebody else may start the same candidate. Nor does the outcome of a start not on record."""
+    on_record = session.study
+    started = actions.start(session, "C-02").events[-1]
+    outcome = {"candidate": "C-02", "outcome": "success"}
+
+    def waits(kind: str, payload: dict[str, object], study: Study = session.study) -> bool:
+        (new,) = who.events([(kind, payload)])
+        return may_wait(new, study)
+
+    assert waits("outcome_recorded", outcome)
+    assert waits("outcome_recorded", {**outcome, "start": started.seq})
+    assert not waits("outcome_recorded", {**outcome, "start": started.seq}, on_record)
+    assert not waits("experiment_started", {"candidate": "C-03"})
+    assert not waits("outcome_voided", {"target": 1, "reason": "spilt"})

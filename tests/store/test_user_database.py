@@ -15,11 +15,15 @@ from storekit import new_event
 from kgdesk import actions
 from kgdesk.cli import main
 from kgdesk.errors import BadInput, UserDataUnusable
-from kgdesk.store import Outbox, UserDatabase, UserValues, user_database, waiting, waiting_in
+from kgdesk.store import HeadJournal, Outbox, UserDatabase, UserValues, user_database, waiting, waiting_in
 from kgdesk.store.outbox import UnreadableEntry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
     from pathlib import Path
+
+    from kgdesk.model.study.events import Event
 
 ADDRESS, ROOT = "postgresql://kim@lab/base#s", "f" * 64
 
@@ -194,6 +198,30 @@ def test_a_file_of_a_later_version_is_left_alone(outbox: Outbox, database: UserD
     with pytest.raises(UserDataUnusable, match="newer version"):
         outbox.batches()
     assert not database.damaged_files()
+
+
+class _Overtaken(UserDatabase):
+    """A data base in which another program notes a head after this one has looked, and before it writes."""
+
+    def __init__(self, folder: Path, meanwhile: Callable[[], None]) -> None:
+        super().__init__(folder)
+        self._meanwhile = meanwhile
+
+    def writing(self) -> AbstractContextManager[apsw.Connection]:
+        self._meanwhile()
+        return super().writing()
+
+
+def test_a_longer_head_that_another_program_notes_meanwhile_stays(
+    five_events: tuple[Event, ...], tmp_path: Path
+) -> None:
+    root, folder = five_events[0].hash, tmp_path / "own"
+    other = HeadJournal(UserDatabase(folder))
+    late = HeadJournal(_Overtaken(folder, lambda: other.advance(five_events, "here")))
+    late.advance(five_events[:-2], "here")
+    assert [one.head.seq for one in other.seen(root)] == [len(five_events)]
+    other.advance(five_events[:-1], "here")
+    assert [one.head.seq for one in other.seen(root)] == [len(five_events)]
 
 
 def test_a_home_folder_that_is_a_link_can_be_used(tmp_path: Path) -> None:

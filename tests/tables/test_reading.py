@@ -204,8 +204,8 @@ def test_an_endless_line_is_refused_before_it_is_read(tmp_path: Path, end: str, 
     table = saved(tmp_path, end.join(("code,x", "A,1", "B" * 5_000_001)).encode(encoding))
     with pytest.raises(BadTable, match=r"line 3: this line is longer than 5 MB; this is not a table"):
         read_table(table)
-    whole = end.join(("code,x", "A,1", *("B" * 9 + ",2",) * 500_000)).encode(encoding)
-    assert len(read_table(saved(tmp_path, whole)).rows) == 500_001
+    whole = end.join(("code,x", "A,1", *("B" * 99 + ",2",) * 60_000)).encode(encoding)
+    assert len(read_table(saved(tmp_path, whole)).rows) == 60_001
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])

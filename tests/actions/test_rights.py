@@ -94,6 +94,7 @@ def test_an_export_that_replaces_a_file_keeps_the_rights_of_that_file(
     assert rights(table) == wanted
 
 
+@pytest.mark.usefixtures("qapp")
 def test_what_is_written_of_a_study_has_the_rights_of_the_study(
     session: actions.Session, tmp_path: Path, wanted: tuple[str, int]
 ) -> None:

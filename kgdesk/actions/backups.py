@@ -82,7 +82,7 @@ def set_second_place(folder: str | Path | None) -> None:
             phrase("There is no folder {folder}. Make it first, or choose another one.", folder=folder)
         )
     text = "" if folder is None else str(Path(folder).resolve())
-    _SETTINGS.write(_SECOND, {"second_place": text})
+    _SETTINGS.write(_SECOND, {"second_place": text}, durable=True)
 
 
 def on_the_same_disk(folder: str | Path) -> bool:

@@ -140,28 +140,28 @@ class HeadJournal:
                     and _has_all(db, known)
                 ):
                     return
-            with self._database.writing() as db:
+            with self._database.writing(durable=False) as db:
                 known = _head_at(db, root, place)
                 if known is None or known.head.seq <= last.seq:
                     _store(db, events, place, accepted=known is not None and known.accepted)
 
     def replace(self, events: Sequence[Event], place: str | Path, *, accepted: bool = False) -> None:
         """Store the head of a study at a place instead of any other, also of another study."""
-        with suppress(UserDataUnusable), self._database.writing() as db:
-            _forget(db, "place = ? AND root <> ?", str(place), events[0].hash)
+        with suppress(UserDataUnusable), self._database.writing(durable=False) as db:
+            _forget(db, "SELECT number FROM head WHERE place = ? AND root <> ?", str(place), events[0].hash)
             _store(db, events, place, accepted=accepted)
 
     def forget(self, place: str | Path) -> None:
         """Remove the stored head of a place, so that another study may take it."""
         if self.root_at(place):
-            with suppress(UserDataUnusable), self._database.writing() as db:
-                _forget(db, "place = ?", str(place))
+            with suppress(UserDataUnusable), self._database.writing(durable=False) as db:
+                _forget(db, "SELECT number FROM head WHERE place = ?", str(place))
 
     def drop(self, root: str) -> None:
         """Delete all heads of a temporary study."""
         if self.seen(root):
-            with suppress(UserDataUnusable), self._database.writing() as db:
-                _forget(db, "root = ?", root)
+            with suppress(UserDataUnusable), self._database.writing(durable=False) as db:
+                _forget(db, "SELECT number FROM head WHERE root = ?", root)
 
     def settle(
         self, events: Sequence[Event], place: str | Path, *, reason: str, operator: str, at: str
@@ -318,9 +318,10 @@ def _store(db: apsw.Connection, events: Sequence[Event], place: str | Path, *, a
 
 
 def _forget(db: apsw.Connection, which: str, *values: str) -> None:
-    """Remove the heads for which a condition holds, inside the caller's transaction."""
-    db.execute(f"DELETE FROM head_hash WHERE head IN (SELECT number FROM head WHERE {which})", values)  # noqa: S608 - our own conditions
-    db.execute(f"DELETE FROM head WHERE {which}", values)  # noqa: S608 - likewise
+    """Remove the heads whose numbers a query finds, inside the caller's transaction."""
+    numbers = db.execute(which, values).fetchall()
+    db.executemany("DELETE FROM head_hash WHERE head = ?", numbers)
+    db.executemany("DELETE FROM head WHERE number = ?", numbers)
 
 
 def _contains(events: Sequence[Event], head: Head) -> bool:

@@ -31,7 +31,9 @@ _TYPES = tuple(
 )
 _COLUMNS = ("address", "root", "entry", "text", "key_digest", "digest")
 #: As blobs: a text that a fault has changed need not be text any more.
-_SELECT = f"SELECT number, {', '.join(f'CAST({name} AS BLOB)' for name in _COLUMNS)} FROM waiting"  # noqa: S608
+_IN_ORDER = (
+    f"SELECT number, {', '.join(f'CAST({name} AS BLOB)' for name in _COLUMNS)} FROM waiting ORDER BY number"  # noqa: S608 - our own names
+)
 
 
 class UnreadableEntry(UserDataUnusable):
@@ -157,7 +159,9 @@ class Outbox:
             It may still be there.
         """
         with self._base.writing() as db:
-            remove(db, "address = ? AND root = ? AND entry = ?", self._address, self._root, batch[0].event_id)
+            for one in _read(db):
+                if (one.address, one.root, one.entry) == (self._address, self._root, batch[0].event_id):
+                    remove(db, one.number)
 
     @property
     def _base(self) -> UserDatabase:
@@ -212,9 +216,9 @@ def waiting_in(path: Path) -> tuple[Waiting, ...]:
     """Return the entries of a damaged data base, as far as they can be found there."""
     found: dict[int, Waiting] = {}
     for db in copies_of(path):
-        for order in ("ASC", "DESC"):  # from both ends up to what is damaged
+        for query in (_IN_ORDER, f"{_IN_ORDER} DESC"):  # from both ends up to what is damaged
             with suppress(apsw.Error):
-                for row in db.execute(f"{_SELECT} ORDER BY number {order}"):
+                for row in db.execute(query):
                     one = _waiting(row)
                     if one.is_readable or row[0] not in found:
                         found[row[0]] = one
@@ -232,16 +236,14 @@ def insert(db: apsw.Connection, address: str, root: str, entry: str, text: str) 
     db.execute("UPDATE tally SET added = added + ?", (db.changes(),))
 
 
-def remove(db: apsw.Connection, which: str, *values: str | int) -> int:
-    """Remove the entries for which a condition holds, inside the caller's transaction; return how many."""
-    db.execute(f"DELETE FROM waiting WHERE {which}", values)  # noqa: S608 - our own conditions
-    count = int(db.changes())
-    db.execute("UPDATE tally SET removed = removed + ?", (count,))
-    return count
+def remove(db: apsw.Connection, number: int) -> None:
+    """Remove an entry by the number of its row, inside the caller's transaction."""
+    db.execute("DELETE FROM waiting WHERE number = ?", (number,))
+    db.execute("UPDATE tally SET removed = removed + ?", (db.changes(),))
 
 
 def _read(db: apsw.Connection) -> tuple[Waiting, ...]:
-    return tuple(map(_waiting, db.execute(f"{_SELECT} ORDER BY number")))
+    return tuple(map(_waiting, db.execute(_IN_ORDER)))
 
 
 def _waiting(row: tuple[Any, ...]) -> Waiting:
@@ -311,7 +313,7 @@ def move_waiting(database: UserDatabase, root: str, source: str, address: str) -
     with database.writing() as db:
         for one in _read(db):
             if one.is_readable and (one.address, one.root) == (source, root):
-                remove(db, "number = ?", one.number)
+                remove(db, one.number)
                 insert(db, address, root, one.entry, one.raw[3].decode())
 
 
@@ -337,7 +339,7 @@ def set_waiting_aside(
                 "INSERT INTO set_aside (address, root, entry, text, reason, operator, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (*one.raw[:4], reason, operator, at),
             )
-            remove(db, "number = ?", one.number)
+            remove(db, one.number)
         for name in files:
             db.execute(
                 "INSERT OR REPLACE INTO settled_file (name, reason, operator, at) VALUES (?, ?, ?, ?)",

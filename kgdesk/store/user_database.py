@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 APPLICATION_ID = 0x6B677564  # "kgud"
 #: Number of the tables below, as `user_version`.
-VERSION = 1
+_VERSION = 1
 #: A larger `user_version` is taken as damage, not as a later version of kgdesk.
 _LARGEST_VERSION = 1_000
 _PAGE = 4096
@@ -112,8 +112,8 @@ _TABLES = {
 ) STRICT""",
 }
 
-#: Tables of which nothing is read as text before its digest is compared.
-_WITH_BYTES = frozenset({"waiting", "set_aside"})
+#: The tables that are read as text; of the others nothing is before its digest is compared.
+_READ_TEXTS = tuple(f"SELECT * FROM {name}" for name in _TABLES if name not in {"waiting", "set_aside"})  # noqa: S608 - our own names
 #: Not by an index, which may have what the table has lost.
 _TALLY = "SELECT (SELECT count(*) FROM waiting NOT INDEXED) = added - removed FROM tally"
 #: Milliseconds to wait for another program that writes; a transaction takes some milliseconds.
@@ -166,8 +166,13 @@ class UserDatabase:
                 db.close()
 
     @contextmanager
-    def writing(self) -> Iterator[apsw.Connection]:
-        """Yield a connection in a write transaction, which is durable when the block has ended; roll back on errors.
+    def writing(self, *, durable: bool = True) -> Iterator[apsw.Connection]:
+        """Yield a connection in a write transaction, which is committed when the block has ended; roll back on errors.
+
+        Parameters
+        ----------
+        durable
+            Whether a power cut must not undo it. Without it the file is as safe, and fewer syncs are waited for.
 
         Raises
         ------
@@ -179,6 +184,8 @@ class UserDatabase:
             assert db is not None  # noqa: S101 - for the type checker
             try:
                 before = self._identity()
+                if not durable:
+                    db.execute("PRAGMA synchronous = NORMAL")
                 db.execute("BEGIN IMMEDIATE")
                 yield db
                 db.execute("COMMIT")
@@ -211,7 +218,7 @@ class UserDatabase:
         """Open the file and check it; move it aside if it is damaged."""
         for _ in range(_TRIES):
             if not os.path.lexists(self.path):
-                if os.path.lexists(self._journal):
+                if self._has_lone_journal():
                     self._move_aside("only its journal is left")
                 if not make:
                     return None
@@ -254,8 +261,8 @@ class UserDatabase:
                 _check_structure(db)
                 _CHECKED.add(known)
             if anew:
-                for name in _TABLES.keys() - _WITH_BYTES:
-                    db.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608 - our own names
+                for query in _READ_TEXTS:
+                    db.execute(query).fetchall()
         except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as cause:
             db.close()
             raise _Damage(str(cause)) from None
@@ -269,7 +276,7 @@ class UserDatabase:
         version = int(db.pragma("user_version"))
         if mark != APPLICATION_ID or not 1 <= version <= _LARGEST_VERSION:
             raise _Damage("its beginning is not that of such a file")
-        if version > VERSION:
+        if version > _VERSION:
             raise self._unusable(
                 phrase("It was written by a newer version of kgdesk: install that version."), writing=False
             )
@@ -297,7 +304,7 @@ class UserDatabase:
         try:
             with filelock.FileLock(self.folder / "user.lock", timeout=_LOCK_S):
                 if not os.path.lexists(self.path):
-                    if not os.path.lexists(self._journal):
+                    if not self._has_lone_journal():
                         return
                 else:
                     try:
@@ -334,6 +341,12 @@ class UserDatabase:
     @property
     def _journal(self) -> Path:
         return self.path.with_name(f"{self.path.name}-journal")
+
+    def _has_lone_journal(self) -> bool:
+        """Return whether there is a journal with something to roll back, and no file for it."""
+        with suppress(FileNotFoundError, NotADirectoryError):
+            return self._journal.lstat().st_size > 0
+        return False
 
     def _identity(self) -> tuple[int, int] | None:
         try:
@@ -409,6 +422,7 @@ def connect(path: Path) -> apsw.Connection:
 def configure(db: apsw.Connection) -> None:
     """Set the pragmas: a commit is durable on return, as in a study file, and nothing stays of what was removed."""
     for setting in (
+        "journal_mode = TRUNCATE",
         "synchronous = EXTRA",
         "cell_size_check = ON",
         "mmap_size = 0",
@@ -452,7 +466,7 @@ def create_tables(db: apsw.Connection) -> None:
     db.execute(f"PRAGMA page_size = {_PAGE}")
     db.execute("BEGIN IMMEDIATE")
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute(f"PRAGMA user_version = {_VERSION}")
     for statement in _TABLES.values():
         db.execute(statement)
     db.execute("INSERT INTO tally VALUES (1, 0, 0)")

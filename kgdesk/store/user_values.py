@@ -48,8 +48,8 @@ class UserValues:
                 return parse(str(text))
         return {}
 
-    def write(self, name: str, value: Mapping[str, Any]) -> None:
-        """Store an object durably.
+    def write(self, name: str, value: Mapping[str, Any], *, durable: bool = False) -> None:
+        """Store an object; with `durable` no power cut undoes that.
 
         Raises
         ------
@@ -59,7 +59,7 @@ class UserValues:
             It holds a text that cannot be stored, as half a surrogate.
         """
         text = canonical_text(value)
-        with UserDatabase().writing() as db:
+        with UserDatabase().writing(durable=durable) as db:
             db.execute(
                 "INSERT INTO value (kind, name, text) VALUES (?, ?, ?) "
                 "ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text",
@@ -75,7 +75,7 @@ class UserValues:
             It is still there.
         """
         if self.read(name):
-            with UserDatabase().writing() as db:
+            with UserDatabase().writing(durable=False) as db:
                 db.execute("DELETE FROM value WHERE kind = ? AND name = ?", (self._kind, name))
 
 
@@ -124,6 +124,7 @@ class RecentStudy:
 
 
 _RECENT = ", ".join(field.name for field in fields(RecentStudy))
+_MARKS = ", ".join("?" for _ in fields(RecentStudy))
 
 
 class RecentStudies:
@@ -142,13 +143,11 @@ class RecentStudies:
 
     def put_first(self, study: RecentStudy) -> None:
         """Put a study at the top, with its present state; those beyond the length of the list go."""
-        values = astuple(study)
-        marks = ", ".join("?" * len(values))
-        with suppress(UserDataUnusable), UserDatabase().writing() as db:
+        with suppress(UserDataUnusable), UserDatabase().writing(durable=False) as db:
             db.execute(
                 f"INSERT OR REPLACE INTO recent ({_RECENT}, used) "  # noqa: S608 - our own names
-                f"SELECT {marks}, coalesce(max(used), 0) + 1 FROM recent",
-                values,
+                f"SELECT {_MARKS}, coalesce(max(used), 0) + 1 FROM recent",
+                astuple(study),
             )
             db.execute(
                 "DELETE FROM recent WHERE path NOT IN (SELECT path FROM recent ORDER BY used DESC LIMIT ?)",
@@ -159,7 +158,7 @@ class RecentStudies:
         """Store the present state of a study that is in the list, at its place there; its title stays."""
         if all(one.path != study.path for one in self.listed()):
             return
-        with suppress(UserDataUnusable), UserDatabase().writing() as db:
+        with suppress(UserDataUnusable), UserDatabase().writing(durable=False) as db:
             db.execute(
                 "UPDATE recent SET done = ?, budget = ?, last_entry = ?, seen_at = ? WHERE path = ?",
                 (study.done, study.budget, study.last_entry, study.seen_at, study.path),
@@ -167,5 +166,5 @@ class RecentStudies:
 
     def move(self, old: str, new: str) -> None:
         """Change the place of a study that was found elsewhere."""
-        with suppress(UserDataUnusable), UserDatabase().writing() as db:
+        with suppress(UserDataUnusable), UserDatabase().writing(durable=False) as db:
             db.execute("UPDATE OR REPLACE recent SET path = ? WHERE path = ?", (new, old))

@@ -86,8 +86,10 @@ def test_the_window_goes_on_while_the_disk_syncs_and_says_recorded_only_afterwar
     disk: Disk, slow_bench: Bench, qtbot: QtBot
 ) -> None:
     bench, window = slow_bench, slow_bench._window
+    bench.press(K.Key_F8)
+    qtbot.waitUntil(lambda: actions.load_draft(bench._controller.session) is not None)
     gate = Gate(disk)
-    bench.press(K.Key_F8, K.Key_Return)
+    bench.press(K.Key_Return)
     qtbot.waitUntil(gate.reached.is_set)
     turn()
     control = window.panel.control

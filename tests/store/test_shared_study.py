@@ -55,12 +55,12 @@ def shared(folder: Path) -> Path:
 
 
 def started(
-    study: Path, user: int, scratch: Path, *words: str, groups: tuple[int, ...] = ()
+    study: Path, user: int, scratch: Path, *words: str, groups: tuple[int, ...] = (), umask: str = "022"
 ) -> subprocess.Popen[str]:
     program = Path(__file__).with_name("second_user.py")
     numbers = ",".join(map(str, (user, *groups)))
     return subprocess.Popen(
-        [sys.executable, str(program), str(study), str(user), numbers, "022", str(scratch), *words],
+        [sys.executable, str(program), str(study), str(user), numbers, umask, str(scratch), *words],
         env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(program.parent)))},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -139,7 +139,7 @@ def test_a_folder_that_cannot_be_written_any_more_is_told(shared: Path, folder: 
 
 
 def test_whoever_holds_the_study_is_named_to_a_colleague(shared: Path, tmp_path: Path) -> None:
-    holding = started(shared, OWNER, tmp_path, "window", "wait", groups=(LAB,))
+    holding = started(shared, OWNER, tmp_path, "window", "wait", groups=(LAB,), umask="077")
     assert holding.stdout is not None
     assert json.loads(holding.stdout.readline()) == "waiting"
     [said] = said_by(started(shared, COLLEAGUE, tmp_path, "window", groups=(LAB,)))

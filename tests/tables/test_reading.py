@@ -213,10 +213,10 @@ def test_an_endless_line_is_refused_before_it_is_read(tmp_path: Path, end: str, 
 def test_a_table_with_too_many_headings_is_refused_before_it_is_split(
     tmp_path: Path, delimiter: str, above: str
 ) -> None:
-    wide = delimiter.join(["h"] * 1_000_000)
-    with pytest.raises(BadTable, match="1000000 columns, more than 16384"):
+    wide = delimiter.join(["h"] * 100_000)
+    with pytest.raises(BadTable, match="100000 columns, more than 16384"):
         read_table(saved(tmp_path, f"{above}{wide}\n"), headings={"": None, "\n \n": 3}.get(above, 2))
-    with pytest.raises(BadTable, match="1000000 columns, more than 16384"):
+    with pytest.raises(BadTable, match="100000 columns, more than 16384"):
         read_table(saved(tmp_path, f"{wide}\n{wide}\n"), delimiter=delimiter)
 
 

@@ -67,7 +67,15 @@ if TYPE_CHECKING:
         void_rest,
     )
     from kgdesk.actions.samples import SAMPLES, open_sample, sample_path
-    from kgdesk.actions.server import Repaired, init_server, repair_study, studies_on, without_password
+    from kgdesk.actions.server import (
+        Patience,
+        Repaired,
+        init_server,
+        repair_study,
+        studies_on,
+        without_password,
+        without_secrets,
+    )
     from kgdesk.actions.session import Session
     from kgdesk.actions.studies import (
         change_setting,
@@ -157,7 +165,15 @@ else:
                 "void_rest",
             ),
             "samples": ("SAMPLES", "open_sample", "sample_path"),
-            "server": ("Repaired", "init_server", "repair_study", "studies_on", "without_password"),
+            "server": (
+                "Patience",
+                "Repaired",
+                "init_server",
+                "repair_study",
+                "studies_on",
+                "without_password",
+                "without_secrets",
+            ),
             "session": ("Session",),
             "studies": (
                 "change_setting",

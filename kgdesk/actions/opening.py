@@ -11,6 +11,7 @@ from kgdesk.model.study.events import Head
 from kgdesk.store import (
     HeadJournal,
     OfflineReplica,
+    Patience,
     SqliteStore,
     is_address,
     is_backup,
@@ -36,7 +37,7 @@ _ELSEWHERE = phrase(
 
 
 def open_store(
-    place: str | Path, writer: Writer | None = None
+    place: str | Path, writer: Writer | None = None, patience: Patience | None = None
 ) -> tuple[EventStore, tuple[Event, ...], Trust]:
     """Open and verify a study; return its store, all events, and how they agree with what was seen here.
 
@@ -47,7 +48,9 @@ def open_store(
     place
         A study file, or the address of a study on a server.
     writer
-        The person who will record; None opens read-only.
+        Whoever is to record; None opens read-only.
+    patience
+        How long calls to a server may wait, now and later; a file takes none.
 
     Raises
     ------
@@ -59,12 +62,16 @@ def open_store(
     NotAStudy, NewerStudy, StoreError
         It cannot be used.
     """
-    store: EventStore
-    store = (
-        OfflineReplica.open(place, writer=writer)
-        if is_address(place)
-        else SqliteStore.open(place, writer=writer, hold=False)
-    )
+    if is_address(place):
+        patience = patience or Patience()
+        with patience.gesture():  # one limit for all that it takes
+            return _opened(OfflineReplica.open(place, writer=writer, patience=patience), place, writer)
+    return _opened(SqliteStore.open(place, writer=writer, hold=False), place, writer)
+
+
+def _opened(
+    store: EventStore, place: str | Path, writer: Writer | None
+) -> tuple[EventStore, tuple[Event, ...], Trust]:
     try:
         events, trust = _read_and_compare(store, place, writing=writer is not None)
         why = "" if writer is None else unsafe_folder_reason(place)
@@ -208,13 +215,14 @@ def make_store(
         No study was created.
     """
     refuse_unsafe_folder(place)
-    store: EventStore
-    store = (
-        OfflineReplica.create(place, events, writer=writer)
-        if is_address(place)
-        else SqliteStore.create(place, events, writer=writer, hold=False)
-    )
-    stored = store.read_from()
+    if is_address(place):
+        patience = Patience()
+        with patience.gesture():
+            store: EventStore = OfflineReplica.create(place, events, writer=writer, patience=patience)
+            stored = store.read_from()
+    else:
+        store = SqliteStore.create(place, events, writer=writer, hold=False)
+        stored = store.read_from()
     note_head(stored, journal_key(place), replace=True)
     return store, stored
 

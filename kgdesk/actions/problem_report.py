@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from kgdesk import __version__
 from kgdesk.actions.exporting import export
 from kgdesk.actions.licences import licences
+from kgdesk.store import without_secrets
 from kgdesk.tables.new_file import new_file
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class Enclosure:
 def enclosures(log: Path, *, fault: str = "", more: Mapping[str, str] | None = None) -> tuple[Enclosure, ...]:
     """Collect the contents of a problem report without any study: program and computer, the fault, the logs.
 
-    The path of the user's home folder is replaced by ``~`` in all of them.
+    The path of the user's home folder is replaced by ``~`` in all of them, and passwords in addresses are left out.
 
     Parameters
     ----------
@@ -128,4 +129,4 @@ def _end_of(path: Path) -> str:
 
 
 def _text(text: str) -> bytes:
-    return text.replace(str(Path.home()), "~").encode("utf-8", "replace")
+    return without_secrets(text.replace(str(Path.home()), "~")).encode("utf-8", "replace")

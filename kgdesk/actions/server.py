@@ -11,6 +11,7 @@ from kgdesk.errors import BadInput, DamagedStudy, NewerStudy
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Head
 from kgdesk.store import (
+    Patience,
     init_server,
     is_address,
     read_rows,
@@ -18,6 +19,7 @@ from kgdesk.store import (
     seal,
     studies_on,
     without_password,
+    without_secrets,
 )
 from kgdesk.text import phrase
 
@@ -28,7 +30,15 @@ if TYPE_CHECKING:
     from kgdesk.model.study.events import Event
     from kgdesk.store.chain import Row
 
-__all__ = ["Repaired", "init_server", "repair_study", "studies_on", "without_password"]
+__all__ = [
+    "Patience",
+    "Repaired",
+    "init_server",
+    "repair_study",
+    "studies_on",
+    "without_password",
+    "without_secrets",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
+    from kgdesk.store import Patience
     from kgdesk.tables import PoolReading
 
     Fact = tuple[str, dict[str, Any]]
@@ -85,8 +86,15 @@ def create_study(
     return Session(store, study.fold(events), who, path)
 
 
-def open_study(path: str | Path, who: Operator, *, read_only: bool = False) -> Session:
+def open_study(
+    path: str | Path, who: Operator, *, read_only: bool = False, patience: Patience | None = None
+) -> Session:
     """Open a study file or a study on a server; verify its chain and compare it with the head seen before.
+
+    Parameters
+    ----------
+    patience
+        How long calls to a server may wait; another thread can end them by its `hurry`.
 
     Raises
     ------
@@ -97,7 +105,7 @@ def open_study(path: str | Path, who: Operator, *, read_only: bool = False) -> S
     """
     # The collector would take a third of the time, going through hundreds of thousands of new objects that all stay.
     with collector_paused():
-        store, events, trust = open_store(path, None if read_only else who.writer())
+        store, events, trust = open_store(path, None if read_only else who.writer(), patience)
         try:
             return Session(store, study.fold(events), who, path, trust)
         except BaseException:
@@ -105,8 +113,8 @@ def open_study(path: str | Path, who: Operator, *, read_only: bool = False) -> S
             raise
 
 
-def open_in_window(place: str | Path, who: Operator) -> Session:
-    """Open a study for a window, read-only while another window or program holds it.
+def open_in_window(place: str | Path, who: Operator, patience: Patience | None = None) -> Session:
+    """Open a study for a window, read-only while another window or program holds it; `patience` as `open_study`.
 
     Raises
     ------
@@ -114,9 +122,9 @@ def open_in_window(place: str | Path, who: Operator) -> Session:
         As `open_study`.
     """
     try:
-        session = open_study(place, who)
+        session = open_study(place, who, patience=patience)
     except StudyInUse:
-        return open_study(place, who, read_only=True)
+        return open_study(place, who, read_only=True, patience=patience)
     claim_window(session)
     return session
 

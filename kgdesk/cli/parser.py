@@ -90,6 +90,9 @@ class Parser(argparse.ArgumentParser):
         """Print usage and message; exit with status 2."""
         for theirs, ours in _PLAIN:
             message = message.replace(theirs, ours)
+        from kgdesk.actions.server import without_secrets  # noqa: PLC0415 - only a mistaken line needs it
+
+        message = without_secrets(message)
         self.print_usage(sys.stderr)
         end = "" if message.endswith("?") else "."
         self.exit(2, f"{self.prog}: {message.rstrip('.')}{end} See {self.prog} --help.\n")

@@ -16,7 +16,13 @@ from kgdesk.store.head_journal import HeadJournal, SeenHead, Settlement
 from kgdesk.store.json_lines import export_lines, parse_lines
 from kgdesk.store.lock import WriterLock, locked_out
 from kgdesk.store.outbox import Outbox, Waiting, adopt, move_waiting, set_waiting_aside, waiting, waiting_in
-from kgdesk.store.postgres.addresses import address, is_address, split_address, without_password
+from kgdesk.store.postgres.addresses import (
+    address,
+    is_address,
+    split_address,
+    without_password,
+    without_secrets,
+)
 from kgdesk.store.postgres.offline_replica import OfflineReplica, replica_path
 from kgdesk.store.postgres.patience import APPEND_S, Patience
 from kgdesk.store.postgres.schema import init as init_server
@@ -80,4 +86,5 @@ __all__ = [
     "waiting",
     "waiting_in",
     "without_password",
+    "without_secrets",
 ]

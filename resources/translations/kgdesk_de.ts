@@ -6897,10 +6897,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die übersetzten Rechenkerne konnten in {folder} nicht aufbewahrt werden: Der Ordner ist schreibgeschützt oder der Datenträger voll. kgdesk arbeitet trotzdem und übersetzt sie bei jedem Start.</translation>
   </message>
   <message>
-   <source>The connection to {place} is not encrypted. Add sslmode=verify-full to the address.</source>
-   <translation>Die Verbindung zu {place} ist nicht verschlüsselt. Fügen Sie der Adresse sslmode=verify-full hinzu.</translation>
-  </message>
-  <message>
    <source>The cost of a run must be 0 or more, not {cost}.</source>
    <translation>Die Kosten eines Versuchs müssen 0 oder mehr sein, nicht {cost}.</translation>
   </message>
@@ -7055,6 +7051,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The last write to {name} was interrupted and cannot be undone here, because the file or its folder cannot be written. Open it once where you may write, or copy it there with its journal.</source>
    <translation>Das letzte Schreiben in {name} wurde unterbrochen und kann hier nicht rückgängig gemacht werden, weil die Datei oder ihr Ordner schreibgeschützt ist. Öffnen Sie die Studie einmal dort, wo Sie schreiben dürfen, oder kopieren Sie sie mit ihrem Journal dorthin.</translation>
+  </message>
+  <message>
+   <source>The library libpq of this computer is older than 17, with which a server could be given the password in the clear. Install the one that comes with kgdesk: pip install 'kgdesk[postgres]'.</source>
+   <translation>Die Bibliothek libpq dieses Computers ist älter als 17; mit ihr könnte ein Server das Kennwort im Klartext bekommen. Installieren Sie die, die zu kgdesk gehört: pip install 'kgdesk[postgres]'.</translation>
   </message>
   <message>
    <source>The lines of a table are counted from 1: there is no line {line}.</source>
@@ -7265,8 +7265,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Server {place} ist nicht erreichbar.{safe} Prüfen Sie das Netzwerk und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
-   <source>The server {place} cannot prove that it is the one that you mean, so nothing was sent to it. Ask its administrator for the address and the certificate (sslrootcert).</source>
-   <translation>Der Server {place} kann nicht beweisen, dass er der gemeinte ist, deshalb wurde nichts an ihn gesendet. Fragen Sie den Verwalter nach der Adresse und dem Zertifikat (sslrootcert).</translation>
+   <source>The server {place} cannot prove that it is the one that you mean, so nothing was sent to it. Put the laboratory's root certificate, which its administrator has, at {file}, or name its file in the address (sslrootcert=FILE). The manual says how, under “The proof of a server”.</source>
+   <translation>Der Server {place} kann nicht beweisen, dass er der gemeinte ist, deshalb wurde nichts an ihn gesendet. Legen Sie das Stammzertifikat des Labors, das der Verwalter des Servers hat, unter {file} ab, oder nennen Sie seine Datei in der Adresse (sslrootcert=FILE). Das Handbuch sagt unter „Der Beweis eines Servers“, wie.</translation>
+  </message>
+  <message>
+   <source>The server {place} does not ask for a proof of the password (scram-sha-256), so the password was not sent to it. Ask its administrator to change that. The manual says more, under “The proof of a server”.</source>
+   <translation>Der Server {place} lässt sich das Kennwort nicht beweisen (scram-sha-256), deshalb wurde es nicht an ihn gesendet. Bitten Sie den Verwalter, das zu ändern. Mehr sagt das Handbuch unter „Der Beweis eines Servers“.</translation>
+  </message>
+  <message>
+   <source>The server {place} does not let you in.{safe} Check your user name and password, which can stand in the file .pgpass, and ask its administrator.</source>
+   <translation>Der Server {place} lässt Sie nicht ein.{safe} Prüfen Sie Benutzernamen und Kennwort, das in der Datei .pgpass stehen kann, und fragen Sie den Verwalter.</translation>
   </message>
   <message>
    <source>The server {place} has {name} = {found}, with which entries could be lost. Ask its administrator to set it to {value}.</source>
@@ -7281,8 +7289,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Server {place} ist älter als PostgreSQL 13. Bitten Sie den Verwalter um einen neueren.</translation>
   </message>
   <message>
+   <source>The server {place} offers no encryption, so nothing was sent to it. Ask its administrator to switch it on. The manual says more, under “The proof of a server”.</source>
+   <translation>Der Server {place} bietet keine Verschlüsselung an, deshalb wurde nichts an ihn gesendet. Bitten Sie den Verwalter, sie einzuschalten. Mehr sagt das Handbuch unter „Der Beweis eines Servers“.</translation>
+  </message>
+  <message>
    <source>The server {place} refused this.{safe} Tell its administrator.</source>
    <translation>Der Server {place} hat das abgelehnt.{safe} Sagen Sie es dem Verwalter.</translation>
+  </message>
+  <message>
+   <source>The server {place} sends something else, or more, than a server of kgdesk does.{safe} The connection was closed. Check the address, and tell its administrator.</source>
+   <translation>Der Server {place} sendet etwas anderes oder mehr als ein Server für kgdesk.{safe} Die Verbindung wurde geschlossen. Prüfen Sie die Adresse, und sagen Sie es dem Verwalter.</translation>
   </message>
   <message>
    <source>The server {place} was prepared by an older kgdesk and takes no entries of this kind.{safe} Its administrator brings it up to date: kgdesk server init.</source>
@@ -7597,8 +7613,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Dies ist eine Tabelle von Versuchen mit Nummern: Was die Studie schon hat, wird übergangen, die anderen werden wiederhergestellt.</translation>
   </message>
   <message>
+   <source>This is no address of a server. Write it as postgresql://USER@SERVER/BASE.</source>
+   <translation>Das ist keine Adresse eines Servers. Schreiben Sie sie als postgresql://USER@SERVER/BASE.</translation>
+  </message>
+  <message>
    <source>This kgdesk was installed without the part for servers. Install it: pip install 'kgdesk[postgres]'.</source>
    <translation>Dieses kgdesk ist ohne den Teil für Server installiert. Installieren Sie ihn: pip install 'kgdesk[postgres]'.</translation>
+  </message>
+  <message>
+   <source>This looks like a connection to a server, in a form that kgdesk does not read. Write it as postgresql://USER@SERVER/BASE#NAME, and keep the password in the file .pgpass.</source>
+   <translation>Das sieht nach einer Verbindung zu einem Server aus, in einer Form, die kgdesk nicht liest. Schreiben Sie sie als postgresql://USER@SERVER/BASE#NAME, und bewahren Sie das Kennwort in der Datei .pgpass auf.</translation>
   </message>
   <message>
    <source>This looks one run ahead only.</source>
@@ -7735,6 +7759,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Whole: it holds all {seq} entries that this computer has seen of this study.</source>
    <translation>Vollständig: sie enthält alle {seq} Einträge, die dieser Computer von dieser Studie gesehen hat.</translation>
+  </message>
+  <message>
+   <source>With sslmode={mode} the server {place} decides whether the connection is encrypted. Leave it out of the address: then it has to be, and the server has to prove its name.</source>
+   <translation>Mit sslmode={mode} entscheidet der Server {place}, ob die Verbindung verschlüsselt ist. Lassen Sie es in der Adresse weg: Dann muss sie es sein, und der Server muss seinen Namen beweisen.</translation>
   </message>
   <message>
    <source>Written by</source>

@@ -13,6 +13,7 @@ from pgserver import Server, missing
 from storekit import KIM, new_event, some_events
 
 from kgdesk.errors import ServerAway, StaleHead
+from kgdesk.store.postgres.link import Link
 from kgdesk.store.postgres.schema import init
 from kgdesk.store.postgres.store import PostgresStore
 
@@ -22,19 +23,19 @@ pause = threading.Event()
 def station(place: str, count: int, seed: int, told: Any) -> None:
     """Record `count` outcomes; one in a hundred connections breaks between the commit and the reply."""
     draw = random.Random(seed)
-    ended = psycopg.Transaction.__exit__
+    ask = Link.ask
     broken = 0
 
-    def breaks(self: Any, *how: Any) -> Any:
+    def breaks(self: Link, query: Any, *values: Any, **how: Any) -> Any:
         nonlocal broken
-        done = ended(self, *how)
-        if how[0] is None and draw.random() < 0.01:
+        rows = ask(self, query, *values, **how)
+        if query == "COMMIT" and draw.random() < 0.01:
             broken += 1
-            self.connection.close()
+            self.close()
             raise psycopg.OperationalError("the reply was lost")
-        return done
+        return rows
 
-    psycopg.Transaction.__exit__ = breaks  # type: ignore[method-assign] - the network is this one's
+    Link.ask = breaks  # type: ignore[method-assign] - the network is this one's
     store = opened(place)
     acknowledged, away = [], 0
     for _ in range(count):

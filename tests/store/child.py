@@ -86,25 +86,25 @@ def hold(path: str) -> None:
 def lock_study(place: str) -> None:
     """Lock a study on a server as an append does, and never go on."""
     with PostgresStore.open(place, writer=PAT) as store, store._serving() as link, link.transaction():
-        link.execute(_LOCK, (store._id,))
+        link.ask(_LOCK, (store._id,))
         print("locked", flush=True)
         sys.stdin.read()
 
 
 def freeze_before(place: str, words: str) -> None:
     """Append two events to a study on a server, and stop before the first statement that holds some words."""
-    import psycopg
+    from kgdesk.store.postgres.link import Link
 
-    execute = psycopg.Connection.execute
+    ask = Link.ask
 
-    def stopping(link: Any, query: Any, *arguments: Any, **options: Any) -> Any:
+    def stopping(link: Link, query: Any, *arguments: Any, **options: Any) -> Any:
         if words in (query.decode() if isinstance(query, bytes) else query):
             os.kill(os.getpid(), signal.SIGSTOP)
-        return execute(link, query, *arguments, **options)
+        return ask(link, query, *arguments, **options)
 
     with PostgresStore.open(place, writer=PAT) as store:
         head = store.head()
-        psycopg.Connection.execute = stopping
+        Link.ask = stopping  # type: ignore[method-assign] - the program is this one
         store.append_if_head(head, [new_event(), new_event()])
 
 

@@ -6,6 +6,7 @@ import re
 from urllib.parse import quote, unquote
 
 from kgdesk.errors import BadInput
+from kgdesk.store.disk import SUFFIX
 from kgdesk.text import phrase
 
 SCHEMES = ("postgresql", "postgres")
@@ -16,12 +17,44 @@ _CUT_OFF = re.compile(r"(\w+://[^/?#:@\[]*):(?!\d*(?:[/?#,]|$))[^@]*")
 #: Any other address with a colon and an ``@``: everything from the first colon to the last ``@`` may be the password.
 _ILL_FORMED = re.compile(r"(\w+://[^/?#:@]*):(.*)@", re.DOTALL)
 _PIECES = re.compile(r"[:/?#@&=]")
-_PASSWORDS = ("password", "sslpassword")
+#: Parameters of libpq that nobody may see.
+_PASSWORDS = ("password", "sslpassword", "oauth_client_secret", "scram_client_key", "scram_server_key")
+_SECRET = re.compile(rf"(?:^|[\s?&])(?:{'|'.join(_PASSWORDS)})\s*=", re.IGNORECASE)
+#: ``host=db.lab user=kim``, as libpq takes it too.
+_KEYWORDS = re.compile(r"\s*(?:host|hostaddr|port|dbname|user|service|sslmode)\s*=[^=]*(?:\s\w+\s*=[^=]*)*")
+#: A slip at the beginning of an address, or the address of something else with a name and a password in it.
+_MISSPELT = re.compile(
+    r"\s*(?:postgres(?:ql)?\s*:.*|postgres(?:ql)?/.*@.*|\w+:/+[^/\\]*:[^\\]*@.*)", re.IGNORECASE | re.DOTALL
+)
+_ANY_ADDRESS = re.compile(r"\w+://[^\s'\"]+")
+_ANY_SECRET = re.compile(
+    rf"((?:{'|'.join(_PASSWORDS)})['\"]?\s*[=:]\s*)(?:'(?:\\.|[^'\\])*'|\"[^\"]*\"|[^\s'\"&#]+)",
+    re.IGNORECASE,
+)
 
 
 def is_address(place: object) -> bool:
-    """Return whether a place is the address of a study on a server and not a path."""
-    return isinstance(place, str) and place.partition("://")[0] in SCHEMES and "://" in place
+    """Return whether a place is the address of a study on a server and not a path.
+
+    Raises
+    ------
+    BadInput
+        It is a connection in another form, which as a file would be shown with its password.
+    """
+    text = str(place)
+    scheme, separator, _ = text.partition("://")
+    if isinstance(place, str) and separator and scheme in SCHEMES:
+        return True
+    if (
+        _SECRET.search(text)
+        or _MISSPELT.fullmatch(text)
+        or (_KEYWORDS.fullmatch(text) and not text.endswith(SUFFIX))
+    ):
+        raise BadInput(
+            "This looks like a connection to a server, in a form that kgdesk does not read. Write it as "
+            "postgresql://USER@SERVER/BASE#NAME, and keep the password in the file .pgpass."
+        )
+    return False
 
 
 def split_address(place: str) -> tuple[str, str]:
@@ -72,6 +105,12 @@ def without_password(place: str) -> str:
         if not hides:
             kept.append(option)
     return base + (f"?{'&'.join(kept)}" if kept else "") + mark + name
+
+
+def without_secrets(text: str) -> str:
+    """Return any text, as a log or a complaint about a command line, without passwords of connections in it."""
+    text = _ANY_ADDRESS.sub(lambda found: without_password(found[0]), text)
+    return _ANY_SECRET.sub(r"\1...", text)
 
 
 def hide_password(text: str, place: str) -> str:

@@ -39,18 +39,33 @@ class OfflineReplica(ClosingStore):
     """
 
     def __init__(
-        self, place: str, remote: PostgresStore | None, local: SqliteStore | None, reason: str | None
+        self,
+        place: str,
+        remote: PostgresStore | None,
+        local: SqliteStore | None,
+        reason: str | None,
+        patience: Patience,
     ) -> None:
         self._place = place
         self._remote, self._local = remote, local
         self._reason = reason
         self._tried = time.monotonic()
-        self.patience: Patience = remote.patience if remote is not None else Patience()
+        self.patience: Patience = patience
 
     @classmethod
-    def create(cls, place: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
+    def create(
+        cls,
+        place: str | Path,
+        events: Sequence[NewEvent],
+        *,
+        writer: Writer | None = None,
+        patience: Patience | None = None,
+    ) -> Self:
         """Create a study on the server; see `PostgresStore.create`."""
-        return cls._with_copy(str(place), PostgresStore.create(place, events, writer=writer), writer)
+        patience = patience or Patience()
+        with patience.gesture():
+            remote = PostgresStore.create(place, events, writer=writer, patience=patience)
+            return cls._with_copy(str(place), remote, writer)
 
     @classmethod
     def create_from(cls, place: str | Path, events: Sequence[Event], *, writer: Writer | None = None) -> Self:
@@ -58,7 +73,14 @@ class OfflineReplica(ClosingStore):
         return cls._with_copy(str(place), PostgresStore.create_from(place, events, writer=writer), writer)
 
     @classmethod
-    def open(cls, place: str | Path, *, writer: Writer | None, read_only: bool = False) -> Self:
+    def open(
+        cls,
+        place: str | Path,
+        *,
+        writer: Writer | None,
+        read_only: bool = False,
+        patience: Patience | None = None,
+    ) -> Self:
         """Open a study on the server, or its local copy if the server cannot be reached.
 
         Raises
@@ -68,17 +90,18 @@ class OfflineReplica(ClosingStore):
         NotAStudy, DamagedStudy, NewerStudy, StoreError
             As for `PostgresStore.open`.
         """
-        place = str(place)
-        try:
-            remote = PostgresStore.open(place, writer=writer, read_only=read_only)
-        except ServerAway as away:
-            path = replica_path(place)
-            if not path.exists():
-                raise
-            local = SqliteStore.open(path, writer=None)
-            # No reason for a writer: entries can be recorded, and wait in the outbox.
-            return cls(place, None, local, str(away) if writer is None or read_only else None)
-        return cls._with_copy(place, remote, writer)
+        place, patience = str(place), patience or Patience()
+        with patience.gesture():
+            try:
+                remote = PostgresStore.open(place, writer=writer, read_only=read_only, patience=patience)
+            except ServerAway as away:
+                path = replica_path(place)
+                if not path.exists():
+                    raise
+                local = SqliteStore.open(path, writer=None)
+                # No reason for a writer: entries can be recorded, and wait in the outbox.
+                return cls(place, None, local, str(away) if writer is None or read_only else None, patience)
+            return cls._with_copy(place, remote, writer)
 
     @property
     def name(self) -> str:
@@ -182,7 +205,7 @@ class OfflineReplica(ClosingStore):
         local = None
         with suppress(StoreError):
             local = _open_copy(place, remote, writer)
-        return cls(place, remote, local, remote.read_only_reason)
+        return cls(place, remote, local, remote.read_only_reason, remote.patience)
 
     def _server(self) -> PostgresStore:
         if self._remote is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, LiteralString
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, LiteralString
 
 from kgdesk.errors import NotAStudy, ReadOnlyStudy
 from kgdesk.model.study.events import KINDS
@@ -18,12 +19,13 @@ from kgdesk.store.postgres.connection import (
     serving,
     set_limits,
 )
+from kgdesk.store.postgres.patience import LARGEST_ANSWER, Patience
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from psycopg import Connection
+    from kgdesk.store.postgres.link import Link
 
 #: The function of the INSERT trigger. It checks that number and previous hash continue the study, that the hash matches
 #: the fields (`kgdesk.store.chain`), that the database knows this version of the kind, that id and time are well-formed
@@ -84,7 +86,7 @@ _KIND_TABLE: LiteralString = """CREATE TABLE kgdesk.kind (name text PRIMARY KEY,
 _KNOWN: LiteralString = (
     "INSERT INTO kgdesk.kind VALUES (%s, %s) "
     "ON CONFLICT (name) DO UPDATE SET version = greatest(kind.version, excluded.version) "
-    "WHERE kind.version < excluded.version"
+    "WHERE kind.version < excluded.version RETURNING name"
 )
 _TABLES: LiteralString = """
 CREATE SCHEMA kgdesk;
@@ -139,6 +141,8 @@ _FIELDS = ", ".join(Row._fields)
 _ROWS = f"SELECT {_FIELDS} FROM kgdesk.event WHERE study = %s ORDER BY seq".encode()  # noqa: S608 - our own names
 _INSERT = f"INSERT INTO kgdesk.event (study, {_FIELDS}) VALUES (%s{', %s' * len(Row._fields)})".encode()  # noqa: S608 - likewise
 _OWNER = "SELECT pg_has_role(relowner, 'MEMBER') FROM pg_class WHERE oid = %s::regclass"
+#: Bytes of the list of studies.
+_LARGEST_LIST = 16 * 1024 * 1024
 #: The events after the last good one, and any with a number below 1.
 _GONE = "FROM kgdesk.event WHERE study = %s AND NOT seq BETWEEN 1 AND %s"
 
@@ -158,16 +162,16 @@ def init(server: str) -> bool:
     """
     psycopg = driver()
     sql = psycopg.sql
-    with connect(server) as link, serving(server), link.transaction():
-        fresh = bool(read_one(link, "SELECT to_regclass(%s) IS NULL", "kgdesk.layout"))
+    with _connected(server) as link, serving(server), link.transaction():
+        fresh = read_one(link, "SELECT to_regclass(%s) IS NULL", "kgdesk.layout", of=bool)
         if fresh:
             if not read_one(link, "SELECT count(*) FROM pg_roles WHERE rolname = %s", ROLE):
-                link.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(sql.Identifier(ROLE)))
-            link.execute(_SCHEMA)
+                link.ask(sql.SQL("CREATE ROLE {} NOLOGIN").format(sql.Identifier(ROLE)))
+            link.ask(_SCHEMA)
             for right in _RIGHTS:
-                link.execute(sql.SQL(right).format(sql.Identifier(ROLE)))
+                link.ask(sql.SQL(right).format(sql.Identifier(ROLE)))
         check_layout(link, without_password(server))
-        added = [link.execute(_KNOWN, kind).rowcount for kind in KINDS.items()]
+        added = [link.ask(_KNOWN, kind) for kind in KINDS.items()]
     return fresh or any(added)
 
 
@@ -200,7 +204,7 @@ def repair(
     """
     server, name = split_address(place)
     public = without_password(server)
-    with connect(server) as link, serving(server, writing=phrase("Nothing was changed.")):
+    with _connected(server) as link, serving(server, writing=phrase("Nothing was changed.")):
         set_limits(link)
         check_layout(link, public)
         if not read_one(link, _OWNER, "kgdesk.event"):
@@ -216,23 +220,31 @@ def repair(
                 raise NotAStudy(
                     phrase("There is no study {name} on {server}. Check its name.", name=name, server=public)
                 )
-            rows = link.execute(_ROWS, (study,)).fetchall()
+            rows = link.ask(_ROWS, (study,), largest=LARGEST_ANSWER)
             kept = judge(rows)
             if kept < len(rows):
                 _set_aside(link, study, name, kept)
                 for row in tell(kept, len(rows) - kept):
-                    link.execute(_INSERT, (study, *row))
-                link.execute("SELECT pg_notify('kgdesk', %s)", (str(study),))
+                    link.ask(_INSERT, (study, *row))
+                link.ask("SELECT pg_notify('kgdesk', %s)", (str(study),))
     return kept, len(rows) - kept
 
 
-def _set_aside(link: Connection[Any], study: int, name: str, kept: int) -> None:
+def _set_aside(link: Link, study: int, name: str, kept: int) -> None:
     copied = f"INSERT INTO kgdesk.set_aside (name, {_COLUMNS}) SELECT %s, {_COLUMNS} {_GONE}".encode()
     # This is inside the transaction, so that no other session ever sees the table without its trigger.
-    link.execute("ALTER TABLE kgdesk.event DISABLE TRIGGER event_is_never_changed")
-    link.execute(copied, (name, study, kept))
-    link.execute(f"DELETE {_GONE}".encode(), (study, kept))
-    link.execute("ALTER TABLE kgdesk.event ENABLE TRIGGER event_is_never_changed")
+    link.ask("ALTER TABLE kgdesk.event DISABLE TRIGGER event_is_never_changed")
+    link.ask(copied, (name, study, kept))
+    link.ask(f"DELETE {_GONE}".encode(), (study, kept))
+    link.ask("ALTER TABLE kgdesk.event ENABLE TRIGGER event_is_never_changed")
+
+
+@contextmanager
+def _connected(server: str) -> Iterator[Link]:
+    """Connect for one gesture, and close the connection at its end."""
+    patience = Patience()
+    with patience.gesture(), connect(server, patience) as link:
+        yield link
 
 
 def studies_on(server: str) -> tuple[tuple[str, str], ...]:
@@ -243,7 +255,9 @@ def studies_on(server: str) -> tuple[tuple[str, str], ...]:
     StoreError
         The server cannot be reached or used.
     """
-    with connect(server) as link, serving(server):
+    with _connected(server) as link, serving(server):
         check(link, server)
-        names = [str(name) for (name,) in link.execute("SELECT name FROM kgdesk.study")]
+        names = [
+            name for (name,) in link.ask("SELECT name FROM kgdesk.study", of=(str,), largest=_LARGEST_LIST)
+        ]
     return tuple((name, address(server, name)) for name in sorted(names, key=lambda n: (n.casefold(), n)))

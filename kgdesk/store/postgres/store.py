@@ -20,7 +20,7 @@ from kgdesk.store.event_table import check_seq, refuse_reused_ids, refuse_stale
 from kgdesk.store.json_lines import export_lines
 from kgdesk.store.postgres import connection
 from kgdesk.store.postgres.addresses import split_address, without_password
-from kgdesk.store.postgres.patience import APPEND_S, Patience
+from kgdesk.store.postgres.patience import APPEND_S, LARGEST_ANSWER, Patience
 from kgdesk.store.protocol import ClosingStore
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.text import phrase
@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    import psycopg
-
     from kgdesk.model.study.events import NewEvent
+    from kgdesk.store.postgres.link import Link
     from kgdesk.store.protocol import Writer
 
 _COLUMNS = ", ".join(Row._fields)
@@ -45,6 +44,7 @@ _INSERT = (
     "ORDER BY seq"
 ).encode()
 _ROWS_PER_INSERT = 1000
+_ROW_TYPES = tuple(int if name in {"seq", "kind_version"} else str for name in Row._fields)
 _SELECT_FROM = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND seq >= %s ORDER BY seq".encode()  # noqa: S608 - likewise
 _SELECT_BY_ID = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND event_id = ANY(%s)".encode()  # noqa: S608 - likewise
 _HEAD = "SELECT seq, hash FROM kgdesk.event WHERE study = %s ORDER BY seq DESC LIMIT 1"
@@ -52,6 +52,7 @@ _HEAD = "SELECT seq, hash FROM kgdesk.event WHERE study = %s ORDER BY seq DESC L
 _LOCK = "SELECT id FROM kgdesk.study WHERE id = %s FOR UPDATE"
 _OUTCOME_UNKNOWN = phrase("It is not known whether the entry is recorded; sending it again records it once.")
 _CHANNEL = "kgdesk"
+_NO_EVENTS = Verification(0, Head(), "Event 1 is missing.", 1)
 
 
 class PostgresStore(ClosingStore):
@@ -64,15 +65,29 @@ class PostgresStore(ClosingStore):
     def __init__(self, place: str, reason: str | None, patience: Patience | None = None) -> None:
         self._server, self._name = split_address(place)
         self._reason, self._closed = reason, False
-        self._link: psycopg.Connection[Any] | None = None
+        self._link: Link | None = None
         self._id = 0
         #: True after each connection is opened: a NOTIFY that was sent before is lost.
         self._may_have_news = True
+        #: Events from the first one on that were read and verified.
+        self._known: tuple[Event, ...] = ()
         self.patience: Patience = patience or Patience()
 
     @classmethod
-    def create(cls, place: str | Path, events: Sequence[NewEvent], *, writer: Writer | None = None) -> Self:
+    def create(
+        cls,
+        place: str | Path,
+        events: Sequence[NewEvent],
+        *,
+        writer: Writer | None = None,
+        patience: Patience | None = None,
+    ) -> Self:
         """Create a study from its first events in one transaction.
+
+        Parameters
+        ----------
+        patience
+            How long its calls may wait; by default, a patience of its own.
 
         Raises
         ------
@@ -84,17 +99,36 @@ class PostgresStore(ClosingStore):
             The server cannot be reached or refuses the request.
         """
         del writer
-        return cls._make(str(place), seal(Head(), events))
+        return cls._make(str(place), seal(Head(), events), patience)
 
     @classmethod
-    def create_from(cls, place: str | Path, events: Sequence[Event], *, writer: Writer | None = None) -> Self:
+    def create_from(
+        cls,
+        place: str | Path,
+        events: Sequence[Event],
+        *,
+        writer: Writer | None = None,
+        patience: Patience | None = None,
+    ) -> Self:
         """Create a study from the events of another store or an archive; every hash stays the same."""
         del writer
-        return cls._make(str(place), rows_of_chain(events))
+        return cls._make(str(place), rows_of_chain(events), patience)
 
     @classmethod
-    def open(cls, place: str | Path, *, writer: Writer | None, read_only: bool = False) -> Self:
+    def open(
+        cls,
+        place: str | Path,
+        *,
+        writer: Writer | None,
+        read_only: bool = False,
+        patience: Patience | None = None,
+    ) -> Self:
         """Open a study and verify the whole hash chain before any event is returned.
+
+        Parameters
+        ----------
+        patience
+            How long its calls may wait; by default, a patience of its own.
 
         Raises
         ------
@@ -102,9 +136,12 @@ class PostgresStore(ClosingStore):
             The study does not exist or is damaged, or the server cannot be used.
         """
         reading = writer is None or read_only
-        store = cls(str(place), phrase("The study was opened for reading only.") if reading else None)
+        store = cls(
+            str(place), phrase("The study was opened for reading only.") if reading else None, patience
+        )
         try:
-            _refuse_damage(store.name, store.verify())
+            if not store.read_from():
+                _refuse_damage(store.name, _NO_EVENTS)
         except BaseException:
             store.close()
             raise
@@ -169,7 +206,7 @@ class PostgresStore(ClosingStore):
             self._serving(_OUTCOME_UNKNOWN) as link,
             link.transaction(),
         ):
-            link.execute(_LOCK, (self._id,))
+            link.ask(_LOCK, (self._id,))
             stored = _find_stored(link, self._id, self._name, rows)
             if not stored:
                 refuse_stale(self._name, _read_head(link, self._id), expected)
@@ -177,26 +214,18 @@ class PostgresStore(ClosingStore):
         return tuple(event_of(row) for row in stored or rows)
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
-        """Read the events from number `seq` on and verify them; none if there are not so many."""
+        """Read the events from number `seq` on and verify them; none if there are not so many.
+
+        Those that this store has read from the beginning are not read again, but joined to what follows them.
+        """
         check_seq(seq)
         with self._serving() as link:
-            # The row before the first is needed for its hash.
-            rows = link.execute(_SELECT_FROM, (self._id, max(1, seq - 1))).fetchall()
-        before = Head()
-        if seq > 1:
-            if not rows:
-                return ()
-            before = Head(seq - 1, str(rows.pop(0)[Row._fields.index("hash")]))
-        events, verification = read_rows(rows, before)
-        _refuse_damage(self._name, verification)
-        return events
+            return self._events_from(link, seq)
 
     def news_since(self, head: Head) -> bool:
         """Return whether there may be new events; queries the server only after a NOTIFY or a new connection."""
         with self._serving() as link:
-            # A list, so that all waiting notifications are taken, including those about other studies.
-            notified = [note.payload == str(self._id) for note in link.notifies(timeout=0)]
-            if not (self._may_have_news or any(notified)):
+            if not self._may_have_news and str(self._id) not in link.notes():
                 return False
             self._may_have_news = False
             return _read_head(link, self._id) != head
@@ -204,10 +233,9 @@ class PostgresStore(ClosingStore):
     def verify(self) -> Verification:
         """Verify the whole hash chain in one query."""
         with self._serving() as link:
-            rows = link.execute(_SELECT_FROM, (self._id, 0)).fetchall()
-        verification = verify_rows(rows, Head())
+            verification = verify_rows(_read_rows(link, self._id, 0), Head())
         if verification.problem is None and verification.events == 0:
-            return Verification(0, Head(), "Event 1 is missing.", 1)
+            return _NO_EVENTS
         return verification
 
     def export(self) -> Iterator[str]:
@@ -225,18 +253,22 @@ class PostgresStore(ClosingStore):
         self._disconnect()
 
     @classmethod
-    def _make(cls, place: str, rows: Sequence[Row]) -> Self:
-        store = cls(place, None)
+    def _make(cls, place: str, rows: Sequence[Row], patience: Patience | None) -> Self:
+        store = cls(place, None, patience)
         psycopg = connection.driver()
         try:
-            with connection.serving(store._server, writing=phrase("No study was made.")):
+            with (
+                store.patience.gesture(),
+                connection.serving(store._server, writing=phrase("No study was made.")),
+            ):
                 link = store._connect()
                 try:
                     with link.transaction():
-                        made = link.execute(
-                            "INSERT INTO kgdesk.study (name) VALUES (%s) RETURNING id", (store._name,)
-                        ).fetchone()
-                        store._id = int(made[0]) if made else 0
+                        [[store._id]] = link.ask(
+                            "INSERT INTO kgdesk.study (name) VALUES (%s) RETURNING id",
+                            (store._name,),
+                            of=(int,),
+                        )
                         _insert(link, store._id, rows)
                 except psycopg.errors.UniqueViolation:
                     raise FileExists(
@@ -252,12 +284,12 @@ class PostgresStore(ClosingStore):
         return store
 
     @contextmanager
-    def _serving(self, writing: str = "") -> Iterator[psycopg.Connection[Any]]:
+    def _serving(self, writing: str = "") -> Iterator[Link]:
         if self._closed:
             raise StoreError(phrase("{name} is closed. Open it again.", name=self._name))
-        with connection.serving(self._server, writing=writing):
+        with self.patience.gesture(), connection.serving(self._server, writing=writing):
             try:
-                if self._link is None or self._link.broken or self._link.closed:
+                if self._link is None or self._link.closed:
                     self._disconnect()
                     self._find_study(self._connect())
                 assert self._link is not None  # noqa: S101 - for the type checker
@@ -266,20 +298,20 @@ class PostgresStore(ClosingStore):
                 self._disconnect()
                 raise
 
-    def _connect(self) -> psycopg.Connection[Any]:
+    def _connect(self) -> Link:
         link = connection.connect(self._server, self.patience)
         try:
             connection.check(link, self._server)
-            link.execute("LISTEN kgdesk")
+            link.ask("LISTEN kgdesk")
         except BaseException:
             link.close()
             raise
         self._link, self._may_have_news = link, True
         return link
 
-    def _find_study(self, link: psycopg.Connection[Any]) -> None:
-        row = link.execute("SELECT id FROM kgdesk.study WHERE name = %s", (self._name,)).fetchone()
-        if row is None:
+    def _find_study(self, link: Link) -> None:
+        found = connection.read_one(link, "SELECT id FROM kgdesk.study WHERE name = %s", self._name, of=int)
+        if found is None:
             raise NotAStudy(
                 phrase(
                     "There is no study {name} on {server}. Check its name.",
@@ -287,11 +319,30 @@ class PostgresStore(ClosingStore):
                     server=without_password(self._server),
                 )
             )
-        if self._id not in {0, row[0]}:
+        if self._id not in {0, found}:
             raise DamagedStudy(
                 phrase("{name} on the server is another study than before. Open it again.", name=self._name)
             )
-        self._id = int(row[0])
+        self._id = found
+
+    def _events_from(self, link: Link, seq: int) -> tuple[Event, ...]:
+        known = self._known if seq == 1 else ()
+        first = known[-1].seq + 1 if known else seq
+        # The row before the first is needed for its hash.
+        rows = _read_rows(link, self._id, max(1, first - 1))
+        before = Head()
+        if first > 1:
+            if not rows:
+                return ()
+            before = Head(first - 1, str(rows.pop(0)[Row._fields.index("hash")]))
+        if known and before.hash != known[-1].hash:  # not what was read: all is read again
+            self._known = ()
+            return self._events_from(link, seq)
+        events, verification = read_rows(rows, before)
+        _refuse_damage(self._name, verification)
+        if seq == 1:
+            events = self._known = (*known, *events)
+        return events
 
     def _disconnect(self) -> None:
         link, self._link = self._link, None
@@ -300,24 +351,30 @@ class PostgresStore(ClosingStore):
                 link.close()
 
 
-def _read_head(link: psycopg.Connection[Any], study: int) -> Head:
+def _read_head(link: Link, study: int) -> Head:
     """Read the number and the hash of the last event of a study."""
-    last = link.execute(_HEAD, (study,)).fetchone()
-    return Head(int(last[0]), str(last[1])) if last else Head()
+    last = link.ask(_HEAD, (study,), of=(int, str))
+    return Head(*last[0]) if last else Head()
 
 
-def _insert(link: psycopg.Connection[Any], study: int, rows: Sequence[Row]) -> None:
+def _read_rows(link: Link, study: int, seq: int) -> list[tuple[Any, ...]]:
+    """Read the rows of a study from a number on, as they arrive."""
+    return link.ask(_SELECT_FROM, (study, seq), largest=LARGEST_ANSWER)
+
+
+def _insert(link: Link, study: int, rows: Sequence[Row]) -> None:
     """Append rows to a study, inside the caller's transaction, and notify the other workstations."""
     for first in range(0, len(rows), _ROWS_PER_INSERT):
         columns = [list(column) for column in zip(*rows[first : first + _ROWS_PER_INSERT], strict=True)]
-        link.execute(_INSERT, (study, *columns))
-    link.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, str(study)))
+        link.ask(_INSERT, (study, *columns))
+    link.ask("SELECT pg_notify(%s, %s)", (_CHANNEL, str(study)))
 
 
-def _find_stored(link: psycopg.Connection[Any], study: int, name: str, rows: Sequence[Row]) -> list[Row]:
-    """Return the stored rows that have the event ids of `rows`, in order: all of them or none."""
+def _find_stored(link: Link, study: int, name: str, rows: Sequence[Row]) -> list[Row]:
+    """Find the rows with the ids of `rows`, in order: all of them or none; see `event_table.find_stored`."""
     ids = [row.event_id for row in rows]
-    by_id = {stored[1]: Row(*stored) for stored in link.execute(_SELECT_BY_ID, (study, ids))}
+    found = link.ask(_SELECT_BY_ID, (study, ids), of=_ROW_TYPES, largest=LARGEST_ANSWER)
+    by_id = {stored[1]: Row(*stored) for stored in found}
     stored = [by_id[event_id] for event_id in ids if event_id in by_id]
     refuse_reused_ids(name, stored, rows)
     return stored

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.session.io_queue import IoQueue, expected_error
+from kgdesk.ui.session.io_queue import ServerReader, expected_error
 from kgdesk.ui.widgets.basic import Label, button, plain
 from kgdesk.ui.widgets.dialogs import DialogButtons
 from kgdesk.ui.widgets.message_strip import MessageStrip
@@ -35,6 +35,14 @@ _ADDRESS = Qt.ItemDataRole.UserRole
 _EXAMPLE = "postgresql://SERVER/BASE"
 
 
+def _listed(server: str) -> tuple[str, tuple[tuple[str, str], ...] | KgdeskError]:
+    """Return a server with its studies, or with why they cannot be listed."""
+    try:
+        return server, actions.studies_on(server)
+    except KgdeskError as problem:
+        return server, problem
+
+
 class ServerDialog(QDialog):
     """Connect to a server, list its studies, and open the chosen one.
 
@@ -50,7 +58,10 @@ class ServerDialog(QDialog):
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._preferences = preferences
-        self._worker = IoQueue(self)
+        self._reader = ServerReader(_listed, self)  # does not wait for a server that is silent
+        self._reader.answered.connect(self._take)
+        #: The server whose list is awaited; empty for none.
+        self._asked = ""
         self.setObjectName("server")
         self.setWindowTitle(self.tr("Open from a server"))
         self.field = QLineEdit(preferences.server)
@@ -71,7 +82,7 @@ class ServerDialog(QDialog):
         self.field.returnPressed.connect(self.look)
         self.studies.itemSelectionChanged.connect(self._check)
         self.studies.itemActivated.connect(lambda _: self.accept())
-        self.finished.connect(self._worker.stop)
+        self.finished.connect(self._reader.stop)
         self._check()
         self.field.setFocus()
 
@@ -103,30 +114,49 @@ class ServerDialog(QDialog):
             return
         self.strip.show_message("neutral", self.tr("Asking the server…"))
         self.list_studies.setEnabled(False)
-        self._worker.ask("studies", lambda: actions.studies_on(server), self._show, self._refuse)
+        self._asked = server
+        self._reader.ask([server])
 
     def accept(self) -> None:
         """Request the chosen study and close."""
         address = self.chosen
         if address:
+            try:
+                actions.place_of(address)
+            except KgdeskError as problem:
+                self._refuse(problem)
+                return
             self._preferences.server = actions.without_password(address.partition("#")[0])
             super().accept()
             self.wanted.emit(address)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Wait for the running request."""
-        self._worker.stop()
+        """Discard the answer of a running request."""
+        self._reader.stop()
         super().closeEvent(event)
 
     def _address(self) -> str:
         text = self.field.text().strip()
-        return text if not text or "://" in text else f"postgresql://{text}"
+        # `host=db.lab password=...` stays as it is, and is refused without being shown.
+        return text if not text or "://" in text or "=" in text.partition("?")[0] else f"postgresql://{text}"
 
     def _forget(self) -> None:
-        self._worker.forget("studies")
+        self._asked = ""
         self.studies.clear()
         self.strip.clear()
         self._check()
+
+    def _take(self, answer: tuple[str, tuple[tuple[str, str], ...] | KgdeskError]) -> None:
+        if isinstance(answer, BaseException):
+            raise answer
+        server, studies = answer
+        if server != self._asked:  # another address was typed meanwhile
+            return
+        self._asked = ""
+        if isinstance(studies, KgdeskError):
+            self._refuse(studies)
+        else:
+            self._show(studies)
 
     def _show(self, studies: tuple[tuple[str, str], ...]) -> None:
         self.strip.clear()

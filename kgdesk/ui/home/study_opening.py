@@ -143,6 +143,7 @@ class StudyReader(QObject):
         self._write_queue = WriteQueue(self)
         self._place: str | Path | None = None
         self._next: tuple[str | Path, Operator] | None = None
+        self._patience: actions.Patience | None = None
         self._stopped = False
 
     @property
@@ -160,7 +161,10 @@ class StudyReader(QObject):
             return
         self._place = place
         self.moved.emit(actions.name_of(place))
-        self._write_queue.write(lambda: actions.open_in_window(place, who), self._take, self._refuse)
+        patience = self._patience = actions.Patience()
+        self._write_queue.write(
+            lambda: actions.open_in_window(place, who, patience), self._take, self._refuse
+        )
 
     def settle(self) -> None:
         """Block until no study is being opened."""
@@ -170,6 +174,8 @@ class StudyReader(QObject):
     def stop(self) -> None:
         """Stop the thread; a study still being opened is closed without `opened`. Idempotent."""
         self._stopped, self._next = True, None
+        if self._patience is not None:
+            self._patience.hurry(0)
         self._write_queue.stop()
 
     def _take(self, session: Session) -> None:

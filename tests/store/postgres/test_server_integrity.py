@@ -88,7 +88,7 @@ def test_functions_of_a_person_do_not_stand_in_for_those_of_the_server(
     )
     with on_server.store.create(on_server("s"), some_events(1)) as store:
         link = store._link  # type: ignore[attr-defined] - the connection itself
-        link.execute("SET search_path = eve, pg_catalog")
+        link.ask("SET search_path = eve, pg_catalog")
         with pytest.raises(psycopg.Error, match="hash"):
             smuggle(
                 on_server("s").replace("#", "&options=-csearch_path%3Deve%2Cpg_catalog#"),
@@ -103,10 +103,10 @@ def test_the_login_that_sent_a_row_is_kept_with_it(server: Server, on_server: Po
         smuggle(on_server("s", user="pat"), forged(store.head(), actor="Kim"))
         name = store.name
     with connect(server.address()) as link:
-        found = link.execute(
+        found = link.ask(
             "SELECT actor, recorded_by FROM kgdesk.event JOIN kgdesk.study ON id = study WHERE name = %s ORDER BY seq",
             (name,),
-        ).fetchall()
+        )
     assert found == [("Kim", "kim"), ("Kim", "pat"), ("Kim", "pat")]
 
 
@@ -152,7 +152,7 @@ def test_the_owner_repairs_a_study_and_the_chain_says_so(
         assert f"{head.seq} entries that are whole" in last.new.payload["text"]
         actions.record(session, "C-02", "failure")
     with connect(server.address()) as link:
-        kept = link.execute("SELECT name, seq, recorded_by, set_aside_by FROM kgdesk.set_aside").fetchall()
+        kept = link.ask("SELECT name, seq, recorded_by, set_aside_by FROM kgdesk.set_aside")
     assert (name, head.seq + 1, "eve", "owner") in kept
     assert main(["server", "repair", place, "--by", "Olga"]) == 0
     assert "nothing was changed" in capsys.readouterr().out

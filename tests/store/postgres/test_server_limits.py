@@ -31,9 +31,7 @@ KEEPALIVES = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_k
 def settings_of(store: Any) -> dict[str, str]:
     """Read the limits of the session of an open study as the server has them."""
     link = (store._remote if isinstance(store, OfflineReplica) else store)._link
-    rows = link.execute(
-        "SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", ([*LIMITS, *KEEPALIVES],)
-    ).fetchall()
+    rows = link.ask("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", ([*LIMITS, *KEEPALIVES],))
     return dict(rows)
 
 
@@ -84,7 +82,7 @@ def test_a_session_over_tcp_sets_its_keepalives_on_both_sides(over_tcp: str) -> 
         assert settings_of(store) == {**LIMITS, **KEEPALIVES}
         link = store._link
         assert link is not None
-        with socket.socket(fileno=socket.dup(link.fileno())) as ours:
+        with socket.socket(fileno=socket.dup(link.connection.fileno())) as ours:
             assert ours.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
             found = [
                 ours.getsockopt(socket.IPPROTO_TCP, option)
@@ -110,8 +108,8 @@ def test_a_server_that_does_not_take_a_limit_is_refused_by_its_name(
 
     def set_limits(link: Any) -> None:
         for key, (value, *_) in asked.items():
-            link.execute("SELECT set_config(%s, %s, false)", (key, value))
-        link.execute("SELECT set_config(%s, %s, false)", (name, other.get(name, "7")))
+            link.ask("SELECT set_config(%s, %s, false)", (key, value))
+        link.ask("SELECT set_config(%s, %s, false)", (name, other.get(name, "7")))
 
     PostgresStore.create(place, some_events(1)).close()
     monkeypatch.setattr(connection, "set_limits", set_limits)

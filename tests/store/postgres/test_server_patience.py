@@ -119,7 +119,7 @@ def test_an_outcome_that_was_stored_before_the_program_died_is_not_counted_twice
 def test_a_backend_that_is_stopped_does_not_hold_a_gesture(on_server: PostgresPlaces) -> None:
     with on_server.store.create(on_server("s"), some_events(1)) as store:
         head, new = store.head(), [new_event()]
-        process = store._link.info.backend_pid  # type: ignore[attr-defined] - the connection itself
+        process = store._link.connection.info.backend_pid  # type: ignore[attr-defined] - the connection itself
         os.kill(process, signal.SIGSTOP)
         try:
             began = time.monotonic()
@@ -217,9 +217,9 @@ def test_an_append_is_sent_in_whole_messages(on_server: PostgresPlaces, tmp_path
     ):
         link = store._link  # type: ignore[attr-defined] - the connection itself
         head = store.head()
-        link.pgconn.trace(sent.fileno())
+        link.connection.pgconn.trace(sent.fileno())
         store.append_if_head(head, [new_event({"note": "x" * 50_000}) for _ in range(20)])
-        link.pgconn.untrace()
+        link.connection.pgconn.untrace()
     lines = [line.split("\t") for line in (tmp_path / "sent").read_text(encoding="utf-8").splitlines()]
     kinds = {line[-2] if line[-2].isalpha() else line[-1].strip() for line in lines if "F" in line[:2]}
     assert len(lines) > 10
@@ -255,20 +255,17 @@ def test_an_append_ends_in_5_seconds_in_all_though_the_server_goes_on_answering(
         )
         began = time.monotonic()
         with pytest.raises(ServerAway), store.patience.within(APPEND_S), store._serving() as link:  # type: ignore[attr-defined] - as an append
-            link.execute(chatty)
+            link.ask(chatty)
         assert time.monotonic() - began < LONGEST_S
 
 
 def test_a_call_that_is_given_up_is_cancelled_on_the_server(on_server: PostgresPlaces) -> None:
     with on_server.store.create(on_server("s"), some_events(1)) as store:
-        process = store._link.info.backend_pid  # type: ignore[attr-defined] - the connection itself
+        process = store._link.connection.info.backend_pid  # type: ignore[attr-defined] - the connection itself
         with pytest.raises(ServerAway), store.patience.within(1), store._serving() as link:  # type: ignore[attr-defined] - likewise
-            link.execute("SELECT pg_sleep(200)")
+            link.ask("SELECT pg_sleep(200)")
         asleep, began = 1, time.monotonic()
         while asleep:  # its locks are free as soon as it has gone
             with store._serving() as link:  # type: ignore[attr-defined] - likewise
-                row = link.execute(
-                    "SELECT count(*) FROM pg_stat_activity WHERE pid = %s", (process,)
-                ).fetchone()
-            asleep = row[0]
+                [[asleep]] = link.ask("SELECT count(*) FROM pg_stat_activity WHERE pid = %s", (process,))
             assert time.monotonic() - began < 20, "it goes on until the server ends a statement by itself"

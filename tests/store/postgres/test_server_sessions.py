@@ -12,6 +12,7 @@ import apsw
 import pytest
 from faults import failing
 from pgserver import cut_connections
+from storekit import KIM, some_events
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
@@ -21,7 +22,14 @@ from kgdesk.cli import main
 from kgdesk.errors import BadInput, DamagedStudy, FileExists, NotSaved, ServerAway, StaleHead
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
-from kgdesk.store import OfflineReplica, UserDatabase, replica_path, unsafe_folders, user_database
+from kgdesk.store import (
+    OfflineReplica,
+    SqliteStore,
+    UserDatabase,
+    replica_path,
+    unsafe_folders,
+    user_database,
+)
 from kgdesk.store.postgres import offline_replica
 
 if TYPE_CHECKING:
@@ -234,6 +242,22 @@ def test_a_copy_that_does_not_fit_is_made_anew(kim: actions.Session, who: action
     with OfflineReplica.open(str(kim.place), writer=None) as store:
         assert store._local is not None
         assert store._local.head() == kim.study.head
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_copy_with_other_entries_is_made_anew(
+    kim: actions.Session, who: actions.Operator, more: int
+) -> None:
+    """As many as on the server, or more: the number alone does not make it a copy of that study."""
+    actions.record(kim, "C-01", "success")
+    kim.close()
+    path, head = replica_path(str(kim.place)), kim.study.head
+    path.unlink()
+    SqliteStore.create(path, some_events(head.seq - 1 + more), writer=KIM).close()
+    with actions.open_study(kim.place, who) as session:
+        assert session.study.head == head
+    with SqliteStore.open(path, writer=None) as copy:
+        assert copy.head() == head
 
 
 def test_a_study_on_a_server_that_lost_entries_is_reported(

@@ -6,12 +6,12 @@ import os
 import pwd
 import shutil
 import socket
-import subprocess
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
+from false_server import HOST, certificate
 from pgserver import Server, missing
 from storekit import KIM, some_events
 
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-#: Host name in the certificate; the address contains an IP address.
-HOST = "db.lab"
-
 
 @dataclass(frozen=True)
 class Encrypted:
@@ -37,36 +34,10 @@ class Encrypted:
     own: Path
     other: Path
 
-    def place(
-        self, name: str, *, mode: str = "verify-full", root: Path | None = None, host: str = HOST
-    ) -> str:
-        way = f"hostaddr=127.0.0.1&sslmode={mode}"
+    def place(self, name: str, *, mode: str = "", root: Path | None = None, host: str = HOST) -> str:
+        way = f"hostaddr=127.0.0.1&sslmode={mode}" if mode else "hostaddr=127.0.0.1"
         way += f"&sslrootcert={quote(str(root))}" if root is not None else ""
-        return f"postgresql://kim@{host}:{self.port}/lab?{way}#{name}"
-
-
-def certificate(folder: Path, name: str) -> Path:
-    """Create a key, and a certificate for the host signed with it."""
-    made = folder / f"{name}.crt"
-    subprocess.run(
-        [
-            *(
-                "openssl",
-                "req",
-                "-x509",
-                "-newkey",
-                "ec",
-                "-pkeyopt",
-                "ec_paramgen_curve:prime256v1",
-                "-nodes",
-            ),
-            *("-days", "2", "-subj", f"/CN={HOST}", "-addext", f"subjectAltName=DNS:{HOST}"),
-            *("-keyout", str(made.with_suffix(".key")), "-out", str(made)),
-        ],
-        check=True,
-        capture_output=True,
-    )
-    return made
+        return f"postgresql://kim:S3cret@{host}:{self.port}/lab?{way}#{name}"
 
 
 def free_port() -> int:
@@ -84,8 +55,10 @@ def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Encrypted]:
     server = Server()
     try:
         init(server.address())
-        server.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
+        server.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab PASSWORD 'S3cret'")
         server.stop()
+        rules = "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
+        (server.data / "pg_hba.conf").write_text(rules, encoding="utf-8")
         own, port = certificate(folder, "own"), free_port()
         kept = [server.folder / own.name, server.folder / own.with_suffix(".key").name]
         for made, place in zip((own, own.with_suffix(".key")), kept, strict=True):
@@ -110,7 +83,7 @@ def test_a_server_that_proves_its_name_keeps_a_study(encrypted: Encrypted) -> No
     place = encrypted.place("proved", root=encrypted.own)
     with PostgresStore.create(place, some_events(2)) as store:
         with store._serving() as link:
-            assert link.pgconn.ssl_in_use
+            assert link.connection.pgconn.ssl_in_use
         store.append_if_head(store.head(), some_events(1))
     with PostgresStore.open(place, writer=KIM) as store:
         assert store.verify().problem is None
@@ -128,7 +101,6 @@ def refusals(encrypted: Encrypted) -> dict[str, tuple[str, str]]:
             encrypted.place("s", root=encrypted.own.with_name("lost.crt")),
             "cannot prove",
         ),
-        "not encrypted": (encrypted.place("s", mode="disable"), "is not encrypted"),
     }
 
 
@@ -136,7 +108,6 @@ CASES = (
     "signed by somebody else",
     "made out to another name",
     "no certificate to compare with",
-    "not encrypted",
 )
 
 
@@ -157,3 +128,12 @@ def test_any_other_server_is_refused_in_one_sentence_and_gets_nothing(
     assert "Traceback" not in said
     with pytest.raises(StoreError, match=words):
         store.open(place, writer=KIM)
+
+
+def test_a_login_that_is_refused_says_so(encrypted: Encrypted) -> None:
+    for place in (
+        encrypted.place("s", root=encrypted.own).replace("S3cret", "other"),
+        encrypted.place("s", root=encrypted.own).replace(":S3cret", ""),
+    ):
+        with pytest.raises(ServerAway, match="does not let you in"):
+            PostgresStore.open(place, writer=KIM)

@@ -13,6 +13,7 @@ from storekit import KIM, PAT, PostgresPlaces, head_of, new_event, some_events
 from kgdesk.errors import BadInput, DamagedStudy, NotAStudy, ReadOnlyStudy, ServerAway, StaleHead, StoreError
 from kgdesk.store import address, is_address, split_address, studies_on, without_password
 from kgdesk.store.postgres.connection import check, connect
+from kgdesk.store.postgres.link import Link
 from kgdesk.store.postgres.schema import init
 from kgdesk.store.postgres.store import PostgresStore
 
@@ -79,6 +80,23 @@ def test_an_owner_or_administrator_is_not_let_in_as_a_person(on_server: Postgres
         PostgresStore.create(on_server("s", user="owner"), some_events(2))
 
 
+@pytest.mark.parametrize("right", ["UPDATE", "DELETE", "TRUNCATE", "TRIGGER"])
+def test_whoever_has_any_right_to_change_entries_is_not_let_in(
+    server: Server, on_server: PostgresPlaces, right: str
+) -> None:
+    on_server.store.create(on_server("s"), some_events(1)).close()
+    server.sql(
+        "DROP ROLE IF EXISTS eve",
+        "CREATE ROLE eve LOGIN IN ROLE kgdesk_lab",
+        f"GRANT {right} ON kgdesk.event TO eve",
+    )
+    try:
+        with pytest.raises(StoreError, match="may change or delete entries"):
+            PostgresStore.open(on_server("s", user="eve"), writer=KIM)
+    finally:
+        server.sql(f"REVOKE {right} ON kgdesk.event FROM eve", "DROP ROLE eve")
+
+
 def test_a_person_outside_the_role_is_told_what_to_ask_for(server: Server, on_server: PostgresPlaces) -> None:
     server.sql("DROP ROLE IF EXISTS guest", "CREATE ROLE guest LOGIN")
     with pytest.raises(StoreError, match="administrator"):
@@ -108,9 +126,9 @@ def test_a_server_that_may_lose_commits_is_refused(server: Server, on_server: Po
         server.stop()
         server.start()
     with connect(server.address("kim")) as link:
-        link.execute("SET synchronous_commit = off")
+        link.ask("SET synchronous_commit = off")
         check(link, server.address("kim"))
-        assert link.execute("SHOW synchronous_commit").fetchone() == ("on",)
+        assert link.ask("SHOW synchronous_commit") == [("on",)]
 
 
 def test_addresses_hide_passwords_and_carry_any_name() -> None:
@@ -159,7 +177,7 @@ def test_news_come_by_themselves(on_server: PostgresPlaces) -> None:
         head = kim.head()
         assert kim.news_since(head) is False
         recorded = pat.append_if_head(head, [new_event()])
-        for note in kim._link.notifies(timeout=60, stop_after=1):  # type: ignore[attr-defined] - the connection itself
+        for note in kim._link.connection.notifies(timeout=60, stop_after=1):  # type: ignore[attr-defined] - itself
             assert note.channel == "kgdesk"
         kim._may_have_news = True  # type: ignore[attr-defined] - the test took the note out
         assert kim.news_since(head) is True
@@ -187,13 +205,15 @@ def test_a_reply_that_is_lost_after_the_commit_records_once(
 ) -> None:
     with on_server.store.create(on_server("s"), some_events(2)) as store:
         head, new = store.head(), [new_event()]
-        ended = psycopg.Transaction.__exit__
+        asked = Link.ask
 
-        def commits_and_breaks(self: Any, *told: Any) -> Any:
-            ended(self, *told)
-            raise psycopg.OperationalError("the reply was lost")
+        def commits_and_breaks(self: Link, query: Any, *values: Any, **how: Any) -> Any:
+            rows = asked(self, query, *values, **how)
+            if query == "COMMIT":
+                raise psycopg.OperationalError("the reply was lost")
+            return rows
 
-        monkeypatch.setattr(psycopg.Transaction, "__exit__", commits_and_breaks)
+        monkeypatch.setattr(Link, "ask", commits_and_breaks)
         with pytest.raises(ServerAway):
             store.append_if_head(head, new)
         monkeypatch.undo()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +28,7 @@ from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.server import ServerDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.program import Program
+from kgdesk.ui.home.study_opening import StudyReader
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
@@ -197,12 +200,58 @@ def test_an_address_that_leads_nowhere_is_answered_in_a_sentence(
     qtbot.addWidget(dialog)
     dialog.field.setText(address)
     dialog.look()
-    qtbot.waitUntil(lambda: not dialog._worker.pending("studies"))
+    qtbot.waitUntil(lambda: not dialog._asked, timeout=20_000)
     assert said(dialog)
     assert words in said(dialog)
     assert not dialog.open_button.isEnabled()
     assert dialog.list_studies.isEnabled()
     dialog.close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["host=db.lab password=S3cret", "host=db.lab password=S3cret#s", "Postgresql://kim:S3cret@db.lab/base#s"],
+)
+def test_a_connection_in_another_form_is_refused_and_neither_shown_nor_kept(text: str, qtbot: QtBot) -> None:
+    dialog = ServerDialog(Preferences())
+    qtbot.addWidget(dialog)
+    wanted: list[str] = []
+    dialog.wanted.connect(wanted.append)
+    dialog.field.setText(text)
+    dialog.look()
+    qtbot.waitUntil(lambda: not dialog._asked, timeout=20_000)
+    assert "postgresql://USER@SERVER/BASE" in said(dialog)
+    assert "S3cret" not in said(dialog)
+    assert not wanted
+    assert "S3cret" not in Preferences().server
+    dialog.close()
+
+
+def test_the_dialog_closes_at_once_while_a_server_is_silent(qtbot: QtBot) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        dialog = ServerDialog(Preferences())
+        qtbot.addWidget(dialog)
+        dialog.field.setText(f"postgresql://kim@127.0.0.1:{silent.getsockname()[1]}/base")
+        dialog.look()
+        near, _ = silent.accept()  # it is being asked
+        began = time.monotonic()
+        dialog.close()
+        assert time.monotonic() - began < 1
+        near.close()
+
+
+def test_the_program_ends_while_a_study_is_being_opened_on_a_silent_server(qapp: QApplication) -> None:
+    reader = StudyReader()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        place = f"postgresql://kim@127.0.0.1:{silent.getsockname()[1]}/base#salts"
+        reader.ask(place, actions.Operator("Kim"))
+        near, _ = silent.accept()
+        began = time.monotonic()
+        reader.stop()
+        assert time.monotonic() - began < 3
+        near.close()
+    qapp.processEvents()
+    assert not reader.busy
 
 
 @pytest.mark.parametrize("address", ["postgresql://[", "postgresql://a b/?x=y=z", "postgresql://h:port/b"])

@@ -1,0 +1,67 @@
+"""Measure how long a study of 100,000 entries takes to open, in a file and on a server; start manually.
+
+``PYTHONPATH=.:tests/store python tests/store/bench_opening.py``
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from pgserver import Server
+
+from kgdesk import actions
+from kgdesk.actions import Operator
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.settings import Settings
+from kgdesk.store import replica_path
+from kgdesk.store.postgres.schema import init
+
+ENTRIES = 100_000
+
+
+def main(folder: Path, entries: int) -> None:
+    """Run the measurements and print them."""
+    os.environ["KGDESK_DATA"] = str(folder / "own")
+    table = folder / "table.csv"
+    table.write_text("code,temperature\n" + "".join(f"C-{n:04d},{n}\n" for n in range(100)), encoding="utf-8")
+    server = Server()
+    try:
+        init(server.address())
+        server.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
+        places = {"file": str(folder / "long.kgstudy"), "server": server.address("kim", "long")}
+        for kind, place in places.items():
+            made_in_portions(place, table, entries)
+            for note in ("again", "for reading"):
+                print(f"{kind}, {note}: {opened(place, reading=note == 'for reading'):.2f} s", flush=True)
+            if kind == "server":
+                replica_path(place).unlink()
+                print(f"{kind}, for the first time here: {opened(place, reading=False):.2f} s", flush=True)
+        print(f"at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
+    finally:
+        server.remove()
+
+
+def made_in_portions(place: str, table: Path, entries: int) -> None:
+    """Create a study and record outcomes in it, a few thousand at once: an append may take 5 s."""
+    who = Operator("Kim")
+    with actions.create_study(place, read_pool(table, id="code"), Settings(), who) as session:
+        for first in range(0, entries, 2_000):
+            count = min(2_000, entries - first)
+            session.append([("outcome_recorded", {"candidate": "C-0001", "outcome": "failure"})] * count)
+
+
+def opened(place: str, *, reading: bool) -> float:
+    """Open a study and return the seconds that it took."""
+    began = time.perf_counter()
+    with actions.open_study(place, Operator("Kim"), read_only=reading):
+        return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        main(Path(name), int(sys.argv[1]) if len(sys.argv) > 1 else ENTRIES)

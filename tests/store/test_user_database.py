@@ -207,9 +207,9 @@ class _Overtaken(UserDatabase):
         super().__init__(folder)
         self._meanwhile = meanwhile
 
-    def writing(self) -> AbstractContextManager[apsw.Connection]:
+    def writing(self, *, durable: bool = True) -> AbstractContextManager[apsw.Connection]:
         self._meanwhile()
-        return super().writing()
+        return super().writing(durable=durable)
 
 
 def test_a_longer_head_that_another_program_notes_meanwhile_stays(

@@ -26,7 +26,8 @@ _KEYWORDS = re.compile(r"\s*(?:host|hostaddr|port|dbname|user|service|sslmode)\s
 _MISSPELT = re.compile(
     r"\s*(?:postgres(?:ql)?\s*:.*|postgres(?:ql)?/.*@.*|\w+:/+[^/\\]*:[^\\]*@.*)", re.IGNORECASE | re.DOTALL
 )
-_ANY_ADDRESS = re.compile(r"\w+://[^\s'\"]+")
+# Not `\w+`: a long word of a log would be searched from each of its letters to its end.
+_ANY_ADDRESS = re.compile(r"\w{1,20}://[^\s'\"]+")
 _ANY_SECRET = re.compile(
     rf"((?:{'|'.join(_PASSWORDS)})['\"]?\s*[=:]\s*)(?:'(?:\\.|[^'\\])*'|\"[^\"]*\"|[^\s'\"&#]+)",
     re.IGNORECASE,

@@ -245,7 +245,7 @@ def test_what_can_be_read_in_a_damaged_file_is_sent_on_request(
     status, out, _ = answer(capsys, "outbox", "set-aside", "--reason", "compared with the notebook")
     assert (status, out) == (0, "1 damaged file settled, with the reason; kept where it is.\n")
     assert "was damaged" not in answer(capsys, "status", place)[2]
-    assert len(list(own.glob("user (damaged *"))) == 1
+    assert len(list(own.glob("user (damaged *.sqlite"))) == 1
 
 
 def test_a_read_that_fails_while_an_outcome_is_recorded_loses_none(

@@ -99,7 +99,7 @@ VERBS["restore"] = Verb(("--from", "copy.kgstudy"), (), path="lost.kgstudy", stu
 #: `audit`.
 ELSEWHERE = {
     "demo", "open", "suggest", "status", "verify", "selftest", "report", "rehearse", "paper", "calibrate", "backup",
-    "server", "sheet", "labels", "sample", "predict", "candidates", "help",
+    "server", "sheet", "labels", "sample", "predict", "candidates", "help", "outbox",
 }  # fmt: skip
 
 

@@ -119,7 +119,8 @@ class MainWindow(QMainWindow):
         session = self.controller.session
         trust = session.trust
         left = [*actions.unsettled(), session.waits_elsewhere]
-        if trust.doubtful or trust.set_aside or trust.unread:
+        # Where the study can only be read, the entry panel says why.
+        if self.controller.read_only_reason is None and (trust.doubtful or trust.set_aside or trust.unread):
             left.append(trust.sentence)
         self._say_each([sentence for sentence in left if sentence])
 

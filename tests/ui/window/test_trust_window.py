@@ -18,6 +18,7 @@ from kgdesk.ui.home.study_list import runs_of
 from kgdesk.ui.home.study_opening import StudyRecovery
 from kgdesk.ui.pages.check_findings import file_finding
 from kgdesk.ui.pages.model_tables import settings_facts
+from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.message_strip import MessageStrip
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def test_a_forked_copy_says_so_wherever_it_is_looked_at(
     copy = forge(tmp_path / "mail" / "screen.kgstudy", five_events)
     bench = Bench(copy, qtbot, ask=False, tabs=False)
     controller = bench.controller
-    sentence = controller.session.trust.sentence
+    # The window names no command that is typed.
+    sentence = translate(controller.session.trust.sentence)
     assert sentence.startswith("Forked: from entry 7 on")
     assert bench.window.panel.control.entry.situation.read_only is not None
     assert bench.window.panel.control.entry.situation.read_only.startswith(sentence)
@@ -102,7 +104,7 @@ def test_the_check_of_the_file_joins_chain_and_trust(
     false = actions.verify(forge(tmp_path / "mail" / "screen.kgstudy", five_events))
     for answer in (None, false):
         found = file_finding(answer, 9, trust=false.trust)
-        assert (found.state, found.sentence) == ("caution", false.trust.sentence)
+        assert (found.state, found.sentence) == ("caution", translate(false.trust.sentence))
     behind = Trust("behind", 7, 7, Head(9, five_events[-1].hash), "elsewhere")
     assert "newer copy" in file_finding(None, 7, trust=behind).advice
     assert file_finding(None, 9, trust=Trust("not known here", 9)).state == "open"

@@ -130,7 +130,7 @@ def send_waiting(who: Operator, place: str = "", *, source: str = "") -> tuple[S
             phrase("{place} is no address of a study on a server: nothing waits for a file.", place=place)
         )
     if source and not place:
-        raise BadInput("Say where to send it: kgdesk outbox send ADDRESS --from OTHER.")
+        raise BadInput(phrase("Say where to send it (kgdesk outbox send ADDRESS --from OTHER)."))
     database, key = UserDatabase(), journal_key(place) if place else ""
     for damaged in outbox_content().damaged:
         adopt(database, damaged.entries)
@@ -209,17 +209,15 @@ def set_aside_waiting(who: Operator, reason: str, place: str = "") -> tuple[int,
         It cannot be kept.
     """
     if not reason.strip():
-        raise BadInput("Say why, with --reason TEXT: the reason is kept.")
+        raise BadInput(phrase("Say why it is set aside (--reason TEXT): the reason is kept."))
     content = outbox_content()
     key = journal_key(place) if place else ""
     entries = [one for one in content.entries if (one.address == key if key else not one.is_readable)]
     files = [] if key else [one.path.name for one in content.damaged]
     if not entries and not files:
-        raise BadInput(
-            phrase("Nothing waits on this computer for {place}.", place=key)
-            if key
-            else "There is nothing to set aside: every entry that waits can be read."
-        )
+        if key:
+            raise BadInput(phrase("Nothing waits on this computer for {place}.", place=key))
+        raise BadInput("There is nothing to set aside: every entry that waits can be read.")
     at = f"{who.now().astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
     set_waiting_aside(UserDatabase(), entries, files, reason=reason, operator=who.operator, at=at)
     return len(entries), len(files)

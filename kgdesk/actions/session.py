@@ -333,7 +333,7 @@ def ask_about_another_address(here: str, other: str, count: int) -> str:
     return phrase(
         "Entries wait on this computer for {other} ({count}), not for {here}, and both addresses lead to the same "
         "study. They are sent to neither by themselves: “kgdesk outbox send {other}” sends them where they were "
-        "recorded for; if the study has moved, “kgdesk outbox send {here} --from {other}” sends them here.",
+        "recorded for; if the study has moved, send them here (kgdesk outbox send {here} --from {other}).",
         count=count,
         here=here,
         other=other,

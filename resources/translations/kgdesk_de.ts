@@ -5917,8 +5917,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Einträge 1 bis {common} sind die, die die Datei hatte; ab Eintrag {first} wurden die aus {name} übernommen.</translation>
   </message>
   <message>
-   <source>Entries wait on this computer for {other} ({count}), not for {here}, and both addresses lead to the same study. They are sent to neither by themselves: “kgdesk outbox send {other}” sends them where they were recorded for; if the study has moved, “kgdesk outbox send {here} --from {other}” sends them here.</source>
-   <translation>Auf diesem Computer warten Einträge auf {other} ({count}), nicht auf {here}, und beide Adressen führen zur selben Studie. Von hier aus werden sie an keine gesendet: „kgdesk outbox send {other}“ sendet sie dorthin, wofür sie eingetragen wurden; ist die Studie umgezogen, sendet „kgdesk outbox send {here} --from {other}“ sie hierher.</translation>
+   <source>Entries wait on this computer for {other} ({count}), not for {here}, and both addresses lead to the same study. They are sent to neither by themselves: “kgdesk outbox send {other}” sends them where they were recorded for; if the study has moved, send them here.</source>
+   <translation>Auf diesem Computer warten Einträge auf {other} ({count}), nicht auf {here}, und beide Adressen führen zur selben Studie. Von selbst werden sie an keine gesendet: „kgdesk outbox send {other}“ sendet sie dorthin, wofür sie eingetragen wurden; ist die Studie umgezogen, senden Sie sie hierher.</translation>
   </message>
   <message>
    <source>Entries {first} to {last} of the file as it was are dropped: {count} in all. They stay in {kept}.</source>
@@ -6637,20 +6637,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Geben Sie an, was von nun an gilt: Ein leerer Text ist keine Antwort.</translation>
   </message>
   <message>
-   <source>Say where to send it: kgdesk outbox send ADDRESS --from OTHER.</source>
-   <translation>Nennen Sie das Ziel: kgdesk outbox send ADRESSE --from ANDERE.</translation>
+   <source>Say where to send it.</source>
+   <translation>Nennen Sie das Ziel.</translation>
   </message>
   <message>
    <source>Say which column names the candidates: the study was made without one.</source>
    <translation>Sagen Sie, welche Spalte die Kandidaten benennt: Die Studie wurde ohne eine solche angelegt.</translation>
   </message>
   <message>
-   <source>Say why the other branch does not count: the reason is kept.</source>
-   <translation>Begründen Sie, warum der andere Zweig nicht zählt: Die Begründung bleibt erhalten.</translation>
+   <source>Say why it is set aside: the reason is kept.</source>
+   <translation>Begründen Sie, warum es beiseitegelegt wird: Die Begründung bleibt erhalten.</translation>
   </message>
   <message>
-   <source>Say why, with --reason TEXT: the reason is kept.</source>
-   <translation>Begründen Sie es mit --reason TEXT: Die Begründung bleibt erhalten.</translation>
+   <source>Say why the other branch does not count: the reason is kept.</source>
+   <translation>Begründen Sie, warum der andere Zweig nicht zählt: Die Begründung bleibt erhalten.</translation>
   </message>
   <message>
    <source>Set aside, as “{kind}” makes no sense: {problem}</source>
@@ -7591,6 +7591,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>There is nothing to record.</source>
    <translation>Es gibt nichts einzutragen.</translation>
+  </message>
+  <message>
+   <source>There is nothing to set aside: every entry that waits can be read.</source>
+   <translation>Es gibt nichts beiseitezulegen: Jeder wartende Eintrag ist lesbar.</translation>
   </message>
   <message>
    <source>These levels combine to {count} candidates; from 2 to {most} are possible.</source>

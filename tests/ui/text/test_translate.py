@@ -38,6 +38,8 @@ GERMAN = {text.source: words for text, words in gather.translations().items() if
 MADE_ELSEWHERE = {
     "model/decisions/runs.py: clash": "a phrase of Groups.clash",
     "store/lock.py: self._in_use_message(writer)": "a phrase of the same class",
+    "store/error_messages.py: sentence": "a phrase made just above",
+    "actions/outbox.py: session.read_only_reason": "the sentence of the session",
     "store/error_messages.py: verification.problem": "the sentence of a refusal that was caught",
     "tables/archive.py: refused.sentence": "the sentence of a refusal that was caught",
     "tables/pool_findings.py: refusal": "a phrase made just above",

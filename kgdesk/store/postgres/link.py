@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
 #: Bytes of an answer that is a few settings, numbers or names.
 SMALL = 1024 * 1024
-#: Bytes that a row takes in memory beside its values.
+#: Bytes that a row takes in memory beside its values, and that a result counts that may have none.
 _ROW_OVERHEAD = 256
+_RESULT_OVERHEAD = 256
+#: Rows that libpq hands on together; few, since what it has read of them is known only roughly.
+_ROWS_AT_ONCE = 16
 #: Seconds after which a wait looks whether its limit has been moved.
 _LOOK_S = 0.1
 #: Bytes that are looked at on the socket before the first row is complete; then as many as have arrived.
@@ -34,7 +37,7 @@ _NOTES = 1000
 _WRITTEN = 16 * 1024
 _BOOL, _BIGINT, _INTEGER = 16, 20, 23
 _LOADERS: dict[int, Callable[[bytes], object]] = {_BOOL: b"t".__eq__, _BIGINT: int, _INTEGER: int}
-_EXPECTED = (ExecStatus.SINGLE_TUPLE, ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK)
+_EXPECTED = (ExecStatus.TUPLES_CHUNK, ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK)
 
 
 class UnfitAnswer(psycopg.DatabaseError):
@@ -42,7 +45,7 @@ class UnfitAnswer(psycopg.DatabaseError):
 
 
 class Link:
-    """A connection whose calls end within the limits of a `Patience`, and whose answers are read row by row.
+    """A connection whose calls end within the limits of a `Patience`, and whose answers are read in portions of rows.
 
     psycopg opens the connection and writes its statements; its own calls would wait for ever, and gather an answer of
     any size. Not thread-safe.
@@ -144,7 +147,7 @@ class Link:
         try:
             with selectors.DefaultSelector() as ready, _borrowed(pgconn.socket) as peer:
                 pgconn.send_query(statement)
-                pgconn.set_single_row_mode()
+                pgconn.set_chunked_rows_mode(_ROWS_AT_ONCE)
                 while pgconn.flush():
                     if self._wait(ready, selectors.EVENT_READ | selectors.EVENT_WRITE) & selectors.EVENT_READ:
                         self._receive(peer, answer)
@@ -212,7 +215,7 @@ class _Answer:
         self.rows: list[tuple[Any, ...]] = []
         self.refusal: psycopg.Error | None = None
         self.status: bytes | None = None
-        #: Bytes that have arrived since the last complete row; somewhat more, since some may be looked at twice.
+        #: Bytes that have arrived since the last portion of rows; somewhat more, since some may be looked at twice.
         self.unread = 0
         self._patience = patience
         self._largest, self._largest_row = largest, min(largest, largest_row)
@@ -229,34 +232,35 @@ class _Answer:
             raise _too_large("a row", self._largest_row)
 
     def take(self, result: PGresult) -> None:
-        """Add the row of a result, or keep the error that the server has answered with."""
+        """Add the rows of a result, or keep the error that the server has answered with."""
         self.unread = 0
-        self._size += _ROW_OVERHEAD  # also of results without rows, which may be endless too
-        if self._size > self._largest:
-            raise _too_large("the answer", self._largest)
+        self._grow(_RESULT_OVERHEAD)  # also by results without rows, which may be endless too
         if result.status == ExecStatus.FATAL_ERROR:
             self.refusal = self.refusal or _error_of(result)
             return
         if result.status not in _EXPECTED:
             raise UnfitAnswer("the server answers with something else than rows")
         self.status = result.command_status
-        if not result.ntuples:
-            return
-        loaders = [_LOADERS.get(result.ftype(column), bytes.decode) for column in range(result.nfields)]
+        columns = range(result.nfields)
+        loaders = [_LOADERS.get(result.ftype(column), bytes.decode) for column in columns]
         for row in range(result.ntuples):
-            raw = [result.get_value(row, column) for column in range(result.nfields)]
-            size = sum(len(value) for value in raw if value is not None)
-            self._size += size
-            if size > self._largest_row or self._size > self._largest:
-                raise _too_large("the answer", self._largest)
-            if self._largest > SMALL:
-                self._patience.moved(size)
+            raw = [result.get_value(row, column) for column in columns]
+            size = sum([len(value) for value in raw if value is not None]) + _ROW_OVERHEAD
+            if size > self._largest_row:
+                raise _too_large("a row", self._largest_row)
+            self._grow(size)
             try:
-                self.rows.append(
-                    tuple(None if v is None else load(v) for load, v in zip(loaders, raw, strict=True))
-                )
+                values = [None if v is None else load(v) for load, v in zip(loaders, raw, strict=True)]
             except ValueError:
                 raise UnfitAnswer("a value cannot be read") from None
+            self.rows.append(tuple(values))
+
+    def _grow(self, size: int) -> None:
+        self._size += size
+        if self._size > self._largest:
+            raise _too_large("the answer", self._largest)
+        if self._largest > SMALL:
+            self._patience.moved(size)
 
 
 def _error_of(result: PGresult) -> psycopg.Error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import threading
@@ -18,7 +19,8 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import BadInput, ServerAway, StaleHead
 from kgdesk.model.study.settings import Settings
-from kgdesk.store.postgres.patience import APPEND_S
+from kgdesk.store.postgres import patience as limits
+from kgdesk.store.postgres.patience import APPEND_S, GESTURE_S, PORTION, Patience
 from kgdesk.store.postgres.store import PostgresStore
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
@@ -244,6 +246,40 @@ def test_the_window_closes_while_the_server_is_silent(
         session.refreshed()
         assert session.waiting == 0
         assert sorted(run.candidate for run in session.study.runs) == ["C-01", "C-02"]
+
+
+def test_limits_inside_each_other_all_hold() -> None:
+    patience = Patience()
+    assert patience.left() == math.inf
+    with patience.within(100):
+        with patience.within(2):
+            assert patience.left() < 2
+            with patience.within(50), patience.gesture():
+                assert patience.left() < 2
+        assert 50 < patience.left() < 100
+        patience.hurry(1)
+        assert patience.left() < 1
+        patience.hurry(None)
+        assert patience.left() > 50
+    assert patience.left() == math.inf
+
+
+def test_a_gesture_waits_longer_only_for_portions_of_entries_and_not_without_end() -> None:
+    patience = Patience()
+    with patience.gesture():
+        patience.moved(PORTION - 1)
+        assert patience.left() < GESTURE_S
+        before = patience._waited
+        patience._waited += 4  # as if it had waited for the server
+        assert patience.left() < 1
+        patience.moved(1)
+        assert 4 < patience.left() < GESTURE_S
+        with patience.gesture():  # has no limit of its own
+            assert patience.left() < GESTURE_S
+        patience._waited = before + limits.LONGEST_S - 1
+        patience.moved(PORTION)
+        assert patience.left() < 1
+    assert patience.left() == math.inf
 
 
 def test_an_append_ends_in_5_seconds_in_all_though_the_server_goes_on_answering(

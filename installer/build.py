@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import re
 import shutil
 import sys
@@ -33,6 +34,8 @@ MEGA = 1_000_000
 #: File name of the bill of materials, in the program and beside the packages.
 BILL = "sbom.cdx.json"
 MOST_BUNDLE, MOST_DEB = 370 * MEGA, 98 * MEGA
+#: In the names of what an interpreter for proofs has built.
+PROOF = "proof-not-for-release"
 
 
 def version() -> str:
@@ -43,6 +46,23 @@ def version() -> str:
     if found is None:
         raise BuildStopped("The version is not where pyproject.toml says.")
     return found[1]
+
+
+def refuse_release() -> None:
+    """See that nobody signs or publishes what an interpreter for proofs builds.
+
+    Raises
+    ------
+    BuildStopped
+        The environment says so.
+    """
+    given = [name for name in ("KGDESK_SIGN_WITH", "KGDESK_RELEASE_URL") if os.environ.get(name)]
+    if given:
+        raise BuildStopped(
+            f"The interpreter here is for proofs only, and {' and '.join(given)} would make a release of its work. "
+            "Build with the pinned one of installer/pins-python.toml."
+        )
+    print("The interpreter here is for proofs only: what it builds is no release.")
 
 
 def size_of(folder: Path) -> int:
@@ -80,8 +100,10 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool, quick: bool
     out.mkdir(parents=True, exist_ok=True)
     work.mkdir(parents=True, exist_ok=True)
     program = work / "dist" / ("kgdesk.app" if sys.platform == "darwin" else "kgdesk")
+    is_release = interpreter.check_interpreter()
+    if not is_release:
+        refuse_release()
     if not (reuse and program.exists()):
-        interpreter.check_interpreter()
         freezing.check_environment()
         program = _timed("freeze", freezing.freeze, work)
         if sys.platform.startswith("linux"):
@@ -94,6 +116,7 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool, quick: bool
     parts = components.parts_of(program)
     components.check_licences(parts)
     number = version()
+    named = number if is_release else f"{number}-{PROOF}"
     bill = components.bill(parts, number, freezing.release_time())
     (freezing.inside(program) / "kgdesk" / "licences" / BILL).write_text(bill, encoding="utf-8")
     report = _timed("self-test", freezing.self_test, program)
@@ -104,12 +127,14 @@ def build(formats: list[str], out: Path, work: Path, *, reuse: bool, quick: bool
     print(f"  bundle {size_of(program) / MEGA:.0f} MB")
     if sys.platform.startswith("linux"):
         print(f"  asks for {linux.measured_floor(program)}")
-    made = [out / f"kgdesk-{number}-{sys.platform}-{BILL}"]
+    made = [out / f"kgdesk-{named}-{sys.platform}-{BILL}"]
     made[0].write_text(bill, encoding="utf-8")
     print(f"  {len(parts)} parts on the bill of materials, every licence fits")
     icons = work / "icons"
     for kind in formats:
         made.append(_timed(kind, _package, kind, program, icons, number, out, work, quick))
+        if not is_release:
+            made[-1] = made[-1].replace(made[-1].with_name(made[-1].name.replace(number, named)))
         print(f"  {made[-1].name} {size_of_one(made[-1]) / MEGA:.1f} MB, sha256 {_sha256(made[-1])}")
     sums = out / "SHA256SUMS"
     sums.write_text("".join(f"{_sha256(path)}  {path.name}\n" for path in sorted(made)), encoding="utf-8")

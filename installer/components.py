@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import platform
 import re
 import subprocess
 import sys
@@ -62,10 +63,13 @@ def parts_of(program: Path) -> list[Part]:
     """Return every part of a frozen program, sorted by source and name."""
     kinds = tomllib.loads((HERE / "licences" / "kinds.toml").read_text("utf-8"))
     pin = pinned_interpreter()
-    python = f"pkg:generic/python@{pin['version']}"
+    number = pin["version"]
+    if "proving" in pin and platform.python_version() == pin["proving"]:
+        number = pin["proving"]
+    python = f"pkg:generic/python@{number}"
     if "package" in pin:
         python = _deb(pin["package"], pin["revision"])
-    parts = [Part("Python", pin["version"], "PSF-2.0", python, "interpreter")]
+    parts = [Part("Python", number, "PSF-2.0", python, "interpreter")]
     for dist in [*pinned(), "pyinstaller"]:
         version = metadata.version(dist)
         address = f"pkg:pypi/{dist.lower().replace('_', '-')}@{version}"

@@ -26,8 +26,8 @@ def installed_revision(package: str) -> str:
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
-def check_interpreter() -> None:
-    """See that the interpreter here is the pinned one.
+def check_interpreter() -> bool:
+    """See that the interpreter here is the pinned one; return whether it is the one for releases, not for proofs.
 
     Raises
     ------
@@ -36,6 +36,8 @@ def check_interpreter() -> None:
     """
     pin = pinned_interpreter()
     here, wanted = f"Python {platform.python_version()}", f"Python {pin['version']}"
+    if "proving" in pin and platform.python_version() == pin["proving"]:
+        return False
     is_pinned = platform.python_version() == pin["version"]
     if "package" in pin:
         wanted += f", Debian's {pin['package']} {pin['revision']} ({pin['executable']})"
@@ -48,3 +50,4 @@ def check_interpreter() -> None:
             f"The interpreter here is {here}, in {sys.base_prefix}; pinned is {wanted}. Make the environment with that "
             "one, or raise the pin in installer/pins-python.toml."
         )
+    return True

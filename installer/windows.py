@@ -142,8 +142,7 @@ def nsis(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Pa
     }
     if os.environ.get("KGDESK_SIGN_WITH"):
         given["SIGN"] = os.environ["KGDESK_SIGN_WITH"]
-    flag = "/" if os.name == "nt" else "-"
-    words = [compiler, f"{flag}V2", f"{flag}WX", *(f"{flag}D{name}={value}" for name, value in given.items())]
+    words = [compiler, "-V2", "-WX", *(f"-D{name}={value}" for name, value in given.items())]
     done = subprocess.run(
         [*words, str(HERE / "windows" / "kgdesk.nsi")], capture_output=True, text=True, check=False
     )

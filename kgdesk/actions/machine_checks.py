@@ -66,6 +66,8 @@ def program() -> list[Finding]:
 
 
 def _system() -> str:
+    if sys.platform == "win32":
+        return f"{platform.system()} {platform.release()} ({platform.version()})"
     try:
         return str(platform.freedesktop_os_release()["PRETTY_NAME"])
     except (OSError, KeyError, AttributeError):

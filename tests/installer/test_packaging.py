@@ -199,6 +199,24 @@ def test_another_interpreter_than_the_pinned_one_stops_the_build(monkeypatch: py
         interpreter.check_interpreter()
 
 
+def test_the_interpreter_for_proofs_is_taken_but_nothing_of_it_signed_or_published(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pin = {"version": "3.0.0", "proving": platform.python_version()}
+    monkeypatch.setattr(interpreter, "pinned_interpreter", lambda: pin)
+    assert not interpreter.check_interpreter()
+    build.refuse_release()
+    for name in ("KGDESK_SIGN_WITH", "KGDESK_RELEASE_URL"):
+        with monkeypatch.context() as given:
+            given.setenv(name, "something")
+            with pytest.raises(
+                freezing.BuildStopped, match=f"for proofs only, and {name} would make a release"
+            ):
+                build.build(["deb"], tmp_path, tmp_path, reuse=True, quick=True)
+    pin["version"], pin["proving"] = platform.python_version(), "3.0.0"
+    assert interpreter.check_interpreter()
+
+
 #: Recipes for the runners of GitHub.
 WORKFLOWS = INSTALLER.parent / ".github" / "workflows"
 

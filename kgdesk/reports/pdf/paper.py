@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 
 from kgdesk.plain_text import escaped
+from kgdesk.reports.pdf.faces import name_faces
 from kgdesk.reports.qr_code import QUIET
 
 if TYPE_CHECKING:
@@ -56,7 +57,9 @@ def fonts() -> QCoreApplication:
         return running
     if sys.platform.startswith("linux"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    return QGuiApplication(["kgdesk"])
+    app = QGuiApplication(["kgdesk"])
+    name_faces(app)
+    return app
 
 
 def font(share: float = 1.0, *, bold: bool = False) -> QFont:

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, Qt, qVersion
-from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF, QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from kgdesk import actions
@@ -105,7 +105,7 @@ def _fonts() -> Finding:
             problem=phrase("the letters {letters} are not drawn. Install another font.", letters=blank),
         )
     width = f"{QFontMetricsF(font).horizontalAdvance(_LETTERS):.0f}"
-    count, family = len(families), font.defaultFamily()
+    count, family = len(families), QFontInfo(font).family()
     return Finding(
         what,
         phrase("{count} families, {family} {width} wide", count=count, family=family, width=width),

@@ -12,6 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from kgdesk.errors import NotWritten
+from kgdesk.reports.pdf.faces import name_faces
 from kgdesk.ui.text.translate import WindowTextFormat, install_language
 from kgdesk.ui.widgets.theme import apply
 
@@ -38,6 +39,7 @@ def application_for_files(language: Language | None = None) -> QCoreApplication:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     qInstallMessageHandler(_say)
     app = QApplication(["kgdesk"])
+    name_faces(app)
     apply(app, "light")
     install_language(app, language or "en")
     return app

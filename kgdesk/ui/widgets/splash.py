@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from kgdesk import __version__
 from kgdesk.errors import KgdeskError
 from kgdesk.paths import resource_path
+from kgdesk.reports.pdf.faces import name_faces
 from kgdesk.text import phrase
 from kgdesk.ui.widgets.basic import visible
 
@@ -120,6 +121,7 @@ def bare_application(argv: Sequence[str] = ()) -> QApplication:
     app.setApplicationDisplayName("kgdesk")
     app.setDesktopFileName("kgdesk")
     app.setProperty(BARE, True)
+    name_faces(app)
     return app
 
 

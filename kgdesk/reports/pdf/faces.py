@@ -1,0 +1,27 @@
+"""The faces that letters are drawn with, on the screen and on paper."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QFont
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QGuiApplication
+
+#: Faces without serifs that Windows has, the best first; the last ones where it is not Microsoft's.
+WINDOWS = ("Segoe UI", "Tahoma", "Arial", "Noto Sans", "Open Sans", "DejaVu Sans", "Liberation Sans")
+
+
+def name_faces(app: QGuiApplication, system: str = sys.platform) -> None:
+    """Name the faces of an application: on Windows Segoe UI, or what comes nearest; elsewhere the system's stays.
+
+    Windows names a face that need not be there, and Qt then takes any, with serifs as it happens.
+    """
+    if system != "win32":
+        return
+    font = QFont(app.font())
+    font.setFamilies([*WINDOWS, *font.families()])
+    font.setStyleHint(QFont.StyleHint.SansSerif)
+    app.setFont(font)

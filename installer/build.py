@@ -153,7 +153,7 @@ def _package(kind: str, program: Path, icons: Path, number: str, out: Path, work
     if kind == "tar":
         return linux.tar(program, icons, number, out, work, quick=quick)
     if kind == "nsis":
-        return windows.nsis(program, icons, number, out, work)
+        return windows.nsis(program, icons, number, out, work, quick=quick)
     return mac.disk_image(program, number, out, work)
 
 

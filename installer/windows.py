@@ -113,8 +113,8 @@ def winget(setup: Path, version: str, dest: Path) -> list[Path]:
     return made
 
 
-def nsis(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Path:
-    """Make kgdesk-VERSION-setup.exe in `dest` from a folder with kgdesk.exe and kgdesk-cli.exe.
+def nsis(program: Path, icons: Path, version: str, dest: Path, work: Path, *, quick: bool = False) -> Path:
+    """Make kgdesk-VERSION-setup.exe in `dest` from a folder with kgdesk.exe and kgdesk-cli.exe; `quick`: uncompressed.
 
     Raises
     ------
@@ -140,6 +140,8 @@ def nsis(program: Path, icons: Path, version: str, dest: Path, work: Path) -> Pa
         "LISTS": lists,
         "ICON": icons / "kgdesk.ico",
     }
+    if quick:
+        given["QUICK"] = "yes"
     if os.environ.get("KGDESK_SIGN_WITH"):
         given["SIGN"] = os.environ["KGDESK_SIGN_WITH"]
     words = [compiler, "-V2", "-WX", *(f"-D{name}={value}" for name, value in given.items())]

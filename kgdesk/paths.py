@@ -35,6 +35,8 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _PART = re.compile(r"\.kgdesk-(?:([0-9a-f]{8})-([0-9]{1,10})-)?[0-9a-f]{16}\.part(?:-journal)?", re.ASCII)
 #: Age from which a temporary file is swept although its process cannot be asked: one of another computer.
 _ABANDONED_S = 7 * 24 * 3600.0
+#: Seconds that a file is tried to be replaced which another program has open, and between two attempts.
+_IN_USE_S, _IN_USE_POLL_S = 2.0, 0.05
 _SWEPT: set[Path] = set()
 #: The user's data folder, and folders that `make_folder` has made or seen below it in this process.
 _MADE: set[tuple[Path, Path]] = set()
@@ -140,7 +142,7 @@ def atomic_path(
         if durable:
             sync_file(part)
         if overwrite:
-            part.replace(path)
+            _replace(part, path)
         else:
             _take_free_name(part, path)
         if durable:
@@ -321,6 +323,23 @@ def sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def _replace(part: Path, path: Path) -> None:
+    """Rename a file over another; on Windows wait for a program that has that one open for a moment.
+
+    Scanners of viruses and indexers open each new file, and Windows replaces none that is open.
+    """
+    end = time.monotonic() + (_IN_USE_S if sys.platform == "win32" else 0.0)
+    while True:
+        try:
+            part.replace(path)
+        except PermissionError:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(_IN_USE_POLL_S)
+        else:
+            return
 
 
 def _take_free_name(part: Path, path: Path) -> None:

@@ -9,7 +9,11 @@ Unicode true
 Target amd64-unicode
 ManifestDPIAware true
 RequestExecutionLevel user
-SetCompressor /SOLID lzma
+!ifdef QUICK
+  SetCompress off
+!else
+  SetCompressor /SOLID lzma
+!endif
 Name "kgdesk"
 OutFile "${OUTFILE}"
 BrandingText "kgdesk ${VERSION}"

@@ -37,10 +37,16 @@ class ReaderGone(NotPrinted):
     """The reader closed the pipe, as in ``kgdesk status STUDY | head -1``; ends without a message."""
 
 
-def prepare() -> None:
-    """Make standard output and error escape characters that their encoding lacks."""
+def prepare(system: str = sys.platform) -> None:
+    """Make standard output and error escape characters that their encoding lacks.
+
+    On Windows, where a pipe or a file would get the code page of the system, they are UTF-8, unless PYTHONIOENCODING
+    asks for something else.
+    """
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, OSError, ValueError):  # a replaced stream
+            if system == "win32" and not os.environ.get("PYTHONIOENCODING") and not stream.isatty():
+                stream.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
 
 

@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import os
 import stat
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -174,6 +175,13 @@ def _reachable(name: str) -> Iterator[None]:
     except (FileNotFoundError, NotADirectoryError):
         raise BadTable(phrase("There is no file {name}: check the name and the folder.", name=name)) from None
     except PermissionError:
+        if sys.platform == "win32":
+            raise BadTable(
+                phrase(
+                    "{name} may not be read now: close it in the program that has it open, or ask for the right.",
+                    name=name,
+                )
+            ) from None
         raise BadTable(
             phrase("{name} may not be read by this user: ask for the right, or copy the file.", name=name)
         ) from None

@@ -82,6 +82,12 @@ def _not_written(name: str, place: Path, refused: OSError) -> NotWritten:
         why = phrase("the disk is full. Free some space and save again.")
     elif not place.parent.is_dir():
         why = phrase("there is no folder {folder}. Choose another one.", folder=folder)
+    elif refused.errno in {errno.EACCES, errno.EPERM} and place.exists() and os.access(place.parent, os.W_OK):
+        # Windows replaces no file that a spreadsheet shows.
+        why = phrase(
+            "the file of that name is open in another program, or may not be replaced. Close it there and save again, "
+            "or choose another name."
+        )
     elif refused.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
         why = phrase("the folder {folder} may not be written. Choose another one.", folder=folder)
     else:

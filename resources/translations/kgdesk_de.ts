@@ -8673,6 +8673,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>die Wirkung einer Zahl kann von einer anderen abhängen</translation>
   </message>
   <message>
+   <source>the file of that name is open in another program, or may not be replaced. Close it there and save again, or choose another name.</source>
+   <translation>die Datei dieses Namens ist in einem anderen Programm offen oder darf nicht ersetzt werden. Schließen Sie sie dort und speichern Sie erneut, oder wählen Sie einen anderen Namen.</translation>
+  </message>
+  <message>
    <source>the first {word} that is not blank</source>
    <translation>die erste {word}, die nicht leer ist</translation>
   </message>
@@ -9319,6 +9323,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name} may not be read by this user: ask for the right, or copy the file.</source>
    <translation>{name} darf hier nicht gelesen werden: Lassen Sie es sich erlauben, oder kopieren Sie die Datei.</translation>
+  </message>
+  <message>
+   <source>{name} may not be read now: close it in the program that has it open, or ask for the right.</source>
+   <translation>{name} darf jetzt nicht gelesen werden: Schließen Sie die Datei in dem Programm, in dem sie offen ist, oder bitten Sie um das Recht dazu.</translation>
   </message>
   <message>
    <source>{name} on the server is another study than before. Open it again.</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -119,3 +120,22 @@ def test_ctrl_c_waits_while_an_entry_is_written() -> None:
     with console.unbroken():
         signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def written(system: str, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """Return what reaches a file on a system whose code page is that of Western Europe."""
+    content = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(content, encoding="cp1252", newline="\n"))
+    console.prepare(system)
+    console.show("Größe ≥ 5 µm, α-3")
+    return content.getvalue()
+
+
+def test_a_pipe_or_a_file_gets_utf8_on_windows_whatever_its_code_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    assert written("win32", monkeypatch) == "Größe ≥ 5 µm, α-3\n".encode()
+    assert written("linux", monkeypatch) == b"Gr\xf6\xdfe \\u2265 5 \xb5m, \\u03b1-3\n"
+    monkeypatch.setenv("PYTHONIOENCODING", "cp1252")  # who asks for a code page gets it
+    assert written("win32", monkeypatch) == b"Gr\xf6\xdfe \\u2265 5 \xb5m, \\u03b1-3\n"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from filelock import FileLock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 ROOT = Path(__file__).parents[2]
 NEEDED = ("Xvfb", "xdotool", "openbox")
@@ -102,9 +102,18 @@ class Running:
         Folder of its settings and files.
     words
         Arguments of ``kgdesk``.
+    program
+        Another program to start instead of this interpreter's, with the variables that it needs; the folder is then
+        only that of what it reports.
     """
 
-    def __init__(self, screen: Screen, folder: Path, *words: str) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        folder: Path,
+        *words: str,
+        program: tuple[Sequence[str], dict[str, str]] | None = None,
+    ) -> None:
         self._screen, self.folder = screen, folder
         self.keys = self.clicks = 0
         folder.mkdir(exist_ok=True)
@@ -122,8 +131,11 @@ class Running:
             "PYTHONPATH": str(Path(__file__).parent / "spy"),
         }
         self.said = folder / "said.txt"
+        command = [sys.executable, "-m", "kgdesk", *words]
+        if program is not None:
+            command = [*program[0], *words]
+            environment = {**screen.environment, **program[1]}
         with self.said.open("w") as said:
-            command = [sys.executable, "-m", "kgdesk", *words]
             self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=said, stderr=said)
 
     @property

@@ -1,0 +1,41 @@
+#!/bin/bash
+# shellcheck shell=bash
+# What the steps share. Read by them in the system, as its user.
+set -euo pipefail
+trap 'echo "FAILED in line $LINENO: $BASH_COMMAND" >&2' ERR
+# shellcheck disable=SC2034 # for the steps
+project=/opt/kgdesk built=~/built drive=~/prefix/drive_c pictures=~/pictures
+user=$drive/users/lab
+# shellcheck disable=SC2034 # likewise
+home=$user/AppData/Local/Programs/kgdesk
+export KGDESK_OPERATOR=Kim
+mkdir -p "$pictures"
+step() { echo "== $*"; }
+
+# A Windows on which nothing was ever installed.
+fresh_windows() {
+    wineserver -k 2>/dev/null || :
+    rm -rf ~/prefix
+    cp -a ~/prefix.new ~/prefix
+}
+
+# A screen for windows until the step ends.
+screen() {
+    Xvfb -displayfd 3 -screen 0 1366x768x24 -nolisten tcp 3>~/display 2>/dev/null &
+    servers=$!
+    until [ -s ~/display ]; do sleep 0.1; done
+    DISPLAY=:$(cat ~/display)
+    export DISPLAY
+    openbox >/dev/null 2>&1 &
+    servers="$servers $!"
+    # shellcheck disable=SC2064 # these servers
+    trap "wineserver -k; kill $servers 2>/dev/null || :" EXIT
+}
+
+picture() { import -window root "$pictures/$1.png"; }
+
+setups() {
+    setup_new=$(ls "$built"/dist/kgdesk-*-proof-not-for-release-setup.exe)
+    # shellcheck disable=SC2034 # for the steps
+    setup_old=$built/old/kgdesk-0.0.1-setup.exe
+}

@@ -1,0 +1,11 @@
+#!/bin/bash
+# A day in the installed program through real keys and mouse.
+. "$(dirname "$0")/common.sh"
+setups
+fresh_windows
+step "installed"
+win "$setup_new" /S
+wineserver -w
+cp "$(dirname "$0")/pwd.py" "$project/tests/whole/spy/sitecustomize.py" "$home/_internal/"
+python3 "$(dirname "$0")/working_day.py" "$home" "$pictures"
+wineserver -w

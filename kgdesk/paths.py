@@ -325,12 +325,14 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _replace(part: Path, path: Path) -> None:
+def _replace(
+    part: Path, path: Path, patience_s: float = _IN_USE_S if sys.platform == "win32" else 0.0
+) -> None:
     """Rename a file over another; on Windows wait for a program that has that one open for a moment.
 
     Scanners of viruses and indexers open each new file, and Windows replaces none that is open.
     """
-    end = time.monotonic() + (_IN_USE_S if sys.platform == "win32" else 0.0)
+    end = time.monotonic() + patience_s
     while True:
         try:
             part.replace(path)

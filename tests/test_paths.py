@@ -61,6 +61,26 @@ def test_a_file_is_replaced_where_that_is_asked_for(folder: Path) -> None:
     assert (folder / "a").read_bytes() == b"new"
 
 
+class HeldFile:
+    """A file that Windows does not rename as long as a scanner of viruses has it open: for so many attempts."""
+
+    def __init__(self, attempts: int) -> None:
+        self.attempts = attempts
+
+    def replace(self, path: Path) -> None:
+        self.attempts -= 1
+        if self.attempts >= 0:
+            raise PermissionError(errno.EACCES, "in use")
+        path.write_bytes(b"new")
+
+
+def test_a_file_that_another_program_has_open_for_a_moment_is_replaced_a_little_later(tmp_path: Path) -> None:
+    paths._replace(HeldFile(2), tmp_path / "a", patience_s=60.0)
+    assert (tmp_path / "a").read_bytes() == b"new"
+    with pytest.raises(PermissionError):
+        paths._replace(HeldFile(1), tmp_path / "a", patience_s=0.0)
+
+
 def test_a_durable_file_is_synced_before_it_is_named_and_its_folder_after(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

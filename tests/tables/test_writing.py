@@ -196,6 +196,23 @@ def test_a_folder_without_write_permission_is_named(tmp_path: Path) -> None:
         write_csv(target / "t.csv", ("a",), [])
 
 
+def test_a_file_that_a_spreadsheet_has_open_is_named_as_the_reason_and_not_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "runs.csv").write_text("old", encoding="utf-8")
+
+    def in_use(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "in use")
+
+    monkeypatch.setattr(Path, "replace", in_use)
+    with pytest.raises(
+        NotWritten, match=r"runs\.csv is not saved: the file of that name is open in another program"
+    ):
+        write_csv(tmp_path / "runs.csv", ["a"], [["1"]], overwrite=True)
+    assert [path.name for path in tmp_path.iterdir()] == ["runs.csv"]
+    assert (tmp_path / "runs.csv").read_text("utf-8") == "old"
+
+
 def test_a_full_disk_is_said_and_the_old_file_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "t.csv"
     write_csv(path, ("a",), [("old",)])

@@ -12,7 +12,7 @@ import time
 def _start() -> None:
     while "kgdesk.ui.home" not in sys.modules:
         time.sleep(0.05)
-    import sitecustomize  # noqa: F401 - the reporter, laid beside this file
+    import sitecustomize  # noqa: F401, PLC0415 - the reporter, laid beside this file
 
 
 if os.environ.get("KGDESK_SPY"):

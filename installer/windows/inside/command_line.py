@@ -1,0 +1,174 @@
+"""The installed ``kgdesk-cli.exe`` as scripts and people on Windows use it; run by Python for Windows.
+
+python.exe command_line.py PROGRAM FOLDER
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CLI, FOLDER = sys.argv[1], Path(sys.argv[2])
+SAMPLE = Path(__file__).resolve().parents[3] / "resources" / "samples" / "growth-conditions.csv"
+STUDY = FOLDER / "Größe α.kgstudy"
+#: Of Windows: rights, opening what is there, the value of no handle.
+GENERIC_READ, OPEN_EXISTING, NO_HANDLE = 0x80000000, 3, ctypes.c_void_p(-1).value
+
+
+def kgdesk(*words: object, code: int = 0, given: bytes = b"") -> str:
+    """Run a command; return what it printed, which is UTF-8, and see that a refusal is one sentence."""
+    done = subprocess.run([CLI, *map(str, words)], input=given, capture_output=True, check=False)
+    told, refused = done.stdout.decode("utf-8"), done.stderr.decode("utf-8").strip()
+    assert done.returncode == code, (words, done.returncode, told, refused)
+    assert "Traceback" not in refused, refused
+    if code:
+        assert refused.startswith("kgdesk: "), refused
+        assert "\n" not in refused, refused
+        print("   ", refused, flush=True)
+    return told.replace("\r\n", "\n") if not code else refused
+
+
+def outcomes(study: Path = STUDY) -> int:
+    """Return how many outcomes a study holds."""
+    told: dict[str, int] = json.loads(kgdesk("status", study, "--json"))
+    return told["outcomes"]
+
+
+@contextlib.contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Have a file open as Excel has it: nobody else may open it."""
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
+    kernel.CreateFileW.restype = ctypes.c_void_p
+    handle = kernel.CreateFileW(str(path), GENERIC_READ, 0, None, OPEN_EXISTING, 0, None)
+    assert handle != NO_HANDLE
+    try:
+        yield
+    finally:
+        kernel.CloseHandle(ctypes.c_void_p(handle))
+
+
+def exit_codes_and_utf8() -> None:
+    """Exit codes, UTF-8 through pipes and redirection, JSON."""
+    table = FOLDER / "Kandidaten µ.csv"
+    table.write_text("Kürzel,Größe\n" + "".join(f"α-{at},{at}.5\n" for at in range(1, 13)), encoding="utf-8")
+    kgdesk("new", STUDY, "--candidates", table, "--id", "Kürzel", "--by", "Jörg")
+    assert "α-" in kgdesk("suggest", STUDY)
+    kgdesk("record", STUDY, "α-3", "success", "--by", "Jörg")
+    kgdesk("record", STUDY, "α-99", "success", code=1)
+    kgdesk("status", FOLDER / "fehlt.kgstudy", code=1)
+    done = subprocess.run([CLI, "frobnicate"], capture_output=True, check=False)
+    assert done.returncode == 2, done
+    told = FOLDER / "told.json"
+    with told.open("wb") as file:
+        subprocess.run([CLI, "runs", str(STUDY), "--json"], stdout=file, check=False)
+    assert "α-3" in told.read_text("utf-8") or "\\u03b1-3" in told.read_text("utf-8")
+    piped = "candidate,outcome\nα-4,failure\nα-5,success\n".encode()
+    kgdesk("record", STUDY, "--from", "-", "--past", "--by", "Jörg", given=piped)
+    assert outcomes() == 3
+    audit = kgdesk("audit", STUDY)
+    assert "Jörg" in audit
+    assert "α-4" in audit
+
+
+def places() -> None:
+    """Take a path as Windows writes long ones, one above 260 characters, a folder that may only be read."""
+    extended = Path("\\\\?\\" + str(STUDY))
+    assert outcomes(extended) == 3
+    kgdesk("record", extended, "α-6", "failure", "--by", "Jörg")
+    assert outcomes() == 4
+    deep = FOLDER.joinpath(*(f"Ordner-{at}-{'x' * 50}" for at in range(6)))
+    Path("\\\\?\\" + str(deep)).mkdir(parents=True)
+    far = deep / "weit.kgstudy"
+    assert len(str(far)) > 300
+    kgdesk("new", far, "--candidates", SAMPLE, "--id", "Code", "--by", "Jörg")
+    kgdesk("record", far, "GC-0001", "success", "--by", "Jörg")
+    kgdesk("export", far, deep / "runs.csv")
+    assert outcomes(far) == 1
+    for name in ("CON.kgstudy", "NUL", "study.kgstudy.", "a?b.kgstudy", "ende .kgstudy "):
+        print("   ", name, flush=True)
+        done = subprocess.run(
+            [CLI, "new", str(FOLDER) + "\\" + name, "--candidates", str(SAMPLE), "--id", "Code", "--by", "J"],
+            capture_output=True, check=False,
+        )  # fmt: skip
+        print("      ", done.returncode, (done.stderr or done.stdout).decode("utf-8").strip(), flush=True)
+        assert b"Traceback" not in done.stderr
+
+
+def read_only(folder: Path) -> None:
+    """Use a folder that may only be read: the study is read, nothing is written, and a sentence says so."""
+    study = folder / "read.kgstudy"
+    before = study.read_bytes()
+    assert outcomes(study) == 0
+    kgdesk("record", study, "GC-0001", "success", code=1)
+    kgdesk("export", study, folder / "runs.csv", code=1)
+    kgdesk("new", folder / "other.kgstudy", "--candidates", SAMPLE, "--id", "Code", code=1)
+    assert study.read_bytes() == before
+    assert not (folder / "runs.csv").exists()
+
+
+def files_that_are_open() -> None:
+    """Meet a table, an export and a study that another program has open."""
+    table, runs = FOLDER / "Kandidaten µ.csv", FOLDER / "runs.csv"
+    kgdesk("export", STUDY, runs)
+    before = runs.read_bytes()
+    with held(runs):
+        told = kgdesk("export", STUDY, runs, "--overwrite", code=1)
+        assert "open in another program" in told, told
+    assert runs.read_bytes() == before
+    with held(table):
+        told = kgdesk("new", FOLDER / "x.kgstudy", "--candidates", table, "--id", "Kürzel", code=1)
+        assert "close it in the program that has it open" in told, told
+    assert not (FOLDER / "x.kgstudy").exists()
+    with held(STUDY):
+        kgdesk("status", STUDY, code=1)
+        kgdesk("record", STUDY, "α-7", "success", code=1)
+    assert outcomes() == 4
+    left = [path.name for path in FOLDER.iterdir() if path.name.endswith(".part")]
+    assert left == [], left
+
+
+def interrupt() -> None:
+    """Ctrl-C in a console of its own ends a rehearsal with one sentence and without files that are half written."""
+    out, said = FOLDER / "rehearsed", FOLDER / "said.txt"
+    words = ["rehearse", SAMPLE, "--id", "Code", "--out", out, "--policies", "kg,random", "--runs", "5000"]
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
+    with said.open("wb") as file:
+        process = subprocess.Popen(
+            [CLI, *map(str, words)],
+            stdout=file,
+            stderr=file,
+            creationflags=subprocess.CREATE_NEW_CONSOLE,  # type: ignore[attr-defined,unused-ignore]
+        )
+        time.sleep(20)  # a rehearsal has no sign that another program could wait for
+        assert process.poll() is None, said.read_text("utf-8")
+        kernel.FreeConsole()
+        assert kernel.AttachConsole(process.pid)
+        kernel.SetConsoleCtrlHandler(None, True)
+        kernel.GenerateConsoleCtrlEvent(0, 0)
+        code = process.wait(120)
+    told = said.read_text("utf-8")
+    assert code == 1, (code, told)
+    assert "Stopped; what was recorded before is safe." in told, told
+    assert "Traceback" not in told, told
+
+
+def main() -> None:
+    """Go through all, or through what is named; an assertion that fails ends it."""
+    if len(sys.argv) > 3:
+        read_only(Path(sys.argv[3]))
+        return
+    for part in (exit_codes_and_utf8, places, files_that_are_open, interrupt):
+        print(f"== {part.__doc__}", flush=True)
+        part()
+
+
+main()

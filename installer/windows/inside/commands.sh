@@ -1,0 +1,25 @@
+#!/bin/bash
+# The installed command line: exit codes, UTF-8, places, files that others have open, Ctrl-C.
+. "$(dirname "$0")/common.sh"
+setups
+if [ ! -f "$home/kgdesk-cli.exe" ]; then
+    fresh_windows
+    win "$setup_new" /S
+    wineserver -w
+fi
+place=$user/Documents/Befehle
+rm -rf "$place"
+mkdir -p "$place"
+program='C:\users\lab\AppData\Local\Programs\kgdesk\kgdesk-cli.exe'
+script="Z:$(dirname "$0")/command_line.py"
+win /opt/python/python.exe "$script" "$program" 'C:\users\lab\Documents\Befehle'
+
+step "a folder that may only be read"
+mkdir "$place/read"
+win "$home/kgdesk-cli.exe" new 'C:\users\lab\Documents\Befehle\read\read.kgstudy' \
+    --candidates 'Z:\opt\kgdesk\resources\samples\growth-conditions.csv' --id Code --by Kim
+chmod a-w "$place/read" "$place/read/"*
+win /opt/python/python.exe "$script" "$program" 'C:\users\lab\Documents\Befehle' 'C:\users\lab\Documents\Befehle\read'
+chmod u+w "$place/read"
+wineserver -w
+echo "== done"

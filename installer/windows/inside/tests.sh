@@ -1,0 +1,13 @@
+#!/bin/bash
+# The test suite under the interpreter for Windows: tests.sh [FOLDER-OR-FILE...], all that can by default.
+. "$(dirname "$0")/common.sh"
+fresh_windows
+screen
+cd "$project"
+export PYTHONPATH='Z:\opt\tests' QT_QPA_PLATFORM=offscreen
+wanted=("$@")
+[ "${#wanted[@]}" -gt 0 ] || wanted=(tests)
+# Left out: what starts Linux packages, bash, Xvfb or a server, and what looks at sources, which are the same here.
+left_out=(installer whole/test_house.py whole/test_real_window.py store/postgres campaigns bench opponent)
+win /opt/python/python.exe -m pytest -q -rs -p no:cacheprovider --basetemp 'C:\t' --timeout 600 \
+    "${left_out[@]/#/--ignore=tests/}" "${wanted[@]}" | tr -d '\r'

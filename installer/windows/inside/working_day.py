@@ -1,0 +1,304 @@
+"""A day in the installed Windows program through real keys and mouse, on a screen of its own.
+
+    working_day.py FOLDER-OF-THE-PROGRAM FOLDER-FOR-PICTURES
+
+Steps name widgets by their object names and commands by their keys, so that another window changes a step and not its
+sense. What the file holds is asked of ``kgdesk-cli.exe``.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tests" / "whole"))
+
+import screenkit  # noqa: E402 - of the tests, just made known
+from screenkit import Running, Screen, until  # noqa: E402 - likewise
+
+screenkit.PATIENCE = 240.0
+PROGRAM, PICTURES = Path(sys.argv[1]), Path(sys.argv[2])
+DOCUMENTS = Path.home() / "prefix" / "drive_c" / "users" / "lab" / "Documents"
+FOLDER = DOCUMENTS / "Größenversuche µm"
+OUTCOMES = ("F8", "F9", "F9", "F8", "F9", "F8", "F9", "F8", "F9", "F9")
+
+
+def windows(path: Path) -> str:
+    """Return the name by which Windows knows a file."""
+    drive = Path.home() / "prefix" / "drive_c"
+    if path.is_relative_to(drive):
+        return "C:\\" + str(path.relative_to(drive)).replace("/", "\\")
+    return "Z:" + str(path).replace("/", "\\")
+
+
+class Day:
+    """The program's window, its command line, and the study of the day."""
+
+    def __init__(self) -> None:
+        self.screen = Screen()
+        os.environ["DISPLAY"] = self.screen.environment["DISPLAY"]
+        self.study = Path()
+
+    def start(self, *words: str) -> Running:
+        """Start the window; it reports where its widgets are."""
+        place = Path.home() / "day"
+        place.mkdir(exist_ok=True)
+        environment = {"KGDESK_SPY": windows(place / "seen.json"), "KGDESK_OPERATOR": "Kim"}
+        lab = Running(self.screen, place, *words, program=(("win", str(PROGRAM / "kgdesk.exe")), environment))
+        began = time.monotonic()
+        lab.wait(lambda seen: seen["window"])
+        print(f"  its window had the focus after {time.monotonic() - began:.1f} s", flush=True)
+        return lab
+
+    def cli(self, *words: str, code: int = 0) -> str:
+        """Run a command; return what it printed."""
+        done = subprocess.run(
+            ["win", str(PROGRAM / "kgdesk-cli.exe"), *words], capture_output=True, check=False
+        )
+        told = done.stdout.decode("utf-8") + done.stderr.decode("utf-8")
+        assert done.returncode == code, told
+        return told.replace("\r\n", "\n")
+
+    def status(self) -> dict[str, Any]:
+        """Return the state of the study, read from its file."""
+        told: dict[str, Any] = json.loads(self.cli("status", windows(self.study), "--json"))
+        return told
+
+    def picture(self, name: str) -> None:
+        """Take a picture of the screen."""
+        subprocess.run(["import", "-window", "root", str(PICTURES / f"day-{name}.png")], check=True)
+
+    def paste(self, lab: Running, text: str) -> None:
+        """Put a text into the focused line by the clipboard: no keyboard here has its letters."""
+        subprocess.run(["xclip", "-selection", "clipboard"], input=text.encode(), check=True)
+        lab.key("ctrl+a", "ctrl+v")
+        lab.wait(lambda seen: seen["written"] == text)
+
+    def into_file_dialog(self, title: str, path: Path) -> None:
+        """Name a file in a dialog of Windows' own, which knows no object names."""
+        found = subprocess.run(
+            ["xdotool", "search", "--sync", "--onlyvisible", "--name", title],
+            capture_output=True, text=True, check=True, timeout=screenkit.PATIENCE,
+        )  # fmt: skip
+        subprocess.run(["xclip", "-selection", "clipboard"], input=windows(path).encode(), check=True)
+        time.sleep(1)  # Windows' dialog takes the keys only when it is drawn, and tells nobody
+        window = found.stdout.split()[0]
+        for key in ("ctrl+a", "ctrl+v", "Return"):
+            subprocess.run(["xdotool", "windowfocus", window, "key", key], check=True)
+            time.sleep(0.5)
+
+    def written(self, path: Path) -> Path:
+        """Wait until a file is there and whole."""
+        until(lambda: path.is_file() and path.stat().st_size > 0, lambda: f"{path} was not written")
+        return path
+
+
+def ready(lab: Running, *parts: str) -> None:
+    """Wait until widgets are enabled; sign where the program asks who is there."""
+
+    def is_ready(seen: dict[str, Any]) -> bool:
+        if seen["focus"] == "operator.name" and "operator.name" not in parts:
+            lab.type("Kim")
+            lab.key("Return")
+            return False
+        return all(part in seen["places"] for part in parts)
+
+    lab.wait(is_ready)
+
+
+def table() -> Path:
+    """Write a table as a German spreadsheet saves it: umlauts, semicolons, decimal commas."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    lines = ["Kürzel;Temperatur;Verhältnis;Lösungsmittel"]
+    for at in range(1, 25):
+        solvent = ("Wasser", "Äthanol", "Süßöl")[at % 3]
+        lines.append(f"Ä-{at:02d};{20 + 3 * at},5;0,{at * 7 % 10};{solvent}")
+    path = FOLDER / "Kandidaten für Größe.csv"
+    path.write_text("\r\n".join(lines) + "\r\n", encoding="utf-8")
+    return path
+
+
+def new_study(day: Day) -> Running:
+    """Make a study of a table with umlauts in its path and cells."""
+    source = table()
+    lab = day.start()
+    lab.key("ctrl+n")
+    ready(lab, "wizard.path")
+    day.paste(lab, windows(source))
+    lab.key("Return")
+    for part in ("wizard.preview", "wizard.columns", "wizard.budget"):
+        ready(lab, part)
+        day.picture(part)
+        if part == "wizard.budget":
+            lab.wait(lambda seen: seen["focus"] == "wizard.repeats.no")
+            lab.key("space")
+        ready(lab, "wizard.next")
+        lab.key("Return")
+    ready(lab, "wizard.create")
+    lab.key("Return")
+    asked = time.monotonic()
+    ready(lab, "entry.success", "entry.failure")
+    print(f"  first suggestion {time.monotonic() - asked:.1f} s after Create", flush=True)
+    day.picture("first-suggestion")
+    (day.study,) = DOCUMENTS.rglob("*.kgstudy")
+    assert day.study.stem == source.stem, day.study
+    return lab
+
+
+def outcomes(day: Day, lab: Running) -> None:
+    """Record ten outcomes, a void, take one back and record it again, correct another."""
+    for count, key in enumerate(OUTCOMES, 1):
+        ready(lab, "entry.success", "entry.failure")
+        lab.key(key)
+        ready(lab, "entry.record")
+        lab.key("Return")
+        lab.wait(lambda seen: "entry.record" not in seen["places"] and "entry.success" in seen["places"])
+        until(lambda c=count: day.status()["outcomes"] == c, lambda: json.dumps(day.status()))
+    day.picture("ten-outcomes")
+    lab.click("Run")
+    lab.click("run.void")
+    ready(lab, "reason")
+    lab.key("Down", "Return")
+    ready(lab, "entry.success")
+    lab.key("F8", "Return")
+    ready(lab, "entry.takeBack")
+    lab.key("ctrl+z")
+    ready(lab, "entry.success")
+    for key in ("F9", "F8"):
+        ready(lab, "entry.success", "entry.failure")
+        lab.key(key)
+        ready(lab, "entry.record")
+        lab.key("Return")
+        lab.wait(lambda seen: "entry.record" not in seen["places"])
+    lab.key("alt+3")
+    lab.wait(lambda seen: seen["focus"] == "history.table")
+    lab.key("Up", "Return")
+    ready(lab, "correct.reason")
+    lab.key("alt+f", "alt+r", "t", "ctrl+Return")
+    lab.wait(lambda seen: "correct.reason" not in seen["places"])
+    day.picture("history")
+    told = day.cli("audit", windows(day.study))
+    for word in ("void", "taken back", "corrected"):
+        assert word in told.lower(), told
+
+
+def worklist(day: Day, lab: Running) -> None:
+    """Start a worklist, and record the file of results that comes back."""
+    ready(lab, "entry.success")
+    lab.key("ctrl+shift+w")
+    ready(lab, "several.start", "worklist.file")
+    day.picture("worklist")
+    lab.click("several.start")
+    lab.wait(lambda seen: "worklist.file" not in seen["places"])
+    (listed,) = (path for path in day.study.parent.glob("*.csv") if path.name != "Kandidaten für Größe.csv")
+    with listed.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for at, row in enumerate(rows):
+        row["outcome"] = ("success", "failure")[at % 2]
+    results = FOLDER / "Ergebnisse.csv"
+    with results.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    before = day.status()["outcomes"]
+    lab.key("ctrl+shift+r")
+    day.into_file_dialog("Record a file of results", results)
+    ready(lab, "results.record")
+    day.picture("results")
+    lab.click("results.record")
+    until(lambda: day.status()["outcomes"] == before + len(rows), lambda: json.dumps(day.status()))
+
+
+def exports(day: Day, lab: Running) -> None:
+    """Export CSV and XLSX and open them again; report as PDF and HTML."""
+    lab.key("ctrl+e")
+    ready(lab, "export.save", "export.path")
+    day.picture("export")
+    lab.key("Return")
+    runs = day.written(day.study.with_suffix(".csv"))
+    assert "Äthanol" in runs.read_text("utf-8-sig")
+    lab.wait(lambda seen: "export.save" not in seen["places"])
+    lab.key("ctrl+e")
+    ready(lab, "export.kind.xlsx")
+    lab.click("export.kind.xlsx")
+    lab.click("export.save")
+    book = day.written(day.study.with_suffix(".xlsx"))
+    assert book.read_bytes()[:2] == b"PK"
+    lab.wait(lambda seen: "export.save" not in seen["places"])
+    for kind, begins in ((".pdf", b"%PDF"), (".html", b"<!")):
+        dest = FOLDER / f"Bericht{kind}"
+        lab.key("ctrl+p")
+        day.into_file_dialog("Report", dest)
+        assert day.written(dest).read_bytes().lower().startswith(begins.lower())
+        lab.wait(lambda seen: seen["window"].endswith("kgdesk"))
+
+
+def second_start(day: Day, lab: Running) -> None:
+    """Hand a second study to the window that is open, by a second start and by a double click."""
+    other = FOLDER / "Zweite.kgstudy"
+    day.cli(
+        "new",
+        windows(other),
+        "--candidates",
+        windows(FOLDER / "Kandidaten für Größe.csv"),
+        "--id",
+        "Kürzel",
+        "--by",
+        "Kim",
+    )
+    done = subprocess.run(["win", str(PROGRAM / "kgdesk.exe"), windows(other)], check=False, timeout=120)
+    assert done.returncode == 0
+    lab.wait(lambda seen: "Zweite" in seen["window"])
+    # What a double click does: Windows starts the program that the file type names.
+    subprocess.run(["win", "start", "/wait", windows(day.study)], check=True, timeout=120)
+    lab.wait(lambda seen: day.study.stem in seen["window"])
+    day.picture("second-start")
+
+
+def end(day: Day, lab: Running) -> None:
+    """Close, start without compiled kernels and close while they compile; kill, and start again."""
+    lab.key("ctrl+q")
+    assert lab.process.wait(screenkit.PATIENCE) == 0
+    before = day.status()["outcomes"]
+    lab = day.start("open", windows(day.study), "--by", "Kim")
+    lab.key("ctrl+q")
+    assert lab.process.wait(screenkit.PATIENCE) == 0, lab.said.read_text()
+    lab = day.start("open", windows(day.study), "--by", "Kim")
+    ready(lab, "entry.success")
+    lab.key("F8", "Return")
+    until(lambda: day.status()["outcomes"] == before + 1, lambda: json.dumps(day.status()))
+    lab.kill()
+    assert "whole" in day.cli("verify", windows(day.study)).lower()
+    lab = day.start("open", windows(day.study), "--by", "Kim")
+    ready(lab, "entry.success")
+    day.picture("after-the-kill")
+    assert day.status()["outcomes"] == before + 1
+    lab.key("ctrl+q")
+    assert lab.process.wait(screenkit.PATIENCE) == 0, lab.said.read_text()
+
+
+def main() -> None:
+    """Go through the day; an assertion that fails ends it."""
+    PICTURES.mkdir(exist_ok=True)
+    day = Day()
+    try:
+        print("== new study from a table with umlauts", flush=True)
+        lab = new_study(day)
+        for step in (outcomes, worklist, exports, second_start, end):
+            print(f"== {step.__doc__}", flush=True)
+            step(day, lab)
+    except BaseException:
+        day.picture("broke")
+        raise
+    finally:
+        day.screen.close()
+
+
+main()

@@ -19,9 +19,9 @@ fresh_windows() {
     cp -a ~/prefix.new ~/prefix
 }
 
-# A screen for windows until the step ends.
+# screen [SIZE]: a screen for windows until the step ends.
 screen() {
-    Xvfb -displayfd 3 -screen 0 1366x768x24 -nolisten tcp 3>~/display 2>/dev/null &
+    Xvfb -displayfd 3 -screen 0 "${1:-1366x768}x24" -nolisten tcp 3>~/display 2>/dev/null &
     servers=$!
     until [ -s ~/display ]; do sleep 0.1; done
     DISPLAY=:$(cat ~/display)

@@ -20,8 +20,8 @@ from PySide6.QtGui import (
     QPdfWriter,
 )
 
+from kgdesk.faces import name_faces
 from kgdesk.plain_text import escaped
-from kgdesk.reports.pdf.faces import name_faces
 from kgdesk.reports.qr_code import QUIET
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from kgdesk.errors import NotWritten
-from kgdesk.reports.pdf.faces import name_faces
+from kgdesk.faces import name_faces
 from kgdesk.ui.text.translate import WindowTextFormat, install_language
 from kgdesk.ui.widgets.theme import apply
 

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from kgdesk import __version__
 from kgdesk.errors import KgdeskError
+from kgdesk.faces import name_faces
 from kgdesk.paths import resource_path
-from kgdesk.reports.pdf.faces import name_faces
 from kgdesk.text import phrase
 from kgdesk.ui.widgets.basic import visible
 

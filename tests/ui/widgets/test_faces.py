@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 
-from kgdesk.reports.pdf.faces import WINDOWS, name_faces
+from kgdesk.faces import WINDOWS, name_faces
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import platformdirs
 
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -37,6 +37,12 @@ _PART = re.compile(r"\.kgdesk-(?:([0-9a-f]{8})-([0-9]{1,10})-)?[0-9a-f]{16}\.par
 _ABANDONED_S = 7 * 24 * 3600.0
 #: Seconds that a file is tried to be replaced which another program has open, and between two attempts.
 _IN_USE_S, _IN_USE_POLL_S = 2.0, 0.05
+#: Windows takes these names for devices, even with a suffix.
+DEVICE_OF_WINDOWS = re.compile(
+    r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9¹²³]|LPT[0-9¹²³])\s*(\..*)?", re.IGNORECASE
+)
+#: Characters of no file name of Windows; what follows a colon would be hidden in the file named before it.
+FORBIDDEN_BY_WINDOWS = re.compile(r'[<>:"/\\|?*]')
 _SWEPT: set[Path] = set()
 #: The user's data folder, and folders that `make_folder` has made or seen below it in this process.
 _MADE: set[tuple[Path, Path]] = set()
@@ -100,6 +106,28 @@ def resource_path(*parts: str) -> Path:
             "The program's own file “{name}” is missing. Install kgdesk again; your studies stay.", name=name
         )
     )
+
+
+def refuse_name_of_windows(path: Path) -> None:
+    """On Windows, refuse a file name that would name something else there: a device, or a file of another name.
+
+    Raises
+    ------
+    BadInput
+        It would.
+    """
+    name = path.name
+    if sys.platform == "win32" and (
+        DEVICE_OF_WINDOWS.fullmatch(name) or FORBIDDEN_BY_WINDOWS.search(name) or name.endswith((".", " "))
+    ):
+        raise BadInput(
+            phrase(
+                "Windows has no file of the name “{name}”. Choose one that is no device such as CON, does not end in a "
+                "dot or space, and has none of {characters}",
+                name=name,
+                characters='< > : " / \\ | ? *',
+            )
+        )
 
 
 @contextmanager

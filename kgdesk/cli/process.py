@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main_of_process(words: list[str]) -> int:
-    if len(words) == 1 and words[0].endswith(".kgstudy"):
+    if len(words) == 1 and words[0].lower().endswith(".kgstudy"):
         words = ["open", *words]  # double click on a study file
     # OpenBLAS reads it when NumPy is imported: its threads would spin after each product and take the cores of Numba's.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

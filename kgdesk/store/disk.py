@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, FileExists, KgdeskError, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
-from kgdesk.paths import FULL, atomic_path, copy_rights, sync_folder
+from kgdesk.paths import FULL, atomic_path, copy_rights, refuse_name_of_windows, sync_folder
 from kgdesk.store.side_files import kind_of_file, refuse_left_journals
 from kgdesk.text import phrase
 
@@ -35,6 +35,7 @@ def new_study_path(path: str | Path) -> Path:
         The name is taken, or a journal of an earlier file of this name was left behind.
     """
     path = _absolute(path)
+    refuse_name_of_windows(path)
     if path.suffix != SUFFIX:
         raise BadInput(
             phrase(

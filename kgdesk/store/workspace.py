@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 import unicodedata
 from contextlib import suppress
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput
+from kgdesk.paths import DEVICE_OF_WINDOWS, FORBIDDEN_BY_WINDOWS
 from kgdesk.store.disk import SUFFIX
 from kgdesk.text import phrase
 
@@ -20,13 +20,6 @@ if TYPE_CHECKING:
 
 
 _LONGEST_NAME_BYTES = 200
-
-#: Windows takes these names for devices, even with a suffix.
-_WINDOWS_DEVICE_NAME = re.compile(
-    r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM[0-9¹²³]|LPT[0-9¹²³])\s*(\..*)?", re.IGNORECASE
-)
-
-_FORBIDDEN_CHARACTERS = re.compile(r'[<>:"/\\|?*]')
 
 #: Unicode categories of invisible characters, such as those that reverse the direction of text.
 _INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
@@ -70,12 +63,12 @@ def safe_name(title: str) -> str:
     """
     text = unicodedata.normalize("NFC", title)
     text = "".join(c for c in text if c.isspace() or unicodedata.category(c) not in _INVISIBLE_CATEGORIES)
-    text = _FORBIDDEN_CHARACTERS.sub("-", " ".join(text.split()))
+    text = FORBIDDEN_BY_WINDOWS.sub("-", " ".join(text.split()))
     text = _trimmed(text)
     while text.lower().endswith(SUFFIX):
         text = _trimmed(text[: -len(SUFFIX)])
     text = _trimmed(text.encode()[:_LONGEST_NAME_BYTES].decode(errors="ignore"))
-    if _WINDOWS_DEVICE_NAME.fullmatch(text):
+    if DEVICE_OF_WINDOWS.fullmatch(text):
         text = f"_{text}"
     return text or "study"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from kgdesk.errors import FileExists, KgdeskError, NotWritten
-from kgdesk.paths import FULL, atomic_path
+from kgdesk.paths import FULL, atomic_path, refuse_name_of_windows
 from kgdesk.tables.quoting import printable, quoted
 from kgdesk.text import phrase
 
@@ -34,6 +34,8 @@ def new_file(dest: str | Path, *, overwrite: bool = False, like: Path | None = N
 
     Raises
     ------
+    BadInput
+        Windows has no file of this name.
     FileExists
         The file exists and `overwrite` is false.
     NotWritten
@@ -45,6 +47,7 @@ def new_file(dest: str | Path, *, overwrite: bool = False, like: Path | None = N
         raise NotWritten(
             phrase("{dest} is a folder: give the file a name of its own.", dest=quoted(str(dest), 80))
         )
+    refuse_name_of_windows(place)
     if not overwrite and os.path.lexists(place):
         raise _exists(name)
     replaced = os.path.isfile(place)  # noqa: PTH113

@@ -7765,6 +7765,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Vollständig: sie enthält alle {seq} Einträge, die dieser Computer von dieser Studie gesehen hat.</translation>
   </message>
   <message>
+   <source>Windows has no file of the name “{name}”. Choose one that is no device such as CON, does not end in a dot or space, and has none of {characters}</source>
+   <translation>Windows kennt keine Datei mit dem Namen „{name}“. Wählen Sie einen, der kein Gerät wie CON ist, nicht auf Punkt oder Leerzeichen endet und keines dieser Zeichen enthält: {characters}</translation>
+  </message>
+  <message>
    <source>With sslmode={mode} the server {place} decides whether the connection is encrypted. Leave it out of the address: then it has to be, and the server has to prove its name.</source>
    <translation>Mit sslmode={mode} entscheidet der Server {place}, ob die Verbindung verschlüsselt ist. Lassen Sie es in der Adresse weg: Dann muss sie es sein, und der Server muss seinen Namen beweisen.</translation>
   </message>

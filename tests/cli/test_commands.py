@@ -340,6 +340,17 @@ def test_a_real_process_speaks_utf_8_and_leaves_no_traceback(study: Path) -> Non
     assert "Ω" in bad.stderr.decode()
 
 
+@pytest.mark.parametrize("name", ["none.kgstudy", "NONE.KGSTUDY"])
+def test_a_double_click_opens_a_study_however_its_name_is_written(tmp_path: Path, name: str) -> None:
+    # The window is not reached: there is no such file.
+    answer = subprocess.run(
+        [sys.executable, "-m", "kgdesk", tmp_path / name],
+        capture_output=True, text=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, check=False,
+    )  # fmt: skip
+    assert answer.returncode == 1, answer.stderr
+    assert f"There is no file {tmp_path / name}" in answer.stderr
+
+
 def test_a_process_ends_without_a_search_for_garbage() -> None:
     # After kernels have been compiled it would take a second.
     code = (

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -88,6 +89,32 @@ def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path, name: str) -> N
     with pytest.raises(BadInput):
         SqliteStore.create(f"{tmp_path}/{name}", some_events(1))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "CON.kgstudy",
+        "nul .kgstudy",
+        "Com1.old.kgstudy",
+        "lpt².kgstudy",
+        "run 12:30.kgstudy",
+        "s.kgstudy.",
+        "s.kgstudy ",
+    ],
+)
+def test_a_name_that_means_something_else_on_windows_is_refused_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A device, a hidden stream of another file, or a file without the last character."""
+    with monkeypatch.context() as windows:
+        windows.setattr(sys, "platform", "win32")
+        with pytest.raises(BadInput, match="Windows has no file of the name"):
+            disk.new_study_path(tmp_path / name)
+    if name.endswith(".kgstudy"):
+        assert disk.new_study_path(tmp_path / name) == tmp_path / name  # a name like any other elsewhere
+    for title in ("CONTROL", "console", "null", "com10", ".con"):
+        assert disk.new_study_path(tmp_path / f"{title}.kgstudy")
 
 
 @pytest.mark.parametrize(

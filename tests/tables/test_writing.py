@@ -4,6 +4,7 @@ import errno
 import math
 import os
 import struct
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -185,6 +186,19 @@ def test_a_place_that_cannot_be_written_is_refused_in_a_sentence(tmp_path: Path)
         write_csv(tmp_path, ("a",), [], overwrite=True)
     with pytest.raises(NotWritten, match="does not take this name"):
         write_csv(tmp_path / ("x" * 300), ("a",), [])
+
+
+@pytest.mark.parametrize("name", ["NUL", "aux.csv", "runs: all.csv", "runs.csv.", "what?.csv"])
+def test_a_name_that_means_something_else_on_windows_is_no_name_of_a_file_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    with monkeypatch.context() as windows:
+        windows.setattr(sys, "platform", "win32")
+        with pytest.raises(BadInput, match="Windows has no file of the name"):
+            write_csv(tmp_path / name, ("a",), [])
+    assert list(tmp_path.iterdir()) == []
+    write_csv(tmp_path / name, ("a",), [])
+    assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder that nobody may write")

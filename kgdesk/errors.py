@@ -164,6 +164,15 @@ class ServerAway(NotSaved):
     code = "KD-210"
 
 
+class LoginRefused(NotSaved):
+    """The PostgreSQL server refuses the login. Nothing waits for it: what was typed is kept by whoever typed it.
+
+    A wrong password is mended by the person who typed it, at once; a right that was withdrawn may never come back.
+    """
+
+    code = "KD-212"
+
+
 class UserDataUnusable(NotSaved):
     """The data base of the user cannot be read or written, or an entry in it cannot be read; nothing was recorded."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -28,7 +27,7 @@ def forged(events: Sequence[Event], turned: int, *, drop: int = 0) -> tuple[Even
     outcomes = [event.seq for event in kept if event.kind == "outcome_recorded"]
     outcomes = outcomes[len(outcomes) - turned :]
     news = [
-        replace(one.new, payload={**one.payload, "outcome": _TURNED[one.payload["outcome"]]})
+        one.new._replace(payload={**one.payload, "outcome": _TURNED[one.payload["outcome"]]})
         if one.seq in outcomes
         else one.new
         for one in kept

@@ -19,7 +19,7 @@ from kgdesk.store.side_files import refuse_strange_side_files
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
 APPLICATION_ID = 0x6B677374  # "kgst"
@@ -194,21 +194,25 @@ def check_schema(db: apsw.Connection, path: Path, *, only_table: bool = False) -
 
 
 def verify_file(
-    db: apsw.Connection, path: Path, *, take: Callable[[Row], None] | None = None
+    db: apsw.Connection,
+    path: Path,
+    *,
+    take: Callable[[Row], None] | None = None,
+    known: Sequence[Row] = (),
 ) -> Verification:
     """Verify schema, hash chain and file structure (`integrity_check`) in one read transaction.
 
     Parameters
     ----------
-    take
-        Called with each valid row.
+    take, known
+        As for `verify_rows`.
     """
     try:
         with with_size_limits(db, path), read_errors(path):
             db.execute("BEGIN")
             try:
                 check_schema(db, path)
-                verification = verify_rows(rows_from(db, path, 1), Head(), take)
+                verification = verify_rows(rows_from(db, path, 1), Head(), take, known)
                 if verification.problem is None and verification.events == 0:
                     return replace(
                         verification, problem=phrase("Event {place} is missing.", place=1), first_bad=1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     Batch = tuple[NewEvent, ...]
 
 _TYPES = tuple(
-    (field.name, int if field.name == "kind_version" else str)
-    for field in fields(NewEvent)
-    if field.name != "payload"
+    (name, int if name == "kind_version" else str) for name in NewEvent._fields if name != "payload"
 )
 _COLUMNS = ("address", "root", "entry", "text", "key_digest", "digest")
 #: As blobs: a text that a fault has changed need not be text any more.
@@ -133,7 +131,7 @@ class Outbox:
         BadInput
             An event holds a value that cannot be stored.
         """
-        text = canonical_text({"events": [{**asdict(new), "payload": dict(new.payload)} for new in batch]})
+        text = canonical_text({"events": [{**new._asdict(), "payload": dict(new.payload)} for new in batch]})
         network = network_drive(self._base.folder)
         if network:
             raise self._not_saved(
@@ -182,7 +180,7 @@ class Outbox:
                 raise UnreadableEntry(
                     phrase(
                         "An entry that waits on this computer for a server cannot be read any more: the file {path} "
-                        "is damaged. Nothing is recorded in {study} until it is settled: see “kgdesk outbox list”.",
+                        "is damaged. Nothing is recorded in {study} until what waits is settled (kgdesk outbox list).",
                         path=self._base.path,
                         study=self._address,
                     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 from kgdesk.errors import ReadOnlyStudy, StudyInUse
 from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store import disk, event_table
-from kgdesk.store.chain import Row, Verification, event_of, row_of, rows_of_chain, seal
+from kgdesk.store.chain import Row, Verification, events_of, row_of, rows_of_chain, seal
 from kgdesk.store.json_lines import export_lines
 from kgdesk.store.lock import LOCK_S, WriterLock
 from kgdesk.store.protocol import ClosingStore, Writer, writer_of
@@ -79,8 +79,20 @@ class SqliteStore(ClosingStore):
         return cls._create(path, rows_of_chain(events), writer or writer_of(events[-1].new), hold=True)
 
     @classmethod
+    def create_copy(cls, path: Path, rows: Sequence[Row]) -> Self:
+        """Create a study file from the verified rows of another store, and open it for writing."""
+        create_study_file(path, rows)
+        return cls.open(path, writer=_NOBODY, known=rows)
+
+    @classmethod
     def open(
-        cls, path: str | Path, *, writer: Writer | None, read_only: bool = False, hold: bool = True
+        cls,
+        path: str | Path,
+        *,
+        writer: Writer | None,
+        read_only: bool = False,
+        hold: bool = True,
+        known: Sequence[Row] = (),
     ) -> Self:
         """Open a study and verify the whole hash chain before any event is returned.
 
@@ -94,6 +106,8 @@ class SqliteStore(ClosingStore):
             Open read-only even if `writer` is given.
         hold
             Hold the lock until closed. False: hold it for each append, so that other programs can write in between.
+        known
+            Rows of the same study that are verified already: those in the file are compared with them first.
 
         Raises
         ------
@@ -107,7 +121,7 @@ class SqliteStore(ClosingStore):
         """
         path = disk.study_path(path)
         reason = phrase("{name} was opened for reading only.", name=path.name)
-        return cls._open(path, None if read_only else writer, reason, hold=hold)
+        return cls._open(path, None if read_only else writer, reason, hold=hold, known=known)
 
     @property
     def path(self) -> Path:
@@ -240,10 +254,14 @@ class SqliteStore(ClosingStore):
         if stored:
             # This is a retry. The first attempt may have failed at its last step, the sync of the folder.
             disk.sync_folder_of(self._file.path)
-        return tuple(event_of(row) for row in stored or rows)
+        return events_of(stored or rows)
 
     def append_stored(self, events: Sequence[Event]) -> None:
-        """Append events of another store unchanged; the first one must follow this store's head.
+        """Append events of another store unchanged; see `append_rows`."""
+        self.append_rows([row_of(event) for event in events])
+
+    def append_rows(self, rows: Sequence[Row]) -> None:
+        """Append rows of another store unchanged; the first one must follow this store's head.
 
         Raises
         ------
@@ -254,7 +272,6 @@ class SqliteStore(ClosingStore):
         """
         if self._reason is not None:
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
-        rows = [row_of(event) for event in events]
         self._reader.forget()
         self._file.append_stored(rows)
 
@@ -277,7 +294,9 @@ class SqliteStore(ClosingStore):
             return cls._open(path, None, cause.sentence, hold=hold)
 
     @classmethod
-    def _open(cls, path: Path, writer: Writer | None, reason: str, *, hold: bool) -> Self:
+    def _open(
+        cls, path: Path, writer: Writer | None, reason: str, *, hold: bool, known: Sequence[Row] = ()
+    ) -> Self:
         store = cls(StudyFile(path), hold, reason)
         try:
             store._file.check()
@@ -287,7 +306,7 @@ class SqliteStore(ClosingStore):
                 except ReadOnlyStudy as cause:
                     store._reason = cause.sentence
             store._file.configure(write=store._reason is None)
-            store._reader.verify_at_opening()
+            store._reader.verify_at_opening(known)
         except BaseException:
             store.close()
             raise

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import DamagedStudy
 from kgdesk.store import event_table
-from kgdesk.store.chain import Row, event_of
+from kgdesk.store.chain import Row, events_of
 from kgdesk.store.error_messages import read_errors, refuse_damage
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kgdesk.model.study.events import Event, Head
     from kgdesk.store.study_file import StudyFile
 
@@ -31,8 +32,8 @@ class SqliteReader:
         #: The rows verified at opening, with the data version that the file had then; None once they are used.
         self._verified: tuple[int, list[Row]] | None = None
 
-    def verify_at_opening(self) -> None:
-        """Verify the whole file and keep its rows for the first reading.
+    def verify_at_opening(self, known: Sequence[Row] = ()) -> None:
+        """Verify the whole file and keep its rows for the first reading, unless they are `known` to the caller.
 
         Raises
         ------
@@ -42,8 +43,8 @@ class SqliteReader:
         rows: list[Row] = []
         with read_errors(self._file.path):
             version = self._data_version()
-        refuse_damage(self._file.path, self._file.verify(rows.append))
-        self._verified = version, rows
+        refuse_damage(self._file.path, self._file.verify(rows.append, known))
+        self._verified = None if known else (version, rows)
 
     def head(self) -> Head:
         """Read the sequence number and hash of the last event."""
@@ -91,10 +92,7 @@ class SqliteReader:
         with read_errors(self._file.path):
             if self._data_version() != version:
                 return None
-        try:
-            return tuple(map(event_of, rows))
-        except DamagedStudy:
-            return None  # the caller reads the file again, and its message names the event
+        return events_of(rows)
 
     def _data_version(self) -> int:
         # SQLite changes this number for a connection when another connection commits, not when it commits itself.

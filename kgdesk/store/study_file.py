@@ -114,10 +114,10 @@ class StudyFile:
         """
         refuse_strange_side_files(self.path)
 
-    def verify(self, take: Callable[[Row], None] | None = None) -> Verification:
-        """Verify the whole chain and the structure of the file in one transaction; pass each valid row to `take`."""
+    def verify(self, take: Callable[[Row], None] | None = None, known: Sequence[Row] = ()) -> Verification:
+        """Verify the whole chain and the structure of the file in one transaction; see `database.verify_file`."""
         self.refuse_strange_side_files()
-        return database.verify_file(self.db, self.path, take=take)
+        return database.verify_file(self.db, self.path, take=take, known=known)
 
     def append_stored(self, rows: Sequence[Row]) -> None:
         """Append rows of another store unchanged.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import os
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -173,7 +172,7 @@ def test_a_study_of_before_terms_reads_as_linear(table: Path, tmp_path: Path) ->
         events = made.study.events
     payload = events[0].new.payload
     old = {k: v for k, v in payload["settings"].items() if k not in ("terms", "term_precision")}
-    first = replace(events[0], new=replace(events[0].new, payload={**payload, "settings": old}))
+    first = events[0]._replace(new=events[0].new._replace(payload={**payload, "settings": old}))
     study = fold((first, *events[1:]))
     assert isinstance(study, Study)
     assert (study.settings.terms, study.settings.term_precision) == ("linear", None)
@@ -191,7 +190,7 @@ def test_a_study_keeps_the_precision_that_it_was_made_with(table: Path, tmp_path
     assert (payload["settings"]["term_precision"], payload["settings"]["square_precision"]) == (12.0, 3.0)
     # As in studies from before the precision was recorded: both four times that of the other weights.
     old = {k: v for k, v in payload["settings"].items() if k != "square_precision"} | {"term_precision": None}
-    first = replace(events[0], new=replace(events[0].new, payload={**payload, "settings": old}))
+    first = events[0]._replace(new=events[0].new._replace(payload={**payload, "settings": old}))
     study = fold((first, *events[1:]))
     assert isinstance(study, Study)
     higher = study.scaling.higher

@@ -20,7 +20,7 @@ from kgdesk.model.study.events import KINDS, Event, Head, NewEvent
 from kgdesk.model.study.study import Study, fold
 from kgdesk.model.study.trust import Trust
 from kgdesk.reports.study_report import compose
-from kgdesk.store.chain import event_of, row_of, seal, verify_chain
+from kgdesk.store.chain import events_of, row_of, seal, verify_chain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -145,7 +145,7 @@ def altered(value: Any) -> Iterator[Any]:
 
 def after(study: Study, *new: NewEvent) -> tuple[Event, ...]:
     """Return a study's events and further ones, chained."""
-    return (*study.events, *map(event_of, seal(study.head, new)))
+    return (*study.events, *events_of(seal(study.head, new)))
 
 
 @pytest.fixture
@@ -216,7 +216,7 @@ def study_in_steps(events: tuple[Event, ...], at: int) -> Study:
 )
 def test_no_time_stops_a_study(begun: Study, who: actions.Operator, fields: dict[str, Any]) -> None:
     row = seal(begun.head, [new_event(_RUN)])[0]._replace(**fields)
-    event = event_of(row)
+    (event,) = events_of([row])
     study = begun.applied([event])
     assert shown(study)
     assert isinstance(who.clock_step(study.events), list)
@@ -253,6 +253,6 @@ def test_a_file_with_an_entry_without_sense_goes_on(session: actions.Session, wh
 
 def test_the_text_of_an_unreadable_payload_is_kept(begun: Study) -> None:
     row = seal(begun.head, [new_event()])[0]._replace(payload='{ "a": 1}')
-    event = event_of(row)
+    (event,) = events_of([row])
     assert row_of(event) == row
     assert replace(begun, head=Head()).applied([event]).set_aside[0].problem.endswith("canonical JSON")

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kgdesk.errors import BadInput, DamagedStudy
-from kgdesk.store.canonical import canonical_text, exact_text, parse
+from kgdesk.model.study.events import Unreadable
+from kgdesk.store.canonical import canonical_text, exact_text, parse, payload_of, payloads_of
 
 
 def bits(value: float) -> bytes:
@@ -138,3 +139,20 @@ def test_a_float_comes_back_with_the_same_bits(number: float) -> None:
     digits = text.removeprefix('{"x":').removesuffix("}")
     assert digits == repr(number)
     assert isinstance(parse(text)["x"], float)
+
+
+def test_many_payloads_are_parsed_as_each_of_them_alone() -> None:
+    texts = [
+        *('{"a":1}', '{"a":[1', "2]}", "{},{}", '{"a":1,"a":2}', '{"a":1e400}', '{"a":NaN}', ' {"a":1}'),
+        *('{"a":1} ', '{"a": 1}', '{"a":"\\u0000"}', '{"a":"\\u00e4"}', '{"ä":0.1}', "null", "[]", "", "{}"),
+        "{}" + " " * 9,
+        '{"a":' * 99 + "1" + "}" * 99,
+        '{"a":"\ud800"}',
+    ]
+    good = ['{"a":1}', '{"ä":0.1}', "{}"]
+    assert payloads_of(good) == [{"a": 1}, {"ä": 0.1}, {}]
+    for together in (texts, texts[1:3], ["{},{}", '{"a":[1', "2]}"], good * 3):
+        found = payloads_of(together)
+        assert [isinstance(one, Unreadable) for one in found] == [text not in good for text in together]
+        assert [exact_text(one) for one in found] == together
+        assert found == [payload_of(text) for text in together]

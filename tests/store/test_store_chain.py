@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from storekit import head_of, new_event, some_events
 from kgdesk.errors import BadInput, DamagedStudy, StoreError
 from kgdesk.model.study.events import Head
 from kgdesk.store import SqliteStore, export_lines, parse_lines, verify_chain
-from kgdesk.store.chain import event_hash, event_of, seal
+from kgdesk.store.chain import event_hash, events_of, seal, verify_rows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +32,7 @@ COLUMNS = [
 
 
 def sealed(count: int) -> tuple[Any, ...]:
-    return tuple(event_of(row) for row in seal(Head(), some_events(count)))
+    return events_of(seal(Head(), some_events(count)))
 
 
 def test_the_hash_is_sha256_over_fields_behind_their_lengths(tmp_path: Path) -> None:
@@ -59,9 +58,10 @@ def test_the_hash_is_sha256_over_fields_behind_their_lengths(tmp_path: Path) -> 
 
 
 def test_text_cannot_move_from_one_field_to_the_next() -> None:
-    assert event_hash(["ab", "c"]) != event_hash(["a", "bc"])
-    assert event_hash(["ab", ""]) != event_hash(["", "ab"])
-    assert event_hash([12, 3]) != event_hash([1, 23])
+    first = (1, "id", "kind", 1)
+    assert event_hash((*first, "ab", "c")) != event_hash((*first, "a", "bc"))
+    assert event_hash((*first, "ab", "")) != event_hash((*first, "", "ab"))
+    assert event_hash((12, "3", "kind", 1)) != event_hash((1, "23", "kind", 1))
 
 
 def test_a_chain_follows_on_from_any_event() -> None:
@@ -94,9 +94,9 @@ def test_each_change_of_an_event_is_found_with_its_number(position: int, change:
     ((name, value),) = change.items()
     event = events[position]
     if name.startswith("new."):
-        event = dataclasses.replace(event, new=dataclasses.replace(event.new, **{name[4:]: value}))
+        event = event._replace(new=event.new._replace(**{name[4:]: value}))
     else:
-        event = dataclasses.replace(event, **change)
+        event = event._replace(**change)
     events[position] = event
     found = verify_chain(events)
     assert (found.events, found.first_bad) == (position, position + 1)
@@ -107,6 +107,29 @@ def test_an_event_of_another_study_does_not_fit_though_its_own_hash_does() -> No
     ours, theirs = sealed(4), sealed(4)
     assert verify_chain((*ours[:2], *theirs[2:])).first_bad == 3
     assert verify_chain((ours[0], *theirs[1:])).first_bad == 2
+
+
+def test_a_number_that_is_left_out_is_missed_though_the_chain_goes_on() -> None:
+    first = seal(Head(), some_events(1))
+    rows = (*first, *seal(Head(2, first[0].hash), some_events(1)))
+    assert verify_rows(rows, Head()).problem == "Event 2 is missing."
+
+
+def test_a_number_as_a_text_with_the_same_digits_cannot_be_read() -> None:
+    (row,) = seal(Head(), some_events(1))
+    for raw in ((*row[:3], "1", *row[4:]), ("1", *row[1:]), row[:-1], ()):
+        assert verify_rows([raw], Head()).problem == "Event 1 cannot be read."
+
+
+def test_rows_that_were_verified_elsewhere_are_compared_with_them() -> None:
+    ours, theirs = seal(Head(), some_events(4)), seal(Head(), some_events(4))
+    assert verify_rows(ours, Head(), known=ours) == verify_rows(ours, Head())
+    assert verify_rows(ours, Head(), known=ours[:2]) == verify_rows(ours, Head())
+    assert verify_rows(ours[:2], Head(), known=ours).events == 2
+    changed = [row if row.seq != 3 else row._replace(actor="Eve") for row in ours]
+    assert verify_rows(changed, Head(), known=ours).first_bad == 3
+    assert verify_rows((*theirs[:2], *ours[2:]), Head(), known=ours).first_bad == 3
+    assert verify_rows(theirs, Head(), known=ours).problem is None
 
 
 def test_a_line_holds_the_columns_in_order_and_the_very_text_of_the_payload() -> None:
@@ -160,12 +183,12 @@ def test_a_line_with_a_value_of_another_kind_is_named(column: str, value: Any) -
 
 def test_no_archive_is_written_or_imported_that_would_not_come_back(tmp_path: Path) -> None:
     events = list(sealed(3))
-    events[1] = dataclasses.replace(events[1], new=dataclasses.replace(events[1].new, payload={"forged": 1}))
+    events[1] = events[1]._replace(new=events[1].new._replace(payload={"forged": 1}))
     with pytest.raises(DamagedStudy, match="Event 2"):
         list(export_lines(events))
     with pytest.raises(DamagedStudy, match="Event 2"):
         SqliteStore.create_from(tmp_path / "s.kgstudy", events)
-    events[1] = dataclasses.replace(events[1], new=dataclasses.replace(events[1].new, payload={"x": {1}}))
+    events[1] = events[1]._replace(new=events[1].new._replace(payload={"x": {1}}))
     with pytest.raises((StoreError, BadInput)):
         SqliteStore.create_from(tmp_path / "s.kgstudy", events)
     assert list(tmp_path.iterdir()) == []

@@ -101,8 +101,8 @@ def test_an_id_is_never_used_for_another_entry(places: Any) -> None:
         batch = [new_event(), new_event()]
         store.append_if_head(old, batch)
         for other in (
-            [dataclasses.replace(batch[0], payload={"other": 1}), batch[1]],
-            [dataclasses.replace(batch[0], actor="Pat"), batch[1]],
+            [batch[0]._replace(payload={"other": 1}), batch[1]],
+            [batch[0]._replace(actor="Pat"), batch[1]],
             [batch[1], batch[0]],
             [batch[0], new_event()],
             [new_event(), batch[1]],

@@ -137,6 +137,24 @@ def test_no_byte_that_goes_bad_takes_an_entry_without_a_word(outbox: Outbox, dat
             assert len(waiting_in(aside)) >= 2 or at < 8192, at
 
 
+def test_damage_of_any_part_is_found_before_another_part_is_read(
+    outbox: Outbox, database: UserDatabase
+) -> None:
+    with database.reading() as db:
+        assert db is not None
+        roots = [page for (page,) in db.execute("SELECT rootpage FROM sqlite_schema ORDER BY rootpage")]
+    whole = database.path.read_bytes()
+    assert len(roots) > 9
+    for page in roots:
+        at = (page - 1) * 4096
+        if page > 1:  # the kind of the page, at its beginning
+            database.path.write_bytes(whole[:at] + b"\xff" + whole[at + 1 :])
+            user_database._CHECKED.clear()
+            assert candidates(outbox) == []
+            (aside,) = database.damaged_files()
+            aside.unlink()
+
+
 def test_a_row_that_is_gone_is_missed(outbox: Outbox, database: UserDatabase) -> None:
     db = apsw.Connection(str(database.path))
     db.execute("DELETE FROM waiting WHERE number = 2")

@@ -205,7 +205,7 @@ def results_on_record(study: Study, digest: str) -> str:
         runs = runs_of(study, read) if read.digest == digest else ()
         if read.digest == digest and not (runs and all(run.taken_back for run in runs)):
             return read.recorded_at
-    for event in reversed(study.sensible):
+    for event in study.sensible[::-1]:
         if event.kind == "imported_from" and event.payload.get("digest") == digest:
             return event.new.recorded_at_utc
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kgdesk.errors import BadInput, DamagedStudy, NewerStudy
 from kgdesk.model.study.payloads import GESTURE, KEYS, VERSION, check_payload
@@ -22,8 +22,8 @@ RECORD_FORMAT = 1
 KINDS: dict[str, int] = dict.fromkeys(KEYS, VERSION)
 
 
-@dataclass(frozen=True, slots=True)
-class NewEvent:
+# Not a frozen dataclass: a long study has a hundred thousand events, and a tuple is made several times as fast.
+class NewEvent(NamedTuple):
     """Event to be appended to a study; it is not in the hash chain yet.
 
     Parameters
@@ -58,8 +58,7 @@ class NewEvent:
     kind_version: int = VERSION
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Stored event with its position in the hash chain.
 
     Parameters

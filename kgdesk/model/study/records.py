@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast
 
 from kgdesk.errors import BadInput
 from kgdesk.text import phrase
@@ -163,8 +163,8 @@ class Correction:
     old_measured: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+# A named tuple, as `NewEvent`.
+class Run(NamedTuple):
     """One recorded experiment, after all corrections.
 
     Parameters

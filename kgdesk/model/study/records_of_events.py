@@ -5,7 +5,6 @@ All of these functions raise KeyError, TypeError, ValueError or BadInput if the 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.study.records import (
@@ -90,7 +89,7 @@ def with_earlier_correction(run: Run, facts: Any) -> Run:
         return run
     candidate = facts.get("corrected_candidate") or run.candidate
     earlier = Correction(run.seq, candidate, old, run.reason, run.operator, run.recorded_at)
-    return replace(run, corrections=(earlier,))
+    return run._replace(corrections=(earlier,))
 
 
 def correction_of(event: Event, run: Run) -> Correction:

@@ -184,7 +184,7 @@ class StudyReducer:
         run = run_of(event, self._candidate(facts), number, start)
         if "run_token" in facts or "measured" in facts:
             token = facts.get("run_token", "")
-            run = replace(run, run_token=token, measured=self._measured(facts.get("measured"), run.outcome))
+            run = run._replace(run_token=token, measured=self._measured(facts.get("measured"), run.outcome))
         run = with_earlier_correction(run, facts)
         self._runs.pop(number, None)  # the dict keeps the order of the entries, of which this is the newest
         self._runs[number] = run
@@ -249,8 +249,7 @@ class StudyReducer:
         outcome = checked_outcome(new["outcome"])
         correction = correction_of(event, run)
         stays = run.measured if outcome in {run.outcome, "void"} else None
-        self._runs[number] = replace(
-            run,
+        self._runs[number] = run._replace(
             candidate=self._candidate(new),
             outcome=outcome,
             corrections=(*run.corrections, correction),

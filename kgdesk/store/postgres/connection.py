@@ -10,7 +10,16 @@ from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, LiteralString
 
-from kgdesk.errors import BadInput, NewerStudy, NotAStudy, NotSaved, ReadOnlyStudy, ServerAway, StoreError
+from kgdesk.errors import (
+    BadInput,
+    LoginRefused,
+    NewerStudy,
+    NotAStudy,
+    NotSaved,
+    ReadOnlyStudy,
+    ServerAway,
+    StoreError,
+)
 from kgdesk.store.postgres import login
 from kgdesk.store.postgres.addresses import hide_password, is_address, without_password
 from kgdesk.store.postgres.patience import Patience
@@ -317,7 +326,7 @@ def read_one(link: Link, query: LiteralString, value: object, *, of: type | None
     return rows[0][0] if rows and rows[0] else None
 
 
-def _unreachable(place: str, safe: str, details: str) -> StoreError | ServerAway:
+def _unreachable(place: str, safe: str, details: str) -> StoreError:
     """Return the error for a server that does not answer, refuses the login, or cannot prove its identity."""
     said = details.casefold()
     # Not `ServerAway`: nothing must wait to be sent to a server of unproven identity, and its copy must not be opened.
@@ -352,10 +361,10 @@ def _unreachable(place: str, safe: str, details: str) -> StoreError | ServerAway
             details=details,
         )
     if any(words in said for words in _LOGIN_WORDS):
-        return ServerAway(
+        return LoginRefused(
             phrase(
-                "The server {place} does not let you in.{safe} Check your user name and password, which can stand in "
-                "the file .pgpass, and ask its administrator.",
+                "The server {place} does not let you in.{safe} Nothing waits to be sent there. Check your user name "
+                "and password, which can stand in the file .pgpass, or ask its administrator.",
                 place=place,
                 safe=safe,
             ),

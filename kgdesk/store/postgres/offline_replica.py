@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
-from kgdesk.errors import ReadOnlyStudy, ServerAway, StoreError, StudyInUse
+from kgdesk.errors import LoginRefused, ReadOnlyStudy, ServerAway, StoreError, StudyInUse
 from kgdesk.paths import make_folder, user_data_dir
 from kgdesk.store.postgres.addresses import without_password
 from kgdesk.store.postgres.patience import APPEND_S, Patience
@@ -150,9 +150,12 @@ class OfflineReplica(ClosingStore):
                     raise
                 try:
                     stored = self._server().append_if_head(expected, events)
-                except ServerAway:
+                except (ServerAway, LoginRefused):
                     self._disconnect()
                     raise
+            except LoginRefused:
+                self._disconnect()
+                raise
         self._update_copy(stored)
         return stored
 
@@ -174,7 +177,7 @@ class OfflineReplica(ClosingStore):
         try:
             with self.patience.within(_POLL_S):  # an append may be waiting for this call to end
                 news = self._server().news_since(head)
-        except ServerAway:
+        except (ServerAway, LoginRefused):  # whoever records is told why
             self._disconnect()
             return False
         if news:
@@ -253,20 +256,22 @@ def replica_path(place: str) -> Path:
 
 
 def _open_copy(place: str, remote: PostgresStore, writer: Writer | None) -> SqliteStore:
-    path = replica_path(place)
+    """Open the copy and bring it up to date; what it has in common with the server is compared and not hashed again."""
+    path, rows = replica_path(place), remote.take_rows()
     make_folder(path.parent)
     try:
-        local = SqliteStore.open(path, writer=writer or _NOBODY)
+        local = SqliteStore.open(path, writer=writer or _NOBODY, known=rows)
     except StudyInUse:  # another window of this user keeps the copy up to date
-        return SqliteStore.open(path, writer=None)
+        return SqliteStore.open(path, writer=None, known=rows)
     except StoreError:  # the copy is damaged or cannot be used, and everything in it is on the server
         path.unlink(missing_ok=True)
-        return SqliteStore.create_from(path, remote.read_from())
+        return SqliteStore.create_copy(path, rows)
     head = local.head()
-    before = remote.read_from(head.seq)
-    if before and before[0].hash == head.hash:  # the copy ends at an event of the server's chain
-        local.append_stored(before[1:])
+    if (
+        head.seq <= len(rows) and rows[head.seq - 1].hash == head.hash
+    ):  # it ends at an event of the server's chain
+        local.append_rows(rows[head.seq :])
         return local
     local.close()
     path.unlink()
-    return SqliteStore.create_from(path, remote.read_from())
+    return SqliteStore.create_copy(path, rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
@@ -10,8 +11,7 @@ from kgdesk.model.study.events import Event, Head
 from kgdesk.store.chain import (
     Row,
     Verification,
-    event_of,
-    read_rows,
+    events_of,
     rows_of_chain,
     seal,
     verify_rows,
@@ -45,7 +45,10 @@ _INSERT = (
 ).encode()
 _ROWS_PER_INSERT = 1000
 _ROW_TYPES = tuple(int if name in {"seq", "kind_version"} else str for name in Row._fields)
-_SELECT_FROM = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND seq >= %s ORDER BY seq".encode()  # noqa: S608 - likewise
+#: One value per row: a JSON array is parsed several times as fast as twelve values are taken over.
+_SELECT_FROM = (
+    f"SELECT json_build_array({_COLUMNS})::text FROM kgdesk.event WHERE study = %s AND seq >= %s ORDER BY seq".encode()  # noqa: S608 - likewise
+)
 _SELECT_BY_ID = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND event_id = ANY(%s)".encode()  # noqa: S608 - likewise
 _HEAD = "SELECT seq, hash FROM kgdesk.event WHERE study = %s ORDER BY seq DESC LIMIT 1"
 #: The first statement of an append: the lock is held until the commit, so that the appends of a study take turns.
@@ -71,6 +74,8 @@ class PostgresStore(ClosingStore):
         self._may_have_news = True
         #: Events from the first one on that were read and verified.
         self._known: tuple[Event, ...] = ()
+        #: Their rows, until they are taken for the local copy.
+        self._rows: list[Row] | None = []
         self.patience: Patience = patience or Patience()
 
     @classmethod
@@ -211,7 +216,7 @@ class PostgresStore(ClosingStore):
             if not stored:
                 refuse_stale(self._name, _read_head(link, self._id), expected)
                 _insert(link, self._id, rows)
-        return tuple(event_of(row) for row in stored or rows)
+        return events_of(stored or rows)
 
     def read_from(self, seq: int = 1) -> tuple[Event, ...]:
         """Read the events from number `seq` on and verify them; none if there are not so many.
@@ -221,6 +226,13 @@ class PostgresStore(ClosingStore):
         check_seq(seq)
         with self._serving() as link:
             return self._events_from(link, seq)
+
+    def take_rows(self) -> list[Row]:
+        """Return the verified rows of all events, once."""
+        self.read_from()
+        rows, self._rows = self._rows, None
+        assert rows is not None, "they were taken before"  # noqa: S101 - a fault of the program
+        return rows
 
     def news_since(self, head: Head) -> bool:
         """Return whether there may be new events; queries the server only after a NOTIFY or a new connection."""
@@ -334,14 +346,18 @@ class PostgresStore(ClosingStore):
         if first > 1:
             if not rows:
                 return ()
-            before = Head(first - 1, str(rows.pop(0)[Row._fields.index("hash")]))
+            last = rows.pop(0)
+            before = Head(first - 1, str(last[-1]) if last else "")
         if known and before.hash != known[-1].hash:  # not what was read: all is read again
-            self._known = ()
+            self._known, self._rows = (), None if self._rows is None else []
             return self._events_from(link, seq)
-        events, verification = read_rows(rows, before)
-        _refuse_damage(self._name, verification)
+        valid: list[Row] = []
+        _refuse_damage(self._name, verify_rows(rows, before, valid.append))
+        events = events_of(valid)
         if seq == 1:
             events = self._known = (*known, *events)
+            if self._rows is not None:
+                self._rows += valid
         return events
 
     def _disconnect(self) -> None:
@@ -358,8 +374,19 @@ def _read_head(link: Link, study: int) -> Head:
 
 
 def _read_rows(link: Link, study: int, seq: int) -> list[tuple[Any, ...]]:
-    """Read the rows of a study from a number on, as they arrive."""
-    return link.ask(_SELECT_FROM, (study, seq), largest=LARGEST_ANSWER)
+    """Read the rows of a study from a number on; one that is no row is empty, which its verification names."""
+    return [
+        _fields_of(text)
+        for (text,) in link.ask(_SELECT_FROM, (study, seq), of=(str,), largest=LARGEST_ANSWER)
+    ]
+
+
+def _fields_of(text: str) -> tuple[Any, ...]:
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        return ()
+    return tuple(fields) if type(fields) is list else ()
 
 
 def _insert(link: Link, study: int, rows: Sequence[Row]) -> None:

@@ -158,8 +158,7 @@ def told(tmp_path: Path, outcomes: Sequence[tuple[str, str, str]], chance: float
     pool = replace(study.pool, extras={"Lot": tuple("AB"[row % 2] for row in range(len(ids)))})
     first = actions.record(make_session(tmp_path / "one"), ids[0], "success").study.runs[0]
     runs = tuple(
-        replace(
-            first,
+        first._replace(
             number=at + 1,
             candidate=ids[at % len(ids)],
             outcome=outcome,

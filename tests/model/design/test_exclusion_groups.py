@@ -63,7 +63,7 @@ def test_a_study_file_that_names_a_column_it_lacks_is_damaged(shared: Pool) -> N
     events = sharing(shared).events
     first = events[0]
     settings = {**first.payload["settings"], "never_together": ["oven"]}
-    broken = replace(first, new=replace(first.new, payload={**first.payload, "settings": settings}))
+    broken = first._replace(new=first.new._replace(payload={**first.payload, "settings": settings}))
     with pytest.raises(DamagedStudy):
         fold((broken, *events[1:]))
 

@@ -58,7 +58,7 @@ def test_a_policy_that_is_given_stays(pool: Pool, terms: str, policy: str) -> No
 
 def without_policy(event: Event) -> Event:
     settings = {k: v for k, v in event.payload["settings"].items() if k != "policy"}
-    return replace(event, new=replace(event.new, payload={**event.payload, "settings": settings}))
+    return event._replace(new=event.new._replace(payload={**event.payload, "settings": settings}))
 
 
 @pytest.mark.parametrize("terms", BY_TERMS)

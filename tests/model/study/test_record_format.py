@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -52,7 +51,7 @@ def test_an_entry_of_a_newer_kind_or_version_is_refused(pool: Pool, newer: dict[
     made = begun(pool)
     (event,) = stored([("note_added", {"text": "a"})], made.head)
     with pytest.raises(NewerStudy, match=r"Entry 5 .* newer kgdesk"):
-        made.applied([replace(event, new=replace(event.new, **newer))])
+        made.applied([event._replace(new=event.new._replace(**newer))])
 
 
 def test_the_columns_of_the_table_keep_their_order_and_roles(pool: Pool) -> None:

@@ -153,7 +153,7 @@ def test_an_event_of_a_later_version_is_not_guessed_at(pool: Pool) -> None:
     made = begun(pool)
     for kind, version in (("teleported", 1), ("outcome_recorded", 3)):
         (event,) = stored([(kind, {"candidate": "C-01", "outcome": "success"})], made.head)
-        late = dataclasses.replace(event, new=dataclasses.replace(event.new, kind_version=version))
+        late = event._replace(new=event.new._replace(kind_version=version))
         with pytest.raises(NewerStudy, match="newer kgdesk"):
             made.applied([late])
 

@@ -132,6 +132,15 @@ def test_whoever_wants_less_writes_it_into_the_address(made: Path) -> None:
             assert set(false.passwords) == {b"S3cret\0"}
 
 
+@pytest.mark.parametrize("asks", [CLEAR_TEXT, MD5])
+def test_an_address_that_only_says_that_nothing_is_encrypted_does_not_give_away_the_password(
+    asks: int,
+) -> None:
+    with FalseServer(asks=asks) as false:
+        assert "scram-sha-256" in str(refused(false.place(more="sslmode=disable")))
+        assert false.passwords == []
+
+
 @pytest.mark.parametrize("mode", ["allow", "prefer"])
 def test_a_mode_in_which_the_server_decides_is_refused(mode: str) -> None:
     with FalseServer(asks=CLEAR_TEXT) as false, pytest.raises(BadInput, match="decides whether") as caught:

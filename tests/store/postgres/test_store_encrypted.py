@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+import psycopg
 import pytest
 from false_server import HOST, certificate
 from pgserver import Server, missing
 from storekit import KIM, some_events
 
-from kgdesk.errors import ServerAway, StoreError
+from kgdesk import actions
+from kgdesk.actions.importing import read_pool
+from kgdesk.errors import LoginRefused, ServerAway, StoreError
+from kgdesk.model.study.settings import Settings
 from kgdesk.store import OfflineReplica
 from kgdesk.store.postgres.schema import init
 from kgdesk.store.postgres.store import PostgresStore
@@ -38,6 +42,11 @@ class Encrypted:
         way = f"hostaddr=127.0.0.1&sslmode={mode}" if mode else "hostaddr=127.0.0.1"
         way += f"&sslrootcert={quote(str(root))}" if root is not None else ""
         return f"postgresql://kim:S3cret@{host}:{self.port}/lab?{way}#{name}"
+
+    def sql(self, *statements: str) -> None:
+        with psycopg.connect(f"{self.server.address()}&port={self.port}", autocommit=True) as link:
+            for statement in statements:
+                link.execute(statement.encode())
 
 
 def free_port() -> int:
@@ -135,5 +144,40 @@ def test_a_login_that_is_refused_says_so(encrypted: Encrypted) -> None:
         encrypted.place("s", root=encrypted.own).replace("S3cret", "other"),
         encrypted.place("s", root=encrypted.own).replace(":S3cret", ""),
     ):
-        with pytest.raises(ServerAway, match="does not let you in"):
+        with pytest.raises(LoginRefused, match="does not let you in"):
             PostgresStore.open(place, writer=KIM)
+
+
+def test_for_a_login_that_is_refused_nothing_waits_and_no_copy_is_opened(
+    encrypted: Encrypted, table_path: Path, who: actions.Operator
+) -> None:
+    place = encrypted.place("refused", root=encrypted.own)
+    with actions.create_study(
+        place, read_pool(table_path, id="code", categories=["solvent"], extras=["well"]), Settings(), who
+    ) as session:
+        actions.record(session, "C-01", "success")
+        encrypted.sql(
+            "ALTER ROLE kim PASSWORD 'other'",
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = 'kim'",
+        )
+        try:
+            with pytest.raises(LoginRefused, match="Nothing waits"):
+                actions.record(session, "C-02", "failure", token="typed once")
+            assert session.waiting == 0
+            assert session.refreshed() is None
+            assert [run.candidate for run in session.study.runs] == ["C-01"]
+            with pytest.raises(LoginRefused):
+                actions.open_study(place, who)
+        finally:
+            encrypted.sql("ALTER ROLE kim PASSWORD 'S3cret'")
+        actions.record(session, "C-02", "failure", token="typed once")
+        assert session.waiting == 0
+        assert [run.candidate for run in session.on_record.runs] == ["C-01", "C-02"]
+
+
+def test_an_address_may_say_that_nothing_is_encrypted(encrypted: Encrypted) -> None:
+    """As inside a tunnel; the password is proved even then."""
+    with PostgresStore.create(encrypted.place("open", mode="disable"), some_events(1)) as store:
+        assert store._link is not None
+        assert not store._link.connection.pgconn.ssl_in_use
+        assert store._link.connection.pgconn.used_password

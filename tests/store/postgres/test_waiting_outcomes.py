@@ -18,11 +18,15 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.store import UserDatabase
 from kgdesk.store.postgres import offline_replica
 from kgdesk.store.postgres.store import PostgresStore
+from kgdesk.ui.dialogs.waiting_entries import WaitingEntriesDialog
+from kgdesk.ui.session.compute_queue import ComputeQueue
+from kgdesk.ui.session.study_controller import StudyController
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pgserver import Server
+    from pytestqt.qtbot import QtBot
     from storekit import PostgresPlaces
 
 SCHEMAS = Path(__file__).parents[3] / "resources" / "schemas"
@@ -200,6 +204,36 @@ def test_a_study_that_has_moved_gets_what_waits_for_its_old_address(
     assert "Nothing waits" in err
     assert answer(capsys, "outbox", "send", on_server("moved"), "--from", on_server("other"))[0] == 1
     assert answer(capsys, "outbox", "send", on_server("moved"), "--from", place)[0] == 0
+    assert recorded_on(on_server("moved")) == ["C-02"]
+    assert recorded_on(place) == []
+
+
+@pytest.mark.usefixtures("qapp")
+def test_the_window_of_a_study_that_has_moved_sends_there_what_is_selected(
+    place: str, away: Server, on_server: PostgresPlaces, who: actions.Operator, qtbot: QtBot
+) -> None:
+    away.start()
+    with PostgresStore.open(place, writer=None) as store:
+        PostgresStore.create_from(on_server("moved"), store.read_from()).close()
+    away.stop()
+    assert main(["record", place, "C-02", "success"]) == 0
+    away.start()
+    compute_queue = ComputeQueue()
+    controller = StudyController(actions.open_study(on_server("moved"), who), compute_queue)
+    assert controller.session.waits_elsewhere
+    dialog = WaitingEntriesDialog(controller)
+    qtbot.addWidget(dialog)
+    assert dialog.send_here.isHidden()
+    dialog.entries.setCurrentRow(0)
+    assert not dialog.send_here.isHidden()
+    dialog.send_here.click()
+    qtbot.waitUntil(lambda: "sent 1, left 0" in dialog.strip.text, timeout=60_000)
+    assert dialog.entries.item(0).text() == "Nothing waits on this computer."
+    qtbot.waitUntil(lambda: [run.candidate for run in controller.study.runs] == ["C-02"], timeout=60_000)
+    assert not controller.session.waits_elsewhere
+    dialog.close()
+    controller.close()
+    compute_queue.stop()
     assert recorded_on(on_server("moved")) == ["C-02"]
     assert recorded_on(place) == []
 

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from kgdesk.actions.opening import name_of, place_of
     from kgdesk.actions.operator import Operator, user_name
     from kgdesk.actions.outbox import (
+        OutboxContent,
+        Sent,
+        Waiting,
         export_waiting,
         in_words,
         outbox_content,
@@ -98,7 +101,7 @@ if TYPE_CHECKING:
     )
     from kgdesk.actions.time_estimates import suggestion_time
     from kgdesk.actions.unsettled_files import unsettled
-    from kgdesk.actions.verification import Check, settle_fork, verify
+    from kgdesk.actions.verification import Check, settle_fork, settled_forks, settled_in_words, verify
     from kgdesk.actions.worklists import make_worklist, plan_worklist
 else:
     # The names above once more: those are for type checkers, these for the running program.
@@ -127,6 +130,9 @@ else:
             "opening": ("name_of", "place_of"),
             "operator": ("Operator", "user_name"),
             "outbox": (
+                "OutboxContent",
+                "Sent",
+                "Waiting",
                 "export_waiting",
                 "in_words",
                 "outbox_content",
@@ -197,6 +203,6 @@ else:
             "time_estimates": ("suggestion_time",),
             "worklists": ("make_worklist", "plan_worklist"),
             "unsettled_files": ("unsettled",),
-            "verification": ("Check", "settle_fork", "verify"),
+            "verification": ("Check", "settle_fork", "settled_forks", "settled_in_words", "verify"),
         },
     )

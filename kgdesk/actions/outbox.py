@@ -28,6 +28,19 @@ if TYPE_CHECKING:
 
     from kgdesk.actions.operator import Operator
 
+__all__ = [
+    "DamagedFile",
+    "OutboxContent",
+    "Sent",
+    "Waiting",
+    "export_waiting",
+    "in_words",
+    "outbox_content",
+    "send_waiting",
+    "set_aside_waiting",
+    "summary_of",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class DamagedFile:
@@ -138,9 +151,7 @@ def send_waiting(who: Operator, place: str = "", *, source: str = "") -> tuple[S
         _redirect(database, journal_key(source), place, who)
     listed = [one for one in waiting(database) if one.address and key in {"", one.address}]
     if place and not listed:
-        raise BadInput(
-            phrase("Nothing waits on this computer for {place}. See “kgdesk outbox list”.", place=key)
-        )
+        raise BadInput(phrase("Nothing waits on this computer for {place} (kgdesk outbox list).", place=key))
     studies = dict.fromkeys((one.address, one.root) for one in listed)
     return tuple(
         _sent(place or address, root, sum(one.address == address for one in listed), who)
@@ -156,8 +167,7 @@ def _redirect(database: UserDatabase, source: str, place: str, who: Operator) ->
     if root not in roots:
         raise BadInput(
             phrase(
-                "No entry waits on this computer for {source} that belongs to the study {place}. See “kgdesk outbox "
-                "list”.",
+                "No entry waits on this computer for {source} that belongs to the study {place} (kgdesk outbox list).",
                 source=source,
                 place=journal_key(place),
             )

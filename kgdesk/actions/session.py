@@ -332,8 +332,8 @@ def ask_about_another_address(here: str, other: str, count: int) -> str:
     """Return the question where the entries should go that wait for a study at another address than this."""
     return phrase(
         "Entries wait on this computer for {other} ({count}), not for {here}, and both addresses lead to the same "
-        "study. They are sent to neither by themselves: “kgdesk outbox send {other}” sends them where they were "
-        "recorded for; if the study has moved, send them here (kgdesk outbox send {here} --from {other}).",
+        "study. They are sent to neither by themselves. Send them where they were recorded for (kgdesk outbox send "
+        "{other}) or, if the study has moved, here (kgdesk outbox send {here} --from {other}).",
         count=count,
         here=here,
         other=other,

@@ -11,7 +11,7 @@ def unsettled() -> tuple[str, ...]:
     return tuple(
         phrase(
             "What this computer keeps for this person was damaged: {name} in {folder} may hold outcomes that wait for "
-            "a server, and heads of studies that were seen. Look at it with “kgdesk outbox list”, and settle it.",
+            "a server, and heads of studies that were seen. Look at what waits, and settle it (kgdesk outbox list).",
             name=path.name,
             folder=path.parent,
         )

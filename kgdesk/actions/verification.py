@@ -126,10 +126,17 @@ def verify(path: str | Path, held: Head | None = None) -> Check:
     )
 
 
-def settle_fork(path: str | Path, who: Operator, reason: str) -> tuple[Settlement, ...]:
+def settle_fork(
+    path: str | Path, who: Operator, reason: str, events: Sequence[Event] = ()
+) -> tuple[Settlement, ...]:
     """Decide that other branches of a study, for which it counts as forked, do not count; return them.
 
     The reason is kept in the data base of the user. Nothing is written in the study.
+
+    Parameters
+    ----------
+    events
+        Those of the study, if it is open; else they are read.
 
     Raises
     ------
@@ -140,8 +147,9 @@ def settle_fork(path: str | Path, who: Operator, reason: str) -> tuple[Settlemen
     """
     if not reason.strip():
         raise BadInput("Say why the other branch does not count: the reason is kept.")
-    store, events, _ = open_store(path)
-    store.close()
+    if not events:
+        store, events, _ = open_store(path)
+        store.close()
     key, journal = journal_key(path), HeadJournal()
     settled: tuple[Settlement, ...] = ()
     if any(one.place == key for one in journal.seen(events[0].hash)) and not journal.lost_at(events, key):
@@ -156,6 +164,20 @@ def settle_fork(path: str | Path, who: Operator, reason: str) -> tuple[Settlemen
             )
         )
     return settled
+
+
+def settled_forks(study: Study) -> tuple[Settlement, ...]:
+    """Return which branches of a study somebody has settled on this computer, in order."""
+    return HeadJournal().settlements(study.events[0].hash)
+
+
+def settled_in_words(one: Settlement) -> str:
+    """Return a decision about another branch as a sentence without its time and person."""
+    return phrase(
+        "Decided on this computer: the other branch, seen at {place}, does not count. Reason: {reason}",
+        place=one.place,
+        reason=one.reason,
+    )
 
 
 def _missing_head(events: Sequence[Event], held: Head) -> str | None:

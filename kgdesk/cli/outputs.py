@@ -80,12 +80,16 @@ def audit(session: Session, options: argparse.Namespace) -> str:
         return f"Saved {options.dest}."
     if options.json:
         entries = [asdict(one) for one in actions.audit(session.study)]
-        return console.as_json({"study": session.study.name, "entries": entries})
+        settled = [asdict(one) for one in actions.settled_forks(session.study)]
+        return console.as_json({"study": session.study.name, "entries": entries, "settled_forks": settled})
     lines = []
     for one in actions.audit(session.study):
         was = f" (was {one.before})" if one.before else ""
         why = f" Reason: {one.reason}" if one.reason else ""
         line = f"{one.seq:>5}  {one.time}  {one.operator} on {one.workstation}: {one.what}{was}.{why}"
+        lines.append(line.replace("\n", _CONTINUATION))
+    for fork in actions.settled_forks(session.study):
+        line = f"{fork.at}  {fork.operator}: {actions.settled_in_words(fork)}"
         lines.append(line.replace("\n", _CONTINUATION))
     return "\n".join(lines)
 

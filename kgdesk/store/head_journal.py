@@ -208,7 +208,15 @@ def _trust(db: apsw.Connection, events: Sequence[Event], place: str) -> Trust:
     one, (verdict, common) = max(
         compared, key=lambda each: (_SEVERITY[each[1][0]], each[0] == own, each[0].head.seq)
     )
-    return Trust(verdict, len(events), common, one.head, one.place, own is not None and own.accepted)
+    return Trust(
+        verdict,
+        len(events),
+        common,
+        one.head,
+        one.place,
+        accepted=own is not None and own.accepted,
+        settleable=verdict == "forked" and own is not None and _contains(events, own.head),
+    )
 
 
 def _unknown(events: Sequence[Event], unread: str = "") -> Trust:

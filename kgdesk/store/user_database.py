@@ -363,7 +363,9 @@ class UserDatabase:
         except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as cause:
             self._move_aside(str(cause))
             raise self._unusable(
-                phrase("It was found damaged: see “kgdesk outbox list”."), writing=writing, details=str(cause)
+                phrase("It was found damaged: look at what waits (kgdesk outbox list)."),
+                writing=writing,
+                details=str(cause),
             ) from None
         except apsw.FullError as cause:
             raise self._unusable(phrase("The disk is full."), writing=writing, details=str(cause)) from None

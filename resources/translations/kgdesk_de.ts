@@ -4323,12 +4323,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Beheben Sie es in der Tabelle und lesen Sie sie erneut ein.</translation>
   </message>
   <message>
-   <source>Mend the cause and try again, or look at what waits with “kgdesk outbox list”.</source>
-   <translation>Beheben Sie die Ursache und versuchen Sie es erneut, oder sehen Sie mit „kgdesk outbox list“ nach, was wartet.</translation>
-  </message>
-  <message>
    <source>Mend the cause and try again, or save a rescue copy.</source>
    <translation>Beheben Sie die Ursache und versuchen Sie es erneut, oder speichern Sie eine Rettungskopie.</translation>
+  </message>
+  <message>
+   <source>Mend the cause and try again, or see “Waiting entries” in the Tools menu.</source>
+   <translation>Beheben Sie die Ursache und versuchen Sie es noch einmal, oder sehen Sie im Menü Extras unter „Wartende Einträge“ nach.</translation>
   </message>
   <message>
    <source>Mend what is named above and try again.</source>
@@ -4359,6 +4359,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Aus der Tabelle wurde nichts übernommen.</translation>
   </message>
   <message>
+   <source>Open the study again with the right user name and password.</source>
+   <translation>Öffnen Sie die Studie noch einmal mit dem richtigen Benutzernamen und Kennwort.</translation>
+  </message>
+  <message>
    <source>Rehearse again with other truths or another belief.</source>
    <translation>Spielen Sie mit anderen Wahrheiten oder einem anderen Modell erneut durch.</translation>
   </message>
@@ -4377,6 +4381,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Start the rehearsal again whenever you like.</source>
    <translation>Beginnen Sie den Probelauf erneut, wann immer Sie möchten.</translation>
+  </message>
+  <message>
+   <source>The last entry is NOT recorded, and nothing waits to be sent.</source>
+   <translation>Der letzte Eintrag ist NICHT festgehalten, und nichts wartet darauf, gesendet zu werden.</translation>
   </message>
   <message>
    <source>The last entry is NOT recorded; all runs before it are safe.</source>
@@ -5613,8 +5621,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Mittel von Ansätzen braucht das Modell moments oder full: „{name}“ bringt ein anderes mit.</translation>
   </message>
   <message>
-   <source>An entry that waits on this computer for a server cannot be read any more: the file {path} is damaged. Nothing is recorded in {study} until it is settled: see “kgdesk outbox list”.</source>
-   <translation>Ein Eintrag, der auf diesem Computer auf einen Server wartet, ist nicht mehr zu lesen: Die Datei {path} ist beschädigt. In {study} wird nichts eingetragen, bis das erledigt ist: siehe „kgdesk outbox list“.</translation>
+   <source>An entry that waits on this computer for a server cannot be read any more: the file {path} is damaged. Nothing is recorded in {study} until what waits is settled.</source>
+   <translation>Ein Eintrag, der auf diesem Computer auf einen Server wartet, ist nicht mehr zu lesen: die Datei {path} ist beschädigt. In {study} wird nichts eingetragen, bis erledigt ist, was wartet.</translation>
   </message>
   <message>
    <source>An outcome is +1 (success) or -1 (failure), not {y}.</source>
@@ -5869,6 +5877,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Tabellen dieser Art brauchen narwhals: pip install 'kgdesk[frames]'.</translation>
   </message>
   <message>
+   <source>Decided on this computer: the other branch, seen at {place}, does not count. Reason: {reason}</source>
+   <translation>Auf diesem Computer entschieden: der andere Zweig, gesehen unter {place}, zählt nicht. Grund: {reason}</translation>
+  </message>
+  <message>
    <source>Defined {count} attributes</source>
    <translation>{count} Merkmale festgelegt</translation>
   </message>
@@ -5917,8 +5929,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Einträge 1 bis {common} sind die, die die Datei hatte; ab Eintrag {first} wurden die aus {name} übernommen.</translation>
   </message>
   <message>
-   <source>Entries wait on this computer for {other} ({count}), not for {here}, and both addresses lead to the same study. They are sent to neither by themselves: “kgdesk outbox send {other}” sends them where they were recorded for; if the study has moved, send them here.</source>
-   <translation>Auf diesem Computer warten Einträge auf {other} ({count}), nicht auf {here}, und beide Adressen führen zur selben Studie. Von selbst werden sie an keine gesendet: „kgdesk outbox send {other}“ sendet sie dorthin, wofür sie eingetragen wurden; ist die Studie umgezogen, senden Sie sie hierher.</translation>
+   <source>Entries wait on this computer for {other} ({count}), not for {here}, and both addresses lead to the same study. They are sent to neither by themselves. Send them where they were recorded for or, if the study has moved, here.</source>
+   <translation>Auf diesem Computer warten Einträge auf {other} ({count}), nicht auf {here}, und beide Adressen führen zu derselben Studie. Von selbst werden sie an keine gesendet. Senden Sie sie dorthin, wofür sie eingetragen wurden, oder hierher, wenn die Studie umgezogen ist.</translation>
   </message>
   <message>
    <source>Entries {first} to {last} of the file as it was are dropped: {count} in all. They stay in {kept}.</source>
@@ -6061,12 +6073,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Skalierung von {count} Spalten festgelegt</translation>
   </message>
   <message>
-   <source>Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either. If the other one does not count, settle it.</source>
-   <translation>Abweichend: ab Eintrag {first} enthält diese Kopie andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen. Zählt die andere nicht, so erledigen Sie das.</translation>
+   <source>Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
+   <translation>Abweichend: ab Eintrag {first} enthält diese Kopie andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen.</translation>
   </message>
   <message>
-   <source>Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either. If the other one does not count, settle it.</source>
-   <translation>Abweichend: diese Kopie enthält andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen. Zählt die andere nicht, so erledigen Sie das.</translation>
+   <source>Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
+   <translation>Abweichend: diese Kopie enthält andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen.</translation>
   </message>
   <message>
    <source>Free space on {folder}</source>
@@ -6087,6 +6099,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many percentage points below the best; the mean loss is by how many points it was below the best on average</source>
    <translation>Wie oft jede Regel aufgehört hat, wann, und wie oft der empfohlene Kandidat dann mehr als so viele Prozentpunkte unter dem besten lag; der mittlere Verlust sagt, um wie viele Punkte er im Mittel unter dem besten lag</translation>
+  </message>
+  <message>
+   <source>If the other copy does not count, as a practice copy, settle it.</source>
+   <translation>Zählt die andere Kopie nicht, etwa weil sie zum Üben war, so erledigen Sie das.</translation>
   </message>
   <message>
    <source>Imported {count} candidates from {file}</source>
@@ -6137,8 +6153,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es könnte UTF-16 ohne Kennzeichen sein: Speichern Sie sie als „CSV UTF-8“.</translation>
   </message>
   <message>
-   <source>It was found damaged: see “kgdesk outbox list”.</source>
-   <translation>Sie ist beschädigt: siehe „kgdesk outbox list“.</translation>
+   <source>It was found damaged: look at what waits.</source>
+   <translation>Sie wurde beschädigt vorgefunden: sehen Sie nach, was wartet.</translation>
   </message>
   <message>
    <source>It was moved while it was open.</source>
@@ -6289,8 +6305,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kein Eintrag hat die angegebene Prüfsumme: Einträge wurden ersetzt oder fehlen, oder der Kopf gehört zu einer anderen Kopie der Studie.</translation>
   </message>
   <message>
-   <source>No entry waits on this computer for {source} that belongs to the study {place}. See “kgdesk outbox list”.</source>
-   <translation>Auf diesem Computer wartet kein Eintrag auf {source}, der zur Studie {place} gehört. Siehe „kgdesk outbox list“.</translation>
+   <source>No entry waits on this computer for {source} that belongs to the study {place}.</source>
+   <translation>Auf diesem Computer wartet kein Eintrag auf {source}, der zur Studie {place} gehört.</translation>
   </message>
   <message>
    <source>No file “{name}” with outcomes on record was read: choose one of {known}.</source>
@@ -6383,10 +6399,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Nothing waits on this computer for {place}.</source>
    <translation>Auf diesem Computer wartet nichts auf {place}.</translation>
-  </message>
-  <message>
-   <source>Nothing waits on this computer for {place}. See “kgdesk outbox list”.</source>
-   <translation>Auf diesem Computer wartet nichts auf {place}. Siehe „kgdesk outbox list“.</translation>
   </message>
   <message>
    <source>Nothing was changed.</source>
@@ -7273,8 +7285,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Server {place} lässt sich das Kennwort nicht beweisen (scram-sha-256), deshalb wurde es nicht an ihn gesendet. Bitten Sie den Verwalter, das zu ändern. Mehr sagt das Handbuch unter „Der Beweis eines Servers“.</translation>
   </message>
   <message>
-   <source>The server {place} does not let you in.{safe} Check your user name and password, which can stand in the file .pgpass, and ask its administrator.</source>
-   <translation>Der Server {place} lässt Sie nicht ein.{safe} Prüfen Sie Benutzernamen und Kennwort, das in der Datei .pgpass stehen kann, und fragen Sie den Verwalter.</translation>
+   <source>The server {place} does not let you in.{safe} Nothing waits to be sent there. Check your user name and password, which can stand in the file .pgpass, or ask its administrator.</source>
+   <translation>Der Server {place} lässt Sie nicht ein.{safe} Nichts wartet darauf, dorthin gesendet zu werden. Prüfen Sie Benutzernamen und Kennwort, das in der Datei .pgpass stehen kann, oder fragen Sie den Verwalter.</translation>
   </message>
   <message>
    <source>The server {place} has {name} = {found}, with which entries could be lost. Ask its administrator to set it to {value}.</source>
@@ -7745,8 +7757,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Was über {word} {line} steht, wird nicht gelesen.</translation>
   </message>
   <message>
-   <source>What this computer keeps for this person was damaged: {name} in {folder} may hold outcomes that wait for a server, and heads of studies that were seen. Look at it with “kgdesk outbox list”, and settle it.</source>
-   <translation>Was dieser Computer für diese Person festhält, wurde beschädigt: {name} in {folder} enthält vielleicht Ergebnisse, die auf einen Server warten, und gesehene Köpfe von Studien. Sehen Sie es mit „kgdesk outbox list“ an, und erledigen Sie es.</translation>
+   <source>What this computer keeps for this person was damaged: {name} in {folder} may hold outcomes that wait for a server, and heads of studies that were seen. Look at what waits, and settle it.</source>
+   <translation>Was dieser Computer für diese Person aufbewahrt, wurde beschädigt: {name} in {folder} kann Ergebnisse enthalten, die auf einen Server warten, und gesehene Köpfe von Studien. Sehen Sie nach, was wartet, und erledigen Sie es.</translation>
   </message>
   <message>
    <source>When</source>
@@ -11432,6 +11444,49 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>Settling</name>
+  <message>
+   <source>&amp;Waiting entries…</source>
+   <translation>&amp;Wartende Einträge…</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Copy that was given up</source>
+   <translation>Aufgegebene Kopie</translation>
+  </message>
+  <message>
+   <source>Practice copy</source>
+   <translation>Kopie zum Üben</translation>
+  </message>
+  <message>
+   <source>Settle</source>
+   <translation>Erledigen</translation>
+  </message>
+  <message>
+   <source>Settle a fork</source>
+   <translation>Abweichung erledigen</translation>
+  </message>
+  <message>
+   <source>Settle…</source>
+   <translation>Erledigen…</translation>
+  </message>
+  <message>
+   <source>The branch seen at {places} does not count any more. The History tab says who decided it, and why.</source>
+   <translation>Der Zweig, gesehen unter {places}, zählt nicht mehr. Der Reiter Verlauf sagt, wer das entschieden hat und warum.</translation>
+  </message>
+  <message>
+   <source>The other branch of this study does not count any more on this computer. What is in it is not changed, and not taken over. Why does it not count?</source>
+   <translation>Der andere Zweig dieser Studie zählt auf diesem Computer nicht mehr. Was darin steht, wird weder geändert noch übernommen. Warum zählt er nicht?</translation>
+  </message>
+  <message>
+   <source>Waiting entries…</source>
+   <translation>Wartende Einträge…</translation>
+  </message>
+ </context>
+ <context>
   <name>SheetDialog</name>
   <message>
    <source>&amp;Next experiments</source>
@@ -11978,6 +12033,101 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>○ best {code}</source>
    <translation>○ bester {code}</translation>
+  </message>
+ </context>
+ <context>
+  <name>WaitingEntriesDialog</name>
+  <message>
+   <source>&amp;Export…</source>
+   <translation>&amp;Exportieren…</translation>
+  </message>
+  <message>
+   <source>&amp;Send</source>
+   <translation>&amp;Senden</translation>
+  </message>
+  <message>
+   <source>All that waits for {address} is set aside: it is kept, and never sent. Why does it not count?</source>
+   <translation>Alles, was auf {address} wartet, wird beiseitegelegt: es bleibt aufbewahrt und wird nie gesendet. Warum zählt es nicht?</translation>
+  </message>
+  <message>
+   <source>Being sent…</source>
+   <translation>Wird gesendet…</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Damaged and kept: {path}. Readable in it: {count}</source>
+   <translation>Beschädigt und aufbewahrt: {path}. Lesbar darin: {count}</translation>
+  </message>
+  <message>
+   <source>Entered again</source>
+   <translation>Noch einmal eingetragen</translation>
+  </message>
+  <message>
+   <source>Entered by mistake</source>
+   <translation>Versehentlich eingetragen</translation>
+  </message>
+  <message>
+   <source>Entries (*.json)</source>
+   <translation>Einträge (*.json)</translation>
+  </message>
+  <message>
+   <source>Entries and files that cannot be read are set aside, and kept. Compare them with your notes first. What became of them?</source>
+   <translation>Nicht lesbare Einträge und Dateien werden beiseitegelegt und aufbewahrt. Vergleichen Sie vorher mit Ihren Aufzeichnungen. Was wurde aus ihnen?</translation>
+  </message>
+  <message>
+   <source>Entries that wait on this computer</source>
+   <translation>Einträge, die auf diesem Computer warten</translation>
+  </message>
+  <message>
+   <source>Export</source>
+   <translation>Exportieren</translation>
+  </message>
+  <message>
+   <source>Nothing waits on this computer.</source>
+   <translation>Auf diesem Computer wartet nichts.</translation>
+  </message>
+  <message>
+   <source>Of an unknown study</source>
+   <translation>Von einer unbekannten Studie</translation>
+  </message>
+  <message>
+   <source>Outcomes and notes wait here while their server is away, and are sent by themselves when their study is open and the server answers.</source>
+   <translation>Ergebnisse und Notizen warten hier, solange ihr Server nicht erreichbar ist, und werden von selbst gesendet, wenn ihre Studie offen ist und der Server antwortet.</translation>
+  </message>
+  <message>
+   <source>Send to &amp;this study</source>
+   <translation>An &amp;diese Studie senden</translation>
+  </message>
+  <message>
+   <source>Set &amp;aside…</source>
+   <translation>&amp;Beiseitelegen…</translation>
+  </message>
+  <message>
+   <source>Set aside</source>
+   <translation>Beiseitelegen</translation>
+  </message>
+  <message>
+   <source>Set aside, with the reason.</source>
+   <translation>Beiseitegelegt, mit dem Grund.</translation>
+  </message>
+  <message>
+   <source>Waiting entries</source>
+   <translation>Wartende Einträge</translation>
+  </message>
+  <message>
+   <source>{address}: an entry that cannot be read any more</source>
+   <translation>{address}: ein Eintrag, der nicht mehr zu lesen ist</translation>
+  </message>
+  <message>
+   <source>{address}: sent {sent}, left {left}.</source>
+   <translation>{address}: gesendet {sent}, übrig {left}.</translation>
+  </message>
+  <message>
+   <source>{what}: entered {time} by {operator}, waits for {address}</source>
+   <translation>{what}: eingetragen {time} von {operator}, wartet auf {address}</translation>
   </message>
  </context>
  <context>

@@ -194,6 +194,11 @@ def test_a_fork_that_does_not_count_is_settled_with_a_reason(
     )  # the settled branch goes on
     assert printed(capsys, "verify", five_runs)[0] == 0
     (settled,) = HeadJournal().settlements(five_events[0].hash)
+    _, out, _ = printed(capsys, "audit", five_runs)
+    assert out.strip().splitlines()[-1] == (
+        f"{settled.at}  Kim: Decided on this computer: the other branch, seen at {practice}, does not count. Reason: "
+        "a practice copy"
+    )
     assert (settled.place, settled.reason, settled.operator) == (str(practice), "a practice copy", "Kim")
     status, _, err = printed(capsys, "verify", practice)  # for the copy the study is the other branch
     assert (status, "Forked" in err) == (1, True)

@@ -35,6 +35,8 @@ class Trust:
         File or address where that head was seen; empty if nothing was seen.
     accepted
         Whether an operator decided on this computer to go on with this copy although it lacks entries seen here.
+    settleable
+        Whether it is forked only by a branch seen elsewhere, so that a person may decide that this one does not count.
     set_aside
         Events of the copy that make no sense and have no effect.
     unread
@@ -47,6 +49,7 @@ class Trust:
     seen: Head | None = None
     place: str = ""
     accepted: bool = False
+    settleable: bool = False
     set_aside: tuple[SetAside, ...] = ()
     unread: str = ""
 
@@ -107,7 +110,10 @@ class Trust:
                 "Whole: it holds all {seq} entries that this computer has seen of this study.", seq=seq
             )
         taken = phrase("Somebody decided on this computer to go on with it.") if self.accepted else ""
-        return in_sequence([self._difference(seq), taken])
+        settle = phrase(
+            "If the other copy does not count, as a practice copy, settle it (kgdesk verify STUDY --settle REASON)."
+        )
+        return in_sequence([self._difference(seq), settle if self.settleable else "", taken])
 
     def _difference(self, seq: int) -> str:
         if self.verdict == "behind":
@@ -122,15 +128,14 @@ class Trust:
             return phrase(
                 "Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were "
                 "replaced, or the study was continued in two places: find out which copy is right before you rely on "
-                "either. If the other one does not count, settle it (kgdesk verify STUDY --settle REASON).",
+                "either.",
                 place=self.place,
                 seq=seq,
             )
         return phrase(
             "Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} "
             "entries. Entries were replaced, or the study was continued in two places: find out which copy is right "
-            "before you rely on either. If the other one does not count, settle it (kgdesk verify STUDY --settle "
-            "REASON).",
+            "before you rely on either.",
             first=self.common + 1,
             place=self.place,
             seq=seq,

@@ -19,11 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk import actions
 from kgdesk.model.study.records import run_order
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.pages.entries import EntriesPage
 from kgdesk.ui.text.locale_format import earlier_values, local_time, percent, signed_outcome
-from kgdesk.ui.text.translate import amendment_words
+from kgdesk.ui.text.translate import amendment_words, translate
 from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column, Table
 from kgdesk.ui.widgets.theme import palette_of
@@ -245,7 +246,8 @@ class HistoryTab(QWidget):
             self.table.choose(runs - 1)
             self.table.fit_columns()
         self._runs = runs
-        notes = [*map(amendment_words, self._controller.study.amendments), *self._notes(None)]
+        study = self._controller.study
+        notes = [*map(amendment_words, study.amendments), *self._notes(None), *_settled(study)]
         self.about.setText("\n".join([self.tr("About the study:"), *notes]))
         self.about.setVisible(bool(notes))
         self._show_state()
@@ -314,6 +316,14 @@ class HistoryTab(QWidget):
             for note in self._controller.study.notes
             if note.run == run
         ]
+
+
+def _settled(study: Study) -> list[str]:
+    """Return one line per branch of a study that somebody has settled on this computer."""
+    return [
+        f"{translate(actions.settled_in_words(one))} ({one.operator}, {local_time(one.at)})"
+        for one in actions.settled_forks(study)
+    ]
 
 
 def _label(name: str) -> QLabel:

@@ -115,8 +115,12 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
     "KD-211": (
         QT_TRANSLATE_NOOP("Messages", "The last entry is NOT recorded; what waits stays where it is."),
         QT_TRANSLATE_NOOP(
-            "Messages", "Mend the cause and try again, or look at what waits with “kgdesk outbox list”."
+            "Messages", "Mend the cause and try again, or see “Waiting entries” in the Tools menu."
         ),
+    ),
+    "KD-212": (
+        QT_TRANSLATE_NOOP("Messages", "The last entry is NOT recorded, and nothing waits to be sent."),
+        QT_TRANSLATE_NOOP("Messages", "Open the study again with the right user name and password."),
     ),
     "KD-300": (_APART, QT_TRANSLATE_NOOP("Messages", "Start the rehearsal again whenever you like.")),
     "KD-301": (

@@ -30,6 +30,7 @@ from kgdesk.ui.window.history_banner import HistoryBanner
 from kgdesk.ui.window.panel_scroller import PanelScroller
 from kgdesk.ui.window.parts import WindowParts, WindowRequests
 from kgdesk.ui.window.result_files import read_results
+from kgdesk.ui.window.settling import fork_way, waiting_way
 from kgdesk.ui.window.status_bar import Status
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
     from kgdesk.ui.widgets.theme import Theme
+    from kgdesk.ui.window.settling import Way
 
 LEAST = (800, 560)
 USUAL = QSize(1366, 728)
@@ -118,20 +120,29 @@ class MainWindow(QMainWindow):
         """Say what is not settled or doubtful, one after the other, then offer the draft that a crash has left."""
         session = self.controller.session
         trust = session.trust
-        left = [*actions.unsettled(), session.waits_elsewhere]
+        left: list[tuple[str, Way | None]] = [
+            (sentence, waiting_way(self.parts)) for sentence in actions.unsettled()
+        ]
+        if session.waits_elsewhere:
+            left.append((session.waits_elsewhere, waiting_way(self.parts)))
         # Where the study can only be read, the entry panel says why.
         if self.controller.read_only_reason is None and (trust.doubtful or trust.set_aside or trust.unread):
-            left.append(trust.sentence)
-        self._say_each([sentence for sentence in left if sentence])
+            left.append((trust.sentence, fork_way(self.parts) if trust.settleable else None))
+        self._say_each(left)
 
-    def _say_each(self, sentences: list[str]) -> None:
-        if sentences:
-            go_on = (self.tr("Close"), lambda: self._say_each(sentences[1:]))
-            self.message_strip.show_message("caution", translate(sentences[0]), (go_on,))
+    def _say_each(self, left: list[tuple[str, Way | None]]) -> None:
+        if left:
+            sentence, way = left[0]
+            go_on = (self.tr("Close"), lambda: self._say_each(left[1:]))
+            ways = (go_on,) if way is None else (way, go_on)
+            self.message_strip.show_message("caution", translate(sentence), ways)
             return
         self.message_strip.clear()
         if self.controller.read_only_reason is None:
             self.background_tasks.offer(self.message_strip)
+
+    def _say_unsettled(self, sentences: list[str]) -> None:
+        self._say_each([(sentence, waiting_way(self.parts)) for sentence in sentences])
 
     @property
     def tabs(self) -> QTabWidget:
@@ -235,7 +246,7 @@ class MainWindow(QMainWindow):
         for menu in self.menuBar().findChildren(QMenu):
             menu.aboutToShow.connect(self.commands.refresh)
         self.controller.changed.connect(lambda change: show_notice(self.message_strip, change.notice))
-        self.background_tasks.unsettled.connect(self._say_each)
+        self.background_tasks.unsettled.connect(self._say_unsettled)
         self.controller.selection.run_requested.connect(self.show_run)
         self._tabs.currentChanged.connect(lambda _place: refresher.note("page"))
         self._tabs.completed.connect(self._meet_tabs)

@@ -13,7 +13,7 @@ from kgdesk.ui.pages.tabs import TABS
 from kgdesk.ui.plots import lazy_plot
 from kgdesk.ui.session.preferences import SCALES
 from kgdesk.ui.text.translate import LANGUAGES, language_or_system
-from kgdesk.ui.window import report_commands, study_files
+from kgdesk.ui.window import report_commands, settling, study_files
 from kgdesk.ui.window.commands import Commands, WindowCommand, tr
 from kgdesk.ui.window.result_files import can_import, import_outcomes
 from kgdesk.ui.window.run_menu import run_menu
@@ -176,6 +176,7 @@ def tools_menu(parts: WindowParts) -> list[Item]:
             when=partial(can_import, parts),
         ),
         study_files.verify_command(parts),
+        settling.waiting_command(parts),
     ]  # fmt: skip
 
 

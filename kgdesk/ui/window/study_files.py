@@ -10,9 +10,11 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from kgdesk import actions
+from kgdesk.errors import KgdeskError
 from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.window.commands import WindowCommand
 from kgdesk.ui.window.entry_questions import ask_reason
+from kgdesk.ui.window.settling import fork_way
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.actions import Check
-    from kgdesk.errors import KgdeskError
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.window.parts import WindowParts
 
@@ -127,13 +128,13 @@ def verify_file(parts: WindowParts, path: Path) -> None:
     note, close = parts.message_strip, (tr("Close"), parts.message_strip.clear)
     note.show_message("neutral", tr("{name} is being verified…").format(name=path.name), (close,))
 
-    def tell(found: tuple[bool, str]) -> None:
-        good, sentence = found
-        note.show_message("recorded" if good else "caution", f"{path.name}: {sentence}", (close,))
+    def tell(answer: Check | KgdeskError) -> None:
+        good, sentence = verified_words(answer)
+        settleable = not isinstance(answer, KgdeskError) and answer.trust.settleable
+        ways = (fork_way(parts, path), close) if settleable else (close,)
+        note.show_message("recorded" if good else "caution", f"{path.name}: {sentence}", ways)
 
-    parts.controller.advice.compute(
-        "verify", lambda: checked_file(path), lambda answer: tell(verified_words(answer))
-    )
+    parts.controller.advice.compute("verify", lambda: checked_file(path), tell)
 
 
 def verified_words(answer: Check | KgdeskError) -> tuple[bool, str]:

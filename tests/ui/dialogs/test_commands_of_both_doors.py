@@ -61,6 +61,7 @@ COUNTERPARTS = {
     "view.decide": "status S",
     "view.attributes": "predict S C",
     "tools.verify": "verify S",
+    "tools.waiting": "outbox list",
     "tools.importOutcomes": "import S past.csv",
     "tools.rehearse": "rehearse S --policies kg --out F",
     "help.page": "help record",

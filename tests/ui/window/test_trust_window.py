@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,14 +14,18 @@ from kgdesk.actions.workspace import summary
 from kgdesk.model.study.events import Head
 from kgdesk.model.study.trust import Trust
 from kgdesk.ui.dialogs.export import ExportDialog
+from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.home.study_list import runs_of
 from kgdesk.ui.home.study_opening import StudyRecovery
 from kgdesk.ui.pages.check_findings import file_finding
+from kgdesk.ui.pages.history import HistoryTab
 from kgdesk.ui.pages.model_tables import settings_facts
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.message_strip import MessageStrip
+from kgdesk.ui.window.study_files import verify_file
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
@@ -70,12 +74,88 @@ def test_a_study_that_a_copy_has_left_behind_says_so_before_anything_is_recorded
     assert runs_of(summary(five_runs)) == "⚠ behind, 5/30"
 
 
+def fork_by_a_practice_copy(study: Path, practice: Path) -> None:
+    """Continue a study and a copy of it with different entries."""
+    shutil.copy(study, practice)
+    for path, text in ((practice, "in the copy"), (study, "in the study")):
+        with actions.open_study(path, actions.Operator("MK")) as session:
+            actions.note(session, text)
+
+
+def answer_with(monkeypatch: pytest.MonkeyPatch, reason: str | None) -> list[str]:
+    """Let the dialog that asks for a reason be answered; return the questions, as they come."""
+    asked: list[str] = []
+
+    def ask(_: object, _title: str, question: str, *_more: object) -> str | None:
+        asked.append(question)
+        return reason
+
+    monkeypatch.setattr(ReasonDialog, "ask", ask)
+    return asked
+
+
+def test_a_fork_is_settled_in_the_window_and_the_history_says_by_whom_and_why(
+    qtbot: QtBot, tmp_path: Path, five_runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practice = tmp_path / "practice.kgstudy"
+    fork_by_a_practice_copy(five_runs, practice)
+    bench = Bench(five_runs, qtbot, ask=False)
+    strip = bench.window.message_strip
+    assert strip.text.endswith("If the other copy does not count, as a practice copy, settle it.")
+    settle, close = strip.buttons
+    assert (settle.text(), close.text()) == ("Settle…", "Close")
+    answer_with(monkeypatch, None)
+    settle.click()
+    assert bench.controller.session.trust.verdict == "forked"
+    asked = answer_with(monkeypatch, "Practice copy")
+    strip.buttons[0].click()
+    assert len(asked) == 1
+    assert str(practice) in strip.text
+    assert bench.controller.session.trust.verdict == "whole"
+    history = bench.window.tabs.findChild(HistoryTab)
+    bench.window.tabs.setCurrentWidget(history)
+    qtbot.waitUntil(lambda: "Practice copy" in history.about.text())
+    line = next(line for line in history.about.text().splitlines() if "Practice copy" in line)
+    assert str(practice) in line
+    assert bench.controller.who.operator in line
+    bench.close()
+    with actions.open_study(five_runs, actions.Operator("MK"), read_only=True) as session:
+        (settled,) = actions.settled_forks(session.study)
+    assert settled.operator in line
+
+
+def test_a_fork_of_another_file_is_settled_where_it_is_verified(
+    qtbot: QtBot,
+    tmp_path: Path,
+    five_runs: Path,
+    make_study: Callable[..., actions.Session],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fork_by_a_practice_copy(five_runs, tmp_path / "practice.kgstudy")
+    bench = Bench(make_study("another").path, qtbot, ask=False, tabs=False)
+    strip = bench.window.message_strip
+    verify_file(bench.window.parts, five_runs)
+    qtbot.waitUntil(lambda: "Forked" in strip.text, timeout=60_000)
+    answer_with(monkeypatch, "Practice copy")
+    strip.buttons[0].click()
+    assert "does not count any more" in strip.text
+    assert actions.verify(five_runs).trust.verdict == "whole"
+    bench.close()
+
+
+def test_a_copy_that_was_forged_cannot_be_settled(tmp_path: Path, five_events: tuple[Event, ...]) -> None:
+    copy = forge(tmp_path / "mail" / "screen.kgstudy", five_events)
+    with actions.open_study(copy, actions.Operator("MK")) as session:
+        assert not session.trust.settleable
+        assert "settle" not in session.trust.sentence
+
+
 def test_an_entry_without_sense_is_named_and_stops_nothing(
     qtbot: QtBot, five_runs: Path, who: actions.Operator, five_events: tuple[Event, ...]
 ) -> None:
     with actions.open_study(five_runs, who) as session:
-        senseless = replace(
-            five_events[-1].new, event_id="0" * 32, payload={"candidate": "nobody"}, actor="Eve"
+        senseless = five_events[-1].new._replace(
+            event_id="0" * 32, payload={"candidate": "nobody"}, actor="Eve"
         )
         session.store.append_if_head(session.study.head, [senseless])
     bench = Bench(five_runs, qtbot, ask=False, tabs=False)

@@ -267,9 +267,7 @@ def _open_copy(place: str, remote: PostgresStore, writer: Writer | None) -> Sqli
         path.unlink(missing_ok=True)
         return SqliteStore.create_copy(path, rows)
     head = local.head()
-    if (
-        head.seq <= len(rows) and rows[head.seq - 1].hash == head.hash
-    ):  # it ends at an event of the server's chain
+    if head.seq <= len(rows) and rows[head.seq - 1].hash == head.hash:  # it ends at an event of the server
         local.append_rows(rows[head.seq :])
         return local
     local.close()

@@ -120,21 +120,26 @@ def _folder_for(into: str | Path | None, *, for_all_users: bool) -> Path:
 _MOST_TOGETHER = 512
 
 
-def _first_and_last_kernels(candidates: int, averaged: bool) -> list[str]:
-    """Return the kernels that `compile_first` compiles first and last: if these are cached, all are."""
+def _telling_kernels(candidates: int, averaged: bool, outcomes: bool) -> list[str]:
+    """Return some kernels of `first_jobs`, first and last ones: if these are cached, all are taken to be."""
     together = "members.sweep_members" if averaged and candidates <= _MOST_TOGETHER else "sweep.futures"
+    fit = "members.fit_members" if averaged else "expectation_propagation._sequential_sweeps"
     return [
-        "members.fit_members" if averaged else "expectation_propagation._sequential_sweeps",
+        *([fit] if outcomes else []),
         "leading_rows.slope_spans",
-        "argmax.best_after_counts",
+        *(["mixtures.best_of_mixture"] if averaged else []),
         "sweep.choose_of_few" if candidates < _SERIAL_BELOW else together,
     ]
 
 
 def compile_first(
-    candidates: int, *, averaged: bool, progress: Callable[[int, int], None] | None = None
+    candidates: int,
+    *,
+    averaged: bool,
+    outcomes: bool,
+    progress: Callable[[int, int], None] | None = None,
 ) -> None:
-    """Compile the kernels that a first suggestion needs, unless they are cached; uses two processes.
+    """Compile the kernels that the next suggestion needs, unless they are cached; uses two processes.
 
     Numba compiles one function at a time in a process. So this process works through the jobs from the first one and a
     second process from the last one, until they meet; both write to the same cache folder. A kernel that cannot be
@@ -142,15 +147,15 @@ def compile_first(
 
     Parameters
     ----------
-    candidates, averaged
+    candidates, averaged, outcomes
         See `kgdesk.kernels.warmup.first_jobs`.
     progress
         Called with (done, total).
     """
-    if kernel_cache.has_compiled_kernels(*_first_and_last_kernels(candidates, averaged)):
+    if kernel_cache.has_compiled_kernels(*_telling_kernels(candidates, averaged, outcomes)):
         return
-    other = _start_compiler(candidates, averaged) if _cores() > 1 else None
-    jobs = kernels.first_jobs(candidates, averaged)
+    other = _start_compiler(candidates, averaged, outcomes) if _cores() > 1 else None
+    jobs = kernels.first_jobs(candidates, averaged, outcomes)
     left = deque(range(len(jobs)))
     done: list[int] = []
     handing = threading.Thread(target=_hand_out, args=(other, left, done), daemon=True)
@@ -194,9 +199,9 @@ def _hand_out(other: subprocess.Popen[bytes], left: deque[int], done: list[int])
                 done.append(job)
 
 
-def compile_asked(candidates: int, averaged: bool) -> None:
+def compile_asked(candidates: int, averaged: bool, outcomes: bool) -> None:
     """Compile the kernels whose numbers arrive on standard input; the other side of `compile_first`."""
-    jobs = kernels.first_jobs(candidates, averaged)
+    jobs = kernels.first_jobs(candidates, averaged, outcomes)
     with collector_paused():
         for line in sys.stdin:
             jobs[int(line)]()
@@ -231,14 +236,15 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
     return _start_own_process("--background")
 
 
-def _start_compiler(candidates: int, averaged: bool) -> subprocess.Popen[bytes] | None:
+def _start_compiler(candidates: int, averaged: bool, outcomes: bool) -> subprocess.Popen[bytes] | None:
     """Start another process that compiles into the same folder the jobs that it reads from standard input.
 
     It must not look for damaged files there, since the files that this process saved last have no digest yet.
     """
     layer = kernels.active_layer()
     into = kernel_cache.compiling_into(layer.folder, layer.cpu)
-    return _start_own_process("--first", str(candidates), str(int(averaged)), asked=True, environment=into)
+    study = (str(candidates), str(int(averaged)), str(int(outcomes)))
+    return _start_own_process("--first", *study, asked=True, environment=into)
 
 
 def _start_own_process(

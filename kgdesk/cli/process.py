@@ -59,7 +59,9 @@ def _main_of_process(words: list[str]) -> int:
     atexit.register(gc.freeze)
     stderr = _streams()
     if words[:2] == ["kernels", "--first"]:  # a child process that the window waits for: import nothing else
-        import_module("kgdesk.actions.native_compile").compile_asked(int(words[2]), bool(int(words[3])))
+        candidates, averaged, outcomes = map(int, words[2:])
+        compiling = import_module("kgdesk.actions.native_compile")
+        compiling.compile_asked(candidates, bool(averaged), bool(outcomes))
         return 0
     # Imported by name, since the command line must not import Qt. The variable keeps the splash screen alive until the
     # window is open.

@@ -36,11 +36,11 @@ def set_threads(count: int) -> None:
     numba.set_num_threads(min(count, most))
 
 
-def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
-    """Return jobs that compile what a first suggestion needs under moment matching, each by one call.
+def first_jobs(candidates: int, averaged: bool, outcomes: bool) -> list[Callable[[], object]]:
+    """Return jobs that compile what the next suggestion of a study needs under moment matching, each by one call.
 
-    Two processes can share them, one from the first job on and the other backwards from the last. The jobs at the end
-    take longest.
+    Kernels that only later suggestions or other policies use are left out: they are compiled when they are called.
+    Two processes can share the jobs, one from the first job on and the other backwards from the last.
 
     Parameters
     ----------
@@ -48,47 +48,54 @@ def first_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
         Size of the pool, which decides which sweep and which versions are used.
     averaged
         Whether the belief is a mixture.
+    outcomes
+        Whether the study has outcomes, to which the belief is fitted.
     """
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
-    few, many, chance = np.ones(2), np.ones(predictions.EXACT_SERIAL_BELOW), np.full(2, 0.5)
-    jobs: list[Callable[[], object]] = [
-        lambda: update.count_steps(m, few, np.array([1])),
-        lambda: predictions.predict_exact(m, few),
-        lambda: moments.pool_moments_full(m, S, X),
+    few, chance = np.ones(2), np.full(2, 0.5)
+    fit_members, moments_of_members, _, sweep_members = _joint_jobs()
+    jobs: list[Callable[[], object]] = []
+    if outcomes and averaged:
+        jobs.append(fit_members)
+    elif outcomes:
+        jobs.append(lambda: expectation_propagation.fit_sites(m, S, X, few, few, 1e-10, 50))
+    jobs += [
+        moments_of_members,
         lambda: leading_rows.line_maxima(X, few, S, m, few, 0, few),
         lambda: leading_rows.slope_spans(X, few, S),
+        lambda: predictions.predict_exact(m, few),
     ]
-    together = averaged and members.LEAST_TOGETHER <= candidates <= members.MOST_TOGETHER
     if averaged:
-        fit, _, _, sweep_all = _joint_jobs()
-        jobs = [
-            fit,
+        jobs += [
             lambda: mixtures.best_of_mixture(S, S, chance, True),
             lambda: mixtures.mixture_quantile(S, S, chance, 0.05),
             lambda: members.step_one(0.0, 1.0, 1.0),
-            *jobs,
-            *([sweep_all] if together else []),
         ]
-    else:
-        jobs.insert(0, lambda: expectation_propagation.fit_evidence(m, S, X, few, few, 1e-10, 50))
-        jobs += [
-            lambda: linear_algebra.covariance_root(S),
-            lambda: draws.drawn_leaders(m, S, X, X),
-            lambda: baselines.best_information(X, np.array([1, 2]), X),
-        ]
-    jobs.append(lambda: argmax.best_after_counts(X, m, few, X, S, S, True))
-    if candidates >= predictions.EXACT_SERIAL_BELOW:
-        jobs.append(lambda: predictions.predict_exact(many, many))
     if candidates >= moments.FULL_SERIAL_BELOW:
         jobs.append(lambda: moments.parallel_moments_full(m, S, X))
-    if candidates >= sweep.BOUNDED_FROM:
-        jobs += [
-            # Called directly: `bounded_moments` would not use it for a pool of two candidates.
-            lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
-        ]
-    if candidates < sweep.SERIAL_BELOW:
+    if candidates >= predictions.EXACT_SERIAL_BELOW:
+        jobs.append(
+            lambda: predictions.predict_exact(
+                np.zeros(predictions.EXACT_SERIAL_BELOW), np.ones(predictions.EXACT_SERIAL_BELOW)
+            )
+        )
+    if outcomes and candidates >= sweep.BOUNDED_FROM:
+        # Called directly: `bounded_moments` would not use it for a pool of two candidates.
+        jobs.append(lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None))
+    if averaged and members.LEAST_TOGETHER <= candidates <= members.MOST_TOGETHER:
+        return [*jobs, sweep_members]
+    return jobs + _sweep_jobs(candidates)
+
+
+def _sweep_jobs(candidates: int) -> list[Callable[[], object]]:
+    """Return jobs that compile the sweep of one belief over a pool of this size."""
+    m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
+    few = np.ones(2)
+    jobs: list[Callable[[], object]] = []
+    # A sample of a large pool is swept first, and shortlists are.
+    if candidates < sweep.SERIAL_BELOW or candidates >= sweep.BOUNDED_FROM:
         jobs.append(lambda: sweep.sweep_few(m, S, X, True))
-    elif not together:
+    if candidates >= sweep.SERIAL_BELOW:
         mean, scale = np.zeros(pool_blocks.BLOCK), np.ones(pool_blocks.BLOCK)
         layout, reach = (np.ones(2 * pool_blocks.BLOCK), mean, scale), (0.0, 1.0, few)
         single = tuple(each.astype(np.float32) for each in layout)

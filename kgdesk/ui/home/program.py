@@ -95,10 +95,11 @@ class Program(QObject):
         window = self.window
         if isinstance(window, MainWindow):
             study = window.controller.study
-            size, terms = len(study.pool), study.settings.terms
+            size, terms, outcomes = len(study.pool), study.settings.terms, bool(study.valid)
         else:
-            size, terms = _USUAL, "average"
-        actions.compile_first(size, averaged=terms.startswith("average"), progress=progress)
+            size, terms, outcomes = _USUAL, "average", False
+        averaged = terms.startswith("average")
+        actions.compile_first(size, averaged=averaged, outcomes=outcomes, progress=progress)
 
     def open(self, path: str | Path, by: str = "") -> bool:
         """Open a study in this thread and show it, as operator `by` if given. On an error show it and return False."""

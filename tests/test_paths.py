@@ -108,6 +108,7 @@ def test_a_folder_that_cannot_be_synced_is_a_failure_where_the_name_has_to_last(
     assert (tmp_path / "a").exists() is not needed
 
 
+@pytest.mark.skipif(os.name == "nt", reason="rights of POSIX")
 def test_a_file_may_be_read_by_whom_the_person_s_mask_allows(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:

@@ -91,9 +91,19 @@ def file_system(folder: Path) -> str:
 
 
 def _windows_drive_kind(folder: Path) -> str:
-    if folder.drive.startswith("\\\\"):  # a UNC path names a share, which need not have a drive letter
+    root = root_of_drive(folder.drive)
+    if not root:
         return "share"
     import ctypes  # noqa: PLC0415 - only Windows has the function
 
-    kind = ctypes.windll.kernel32.GetDriveTypeW(f"{folder.drive}\\")  # type: ignore[attr-defined,unused-ignore]
+    kind = ctypes.windll.kernel32.GetDriveTypeW(root)  # type: ignore[attr-defined,unused-ignore]
     return "share" if kind == _REMOTE_DRIVE else ""
+
+
+def root_of_drive(drive: str) -> str:
+    """Return the root of a drive as Windows' functions want it; empty if a path names a share, without a drive letter.
+
+    The mark of long paths before a letter makes no share of it.
+    """
+    letter = drive.removeprefix("\\\\?\\")
+    return f"{letter}\\" if len(letter) == 2 and letter.endswith(":") else ""

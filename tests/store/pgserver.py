@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import pwd
 import shutil
 import signal
 import socket
@@ -15,6 +14,9 @@ from pathlib import Path
 from typing import Self
 
 import psycopg
+
+if os.name == "posix":
+    import pwd
 
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 OWNER = "owner"

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING
 
 import apsw
@@ -413,6 +413,19 @@ def test_a_retry_is_only_a_success_once_the_disk_confirms_it(
             with pytest.raises(NotSaved, match="Try again"):
                 store.append_if_head(head, new)
         assert store.append_if_head(head, new) == first
+
+
+@pytest.mark.parametrize(
+    ("path", "root"),
+    [
+        ("C:\\Lab\\s.kgstudy", "C:\\"),
+        ("\\\\?\\d:\\Lab\\s.kgstudy", "d:\\"),
+        ("\\\\server\\lab\\s.kgstudy", ""),
+        ("\\\\?\\UNC\\server\\lab\\s.kgstudy", ""),
+    ],
+)
+def test_a_long_path_of_windows_is_no_share(path: str, root: str) -> None:
+    assert unsafe_folders.root_of_drive(PureWindowsPath(path).drive) == root
 
 
 def test_the_kind_of_a_file_system_is_found_by_the_nearest_mount() -> None:

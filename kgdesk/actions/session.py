@@ -253,8 +253,9 @@ class Session:
         """Remove what the server has although it waits: a program ended between the answer and the removal."""
         if self._outbox is not None:
             with suppress(UserDataUnusable):
-                left = self._unsent()
-                for batch in self._outbox.batches():
+                batches, left = self._outbox.batches(), self._unsent()
+                # What another program adds meanwhile is in neither, or only in those that are left.
+                for batch in batches:
                     if batch not in left:
                         self._outbox.drop(batch)
 

@@ -263,8 +263,8 @@ def closed_while_silent(proxy: Proxy, place: str) -> float:
         closing = time.monotonic() - began
     proxy.speak()
     waiting = 1
-    while waiting:
-        with opened(place, KIM) as session:
+    while waiting:  # at the same address: what waits goes to no other
+        with opened(proxy.through(place), KIM) as session:
             session.refreshed()
             waiting = session.waiting
     return closing

@@ -92,6 +92,24 @@ def test_an_outcome_that_arrived_leaves_the_outbox_and_one_that_comes_too_late_i
     assert [run.candidate for run in kim.study.runs] == ["C-01", "C-02"]
 
 
+def test_an_entry_that_another_program_lets_wait_during_the_opening_stays(
+    kim: actions.Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outbox = kim._outbox
+    assert outbox is not None
+    batches, added = outbox.batches, [(new_event(),)]
+
+    def read() -> tuple[tuple[NewEvent, ...], ...]:
+        found = batches()
+        while added:
+            outbox.add(added.pop())
+        return found
+
+    monkeypatch.setattr(outbox, "batches", read)
+    kim._drop_those_that_arrived()
+    assert len(batches()) == 1
+
+
 def test_an_entry_that_cannot_be_stored_does_not_stay_in_the_outbox(
     kim: actions.Session, who: actions.Operator
 ) -> None:

@@ -58,6 +58,7 @@ ALLOWED_MISSING = [
     r"libtbb\.so",       # the layer is left out, see above
     r"libqgtk3\.so",     # the theme is left out: the program dresses itself
     r"libcuda\.so", r"libcudart", r"libnvvm",
+    r"'(api|ext)-ms-win-",  # sets of functions: names that Windows' loader knows, no files
 ]  # fmt: skip
 
 

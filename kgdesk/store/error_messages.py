@@ -87,7 +87,11 @@ def read_errors(path: Path) -> Iterator[None]:
         ) from None
     except (apsw.CantOpenError, apsw.PermissionsError, apsw.IOError) as cause:
         raise StoreError(
-            phrase("{name} cannot be read. Check the disk or network and your right to read it.", name=name),
+            phrase(
+                "{name} cannot be read. Check the disk or network, your right to read it, and whether another program "
+                "has it open.",
+                name=name,
+            ),
             details=str(cause),
         ) from None
     except (apsw.Error, UnicodeDecodeError) as cause:  # a damaged text need not be UTF-8

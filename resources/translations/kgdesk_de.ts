@@ -9145,8 +9145,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name} neben {path_name} gehört zu keiner Studie. Verschieben Sie es.</translation>
   </message>
   <message>
-   <source>{name} cannot be read. Check the disk or network and your right to read it.</source>
-   <translation>{name} kann nicht gelesen werden. Prüfen Sie Datenträger oder Netzwerk und ob Sie die Datei lesen dürfen.</translation>
+   <source>{name} cannot be read. Check the disk or network, your right to read it, and whether another program has it open.</source>
+   <translation>{name} kann nicht gelesen werden. Prüfen Sie Datenträger oder Netzwerk, ob Sie die Datei lesen dürfen und ob ein anderes Programm sie offen hat.</translation>
   </message>
   <message>
    <source>{name} cannot be read: check the drive or copy the file to this computer.</source>

@@ -159,7 +159,8 @@ def test_a_library_that_is_not_found_stops_the_build_unless_it_is_on_the_list() 
     wrong = (
         "5 WARNING: Library not found: could not resolve 'libxcb-icccm.so.4', dependency of '/x/libqxcb.so'."
     )
-    assert freezing.missing_libraries(f"{allowed}\n1 INFO: fine\n") == []
+    no_file = "5 WARNING: Library not found: could not resolve 'api-ms-win-crt-heap-l1-1-0.dll', dependency of 'x.dll'."
+    assert freezing.missing_libraries(f"{allowed}\n{no_file}\n1 INFO: fine\n") == []
     assert freezing.missing_libraries(f"{allowed}\n{wrong}\n") == [wrong]
 
 

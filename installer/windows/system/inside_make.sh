@@ -5,7 +5,6 @@ trap 'echo "FAILED in line $LINENO: $BASH_COMMAND" >&2' ERR
 version=$(python3 -c 'import sys; print("%d%d" % sys.version_info[:2])')
 dotted=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 python=/opt/python
-ln -sfn / /Z
 
 # install FOLDER LIST OPTION...: pip's own unpacking of wheels for Windows, anew when the list has changed.
 install() {
@@ -39,11 +38,10 @@ if [ ! -f $python/.complete ]; then
     rm -rf $python/Lib/{lib-dynload,test,dist-packages,site-packages,config-*} $python/Lib/EXTERNALLY-MANAGED
     find $python/Lib -name __pycache__ -prune -exec rm -r {} +
     cp "/usr/share/doc/python$dotted/copyright" $python/LICENSE.txt
-    echo "== programs compiled here: python.exe, the forwarder python3.dll, stand-ins for icuuc.dll and makensis.exe"
+    echo "== programs compiled here: python.exe, the forwarder python3.dll, a stand-in for icuuc.dll"
     gcc=x86_64-w64-mingw32-gcc
     $gcc -municode -O1 -DPYTHON_DLL="L\"python$version.dll\"" -o $python/python.exe /opt/launcher.c
     $gcc -shared -O1 -o /opt/system32/icuuc.dll /opt/icuuc.c
-    $gcc -municode -O1 -o /opt/makensis.exe /opt/makensis.c
     {
         echo EXPORTS
         x86_64-w64-mingw32-objdump -p "$python/python$version.dll" |
@@ -89,5 +87,6 @@ sed -i '/argparse-manpage/d' /opt/tests.txt # no wheel; the manual page is of Li
 install /opt/tests /opt/tests.txt -c /opt/tests-constraints.txt
 (cd $python/Lib/site-packages && find . -mindepth 1 -maxdepth 1 -not -name __pycache__ -not -name .list -printf '/opt/tests/%P\0') | xargs -0 rm -rf
 
+x86_64-w64-mingw32-gcc -municode -O1 -o /opt/makensis.exe /opt/makensis.c
 chown -R lab: $python /opt/tests
-chmod 755 /opt/win
+chmod 755 /opt/win /opt/makensis.sh

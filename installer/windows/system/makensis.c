@@ -1,5 +1,4 @@
-/* makensis.exe of the proving system: hands its arguments to Debian's makensis and waits for it. Debian's reads Z:\x as
-   /Z/x, which a link makes the same file. */
+/* makensis.exe of the proving system: hands its arguments to makensis.sh, which runs Debian's makensis, and waits. */
 #include <stdio.h>
 #include <windows.h>
 
@@ -18,7 +17,7 @@ int wmain(int count, wchar_t **words)
         wcscat(command, words[i]);
         wcscat(command, L"'");
     }
-    swprintf(line, 33000, L"sh -c \"makensis%ls >\\\"$(winepath -u '%ls')\\\" 2>&1; echo $? >\\\"$(winepath -u '%ls')\\\"\"", command, told, ended);
+    swprintf(line, 33000, L"sh -c \"/opt/makensis.sh%ls >\\\"$(winepath -u '%ls')\\\" 2>&1; echo $? >\\\"$(winepath -u '%ls')\\\"\"", command, told, ended);
     STARTUPINFOW start = {sizeof start};
     PROCESS_INFORMATION made;
     if (!CreateProcessW(L"Z:\\usr\\bin\\sh", line, NULL, NULL, FALSE, 0, NULL, NULL, &start, &made))

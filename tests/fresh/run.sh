@@ -57,6 +57,7 @@ fresh() {
     cp "$here/inside.sh" "$root/tmp/"
     local ended=0
     chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 TERM=dumb \
+        ${KGDESK_FRESH_TESTS:+KGDESK_FRESH_TESTS="$KGDESK_FRESH_TESTS"} \
         ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
         bash /tmp/inside.sh "$face" "$python" </dev/null >"$work/$name.log" 2>&1 || ended=$?
     cp "$root/home/lab/kgdesk/demo.png" "$work/$name.png" 2>/dev/null || :

@@ -3,10 +3,13 @@
 #
 #   tests/fresh/run.sh [SYSTEM[:FACE[:PYTHON]]...]
 #
-# Systems: bookworm trixie (Debian 12, 13), jammy noble (Ubuntu 22.04, 24.04). Faces: dejavu noto open. All systems with
-# all faces by default: two to three hours on two cores. PYTHON is a version that the system has beside its own, as 3.12.
-# Needs root (chroot), git, mmdebstrap and mirrors of Debian, Ubuntu and PyPI. KGDESK_FRESH_WORK names the folder of the
-# systems, which a later run takes again, of the logs and of the pictures. Exit 0: all passed; a table comes last.
+# Systems: bookworm trixie (Debian 12, 13), jammy noble (Ubuntu 22.04, 24.04), forky (Debian's testing). Faces: dejavu
+# noto open; or none, which instead of the two commands installs the libraries one by one (lacking.sh). Debian 12, 13 and
+# the two of Ubuntu with all faces by default: many hours on two cores. PYTHON is a version that the system has beside
+# its own, as 3.12. Needs root (chroot), git, mmdebstrap and mirrors of Debian, Ubuntu and PyPI; `none` wants Xvfb.
+# KGDESK_FRESH_WORK names the folder of the systems, which a later run takes again, of the logs and of the pictures;
+# KGDESK_FRESH_TESTS the tests that are run instead of all, as "tests/ui tests/cli", or `none`. Exit 0: all passed; a
+# table for CONTRIBUTING.md comes last.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
@@ -22,7 +25,7 @@ fi
 
 # Make WORK/SYSTEM.tar: the smallest installation of a system.
 base() {
-    local system=$1 sources=()
+    local system=$1 sources=() options=()
     case $system in
     jammy | noble)
         # Debian's list of keys holds none of Ubuntu; without it the packages of this throw-away system go unverified.
@@ -32,14 +35,17 @@ base() {
             sources+=("deb [$how] http://archive.ubuntu.com/ubuntu $suite main universe")
         done
         ;;
+    # A list of the testing system is valid for a week only; a mirror may be some days behind.
+    forky) options=('--aptopt=Acquire::Check-Valid-Until "false"') ;;
     esac
-    mmdebstrap --variant=minbase --include=apt,ca-certificates "$system" "$work/$system.tar" "${sources[@]}"
+    mmdebstrap --variant=minbase --include=apt,ca-certificates "${options[@]}" "$system" "$work/$system.part.tar" "${sources[@]}"
+    mv "$work/$system.part.tar" "$work/$system.tar"
 }
 
 # One system with one face; 0 if everything passed. The lines of the table go to WORK/table.
 fresh() {
     local system=$1 face=$2 python=$3
-    local name=$system-$face${python:+-$python} root=$work/root
+    local name=$system-$face${python:+-$python} root=$work/root script=inside.sh screen= server=
     [ -f "$work/$system.tar" ] || base "$system"
     rm -rf --one-file-system "$root"
     mkdir -p "$root"
@@ -54,18 +60,40 @@ fresh() {
     for file in /etc/apt/apt.conf.d/*prox*; do [ -f "$file" ] && cp "$file" "$root/etc/apt/apt.conf.d/"; done || :
     mkdir "$root/opt/kgdesk"
     git -C "$top" archive HEAD | tar -C "$root/opt/kgdesk" -x
-    cp "$here/inside.sh" "$root/tmp/"
-    local ended=0
+    cp "$here"/{inside,lacking,system}.sh "$root/tmp/"
+    if [ "$face" = none ]; then
+        script=lacking.sh
+        if command -v Xvfb >/dev/null; then
+            # A screen of this machine's; the bare system reaches it by the socket without a file.
+            : >"$work/screen"
+            Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3>"$work/screen" 2>/dev/null &
+            server=$!
+            until [ -s "$work/screen" ]; do sleep 0.1; done
+            screen=:$(cat "$work/screen")
+        fi
+    fi
+    local ended=0 began=$SECONDS
     chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 TERM=dumb \
-        ${KGDESK_FRESH_TESTS:+KGDESK_FRESH_TESTS="$KGDESK_FRESH_TESTS"} \
+        ${KGDESK_FRESH_TESTS:+KGDESK_FRESH_TESTS="$KGDESK_FRESH_TESTS"} ${screen:+SCREEN="$screen"} \
         ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
-        bash /tmp/inside.sh "$face" "$python" </dev/null >"$work/$name.log" 2>&1 || ended=$?
+        bash "/tmp/$script" "$face" "$python" </dev/null >"$work/$name.log" 2>&1 || ended=$?
+    [ -z "$screen" ] || kill "$server" || :
     cp "$root/home/lab/kgdesk/demo.png" "$work/$name.png" 2>/dev/null || :
-    local result
-    result=$(grep -E '^=+ .*(passed|failed|error).* in ' "$work/$name.log" | tail -1 | tr -d '=')
-    echo "| $(date +%F) | $system | $(sed -n 's/^PYTHON //p' "$work/$name.log") | $face |" \
-        "${result:-did not come to the tests} |" >>"$work/table"
+    row "$name" "$system" "$face" $((SECONDS - began)) "$ended" >>"$work/table"
     return "$ended"
+}
+
+# One line of the table: date, system, Python, face, minutes of all, how the main job and the tests ended.
+row() {
+    local log=$work/$1.log system=$2 face=$3 seconds=$4 ended=$5 result job=failed
+    ! grep -q '^MAIN JOB DONE' "$log" || job='picture saved'
+    result=$(grep -E '^=+ .*(passed|failed|error).* in ' "$log" | tail -1 | tr -d '=' | sed 's/ in .*//; s/^ *//') || :
+    case $face:${KGDESK_FRESH_TESTS:-}:$ended in
+    none:*:0) job=$(grep -c '^  ok ' "$log") result='refusals and files as they should be' ;;
+    *:none:*) result='not run' ;;
+    esac
+    echo "| $(date +%F) | $system | $(sed -n 's/^PYTHON //p' "$log") | $(sed -n 's/^FACE //p' "$log") |" \
+        "$(((seconds + 30) / 60)) | $job | ${result:-not reached} |"
 }
 
 : >"$work/table"

@@ -4,9 +4,10 @@
 #   tests/fresh/run.sh [SYSTEM[:FACE[:PYTHON]]...]
 #
 # Systems: bookworm trixie (Debian 12, 13), jammy noble (Ubuntu 22.04, 24.04), forky (Debian's testing). Faces: dejavu
-# noto open; or none, which instead of the two commands installs the libraries one by one (lacking.sh). Debian 12, 13 and
-# the two of Ubuntu with all faces by default: many hours on two cores. PYTHON is a version that the system has beside
-# its own, as 3.12. Needs root (chroot), git, mmdebstrap and mirrors of Debian, Ubuntu and PyPI; `none` wants Xvfb.
+# noto open, or several as dejavu+noto+open: the first command with each, the second with the last. With `none` instead,
+# the libraries come one by one (lacking.sh). Debian 12, 13 and the two of Ubuntu with each face by default: many hours on
+# two cores. PYTHON is a version that the system has beside its own, as 3.12. Needs root (chroot), git, mmdebstrap and
+# mirrors of Debian, Ubuntu and PyPI; `none` wants Xvfb.
 # KGDESK_FRESH_WORK names the folder of the systems, which a later run takes again, of the logs and of the pictures;
 # KGDESK_FRESH_TESTS the tests that are run instead of all, as "tests/ui tests/cli", or `none`. Exit 0: all passed; a
 # table for CONTRIBUTING.md comes last.
@@ -78,22 +79,25 @@ fresh() {
         ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
         bash "/tmp/$script" "$face" "$python" </dev/null >"$work/$name.log" 2>&1 || ended=$?
     [ -z "$screen" ] || kill "$server" || :
-    cp "$root/home/lab/kgdesk/demo.png" "$work/$name.png" 2>/dev/null || :
+    for picture in "$root"/tmp/demo-*.png; do
+        [ ! -f "$picture" ] || cp "$picture" "$work/$system${python:+-$python}-$(basename "${picture#*demo-}")"
+    done
     row "$name" "$system" "$face" $((SECONDS - began)) "$ended" >>"$work/table"
     return "$ended"
 }
 
-# One line of the table: date, system, Python, face, minutes of all, how the main job and the tests ended.
+# One line of the table: date, system, Python, faces, minutes of all, pictures of the main job, how the tests ended.
 row() {
-    local log=$work/$1.log system=$2 face=$3 seconds=$4 ended=$5 result job=failed
-    ! grep -q '^MAIN JOB DONE' "$log" || job='picture saved'
+    local log=$work/$1.log system=$2 face=$3 seconds=$4 ended=$5 pictures result
+    pictures=$(grep -c '^FACE ' "$log") || :
     result=$(grep -E '^=+ .*(passed|failed|error).* in ' "$log" | tail -1 | tr -d '=' | sed 's/ in .*//; s/^ *//') || :
-    case $face:${KGDESK_FRESH_TESTS:-}:$ended in
-    none:*:0) job=$(grep -c '^  ok ' "$log") result='refusals and files as they should be' ;;
-    *:none:*) result='not run' ;;
+    case $face:${KGDESK_FRESH_TESTS:-} in
+    none:*) result="$(grep -c '^  ok ' "$log") commands as they should be, $(grep -c '^  WRONG ' "$log") not" || : ;;
+    *:none) result='not run' ;;
     esac
-    echo "| $(date +%F) | $system | $(sed -n 's/^PYTHON //p' "$log") | $(sed -n 's/^FACE //p' "$log") |" \
-        "$(((seconds + 30) / 60)) | $job | ${result:-not reached} |"
+    [ "$ended" = 0 ] || result="${result:-not reached}; FAILED"
+    echo "| $(date +%F) | $system | $(sed -n 's/^PYTHON //p' "$log") |" \
+        "$(sed -n 's/^FACE //p' "$log" | paste -sd, | sed 's/,/, /g') | $(((seconds + 30) / 60)) | $pictures | $result |"
 }
 
 : >"$work/table"
@@ -103,7 +107,7 @@ for one in "${wanted[@]}"; do
     echo "==== $system ${face:=dejavu} ${python:-}"
     # In a process and with mounts of its own: what one system breaks is not in the way of the next.
     if (set -euo pipefail && fresh "$system" "$face" "$python"); then
-        echo "passed; $work/$system-$face${python:+-$python}.log and .png"
+        echo "passed; $work/$system-$face${python:+-$python}.log"
     else
         echo "failed; see $work/$system-$face${python:+-$python}.log" >&2
         broken+=("$one")

@@ -13,14 +13,14 @@ install ${libraries#apt-get install }
 # The system's face is the only one there is: a face that came before goes.
 for face in ${faces//+/ }; do
     case $face in
-    dejavu) package=fonts-dejavu-core ;;
-    noto) package=fonts-noto-core ;;
-    open) package=fonts-open-sans ;;
+    dejavu) package=fonts-dejavu-core name='DejaVu Sans' ;;
+    noto) package=fonts-noto-core name='Noto Sans' ;;
+    open) package=fonts-open-sans name='Open Sans' ;;
     *) echo "no face is called $face" && exit 1 ;;
     esac
     install $package
-    for other in fonts-dejavu-core fonts-noto-core fonts-open-sans; do
-        [ $other = $package ] || dpkg --purge --force-depends $other >/dev/null 2>&1
+    for other in $(dpkg-query -W -f '${Package}\n' 'fonts-*'); do
+        [ "$other" = $package ] || dpkg --purge --force-depends "$other" >/dev/null 2>&1
     done
     rm -rf /var/cache/fontconfig /home/lab/.cache/fontconfig
 
@@ -29,11 +29,13 @@ for face in ${faces//+/ }; do
     echo "+ $main"
     lab "$main"
     mv /home/lab/kgdesk/demo.png "/tmp/demo-$face.png"
-    echo "FACE $(lab "QT_QPA_PLATFORM=offscreen .venv/bin/python -c '
+    taken=$(lab "QT_QPA_PLATFORM=offscreen .venv/bin/python -c '
 from PySide6.QtGui import QFontInfo, QGuiApplication
 
 app = QGuiApplication([])
-print(QFontInfo(app.font()).family())'")"
+print(QFontInfo(app.font()).family())'")
+    echo "FACE $taken"
+    [ "$taken" = "$name" ] || { echo "WRONG: the system's face is not $name"; exit 1; }
 done
 lab "rm -rf .venv"
 

@@ -18,7 +18,8 @@ for face in ${faces//+/ }; do
     open) package=fonts-open-sans name='Open Sans' ;;
     *) echo "no face is called $face" && exit 1 ;;
     esac
-    install $package
+    # By dpkg, since apt does nothing more once fontconfig is without the face that it asks for.
+    (cd /tmp && apt-get download -q $package >/dev/null 2>&1 && dpkg -i /tmp/${package}_*.deb >/dev/null)
     for other in $(dpkg-query -W -f '${Package}\n' 'fonts-*'); do
         [ "$other" = $package ] || dpkg --purge --force-depends "$other" >/dev/null 2>&1
     done

@@ -55,6 +55,7 @@ fresh() {
     mount -t proc proc "$root/proc"
     mount -t devtmpfs dev "$root/dev" 2>/dev/null || mount --bind /dev "$root/dev"
     mkdir -p "$root/dev/shm" && mount -t tmpfs -o mode=1777 shm "$root/dev/shm"
+    mountpoint -q "$root/dev/pts" || { mkdir -p "$root/dev/pts" && mount -t devpts devpts "$root/dev/pts"; }
     cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || :
     # A mirror inside a company may have a certificate that only this machine knows.
     cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/" 2>/dev/null || :

@@ -72,6 +72,7 @@ class NextCard(QFrame):
         )  #: Offered when every candidate is tried.
         self.signed = Sentence("entry.needsOperator", "caution", 2)  #: Shown while no operator is set.
         self.operator = named_button("entry.setOperator", self.tr("Operator…"))  #: Sets the operator.
+        set_role(self.operator, role="low")  # in a low window three rows of attributes come before its height
         self.preparing = QProgressBar()  #: Shown while kernels are compiled.
         self.preparing.setObjectName("entry.preparing")
         if control.preparation is not None:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from kgdesk.ui.widgets.theme import Scheme
 from kgdesk.ui.home.main import application
 
-_PATIENCE_MS = 120_000
+#: The first picture of all waits for kernels that are compiled, which takes minutes on a busy computer.
+_PATIENCE_MS = 600_000
 
 _LOOK_EVERY_MS = 20
 
@@ -52,7 +53,7 @@ def snapshot(
     Raises
     ------
     KgdeskError
-        Nothing was ready within two minutes, a part cannot be drawn, an advice was refused, or the file cannot be
+        Nothing was ready within ten minutes, a part cannot be drawn, an advice was refused, or the file cannot be
         written.
     """
     if QApplication.instance() is None:
@@ -136,4 +137,6 @@ def _wait_until_painted(window: MainWindow, compute_queue: ComputeQueue, refused
             )
         ) from faults[0]
     if code:
-        raise KgdeskError("The picture was not ready after two minutes: try a smaller study.")
+        raise KgdeskError(
+            "The picture was not ready after ten minutes: try a smaller study, or again when the computer is less busy."
+        )

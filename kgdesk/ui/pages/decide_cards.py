@@ -171,7 +171,9 @@ class Conditions(QWidget):
     def _arrange(self) -> None:
         wide = [label.fontMetrics().horizontalAdvance(label.text()) + 2 for label in self._labels]
         columns = [max(wide[column::4], default=0) for column in range(4)]
-        per_row = 2 if sum(columns) + 3 * self._grid.horizontalSpacing() <= self.width() else 1
+        values = 2 * max(columns[1], columns[3])  # both have the same share of what the names leave
+        needed = columns[0] + columns[2] + values + 3 * self._grid.horizontalSpacing()
+        per_row = 2 if needed <= self.width() else 1
         if per_row == self._per_row:
             return
         self._per_row = per_row

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 pytestmark = pytest.mark.skipif(
-    sys.platform == "win32" or os.geteuid() != 0, reason="only an administrator can act as other users"
+    sys.platform == "win32" or os.geteuid() != 0, reason="only root can act as other users"
 )
 
 OWNER, COLLEAGUE, STRANGER = 20_001, 20_002, 20_003

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.entry.suggestion_reason import Offer, Reason
 
 #: Margins of the card, space between its parts, and the height of a button, in pixels.
-_SIDE, _TOP, _BOTTOM, _APART, _BUTTON = 12, 4, 4, 2, 32
+_SIDE, _TOP, _BOTTOM, _APART, _BUTTON = 12, 4, 2, 2, 32
 
 #: Lines of the two sentences of the reason for which there is always room in a window that is high enough.
 _REASON_LINES = (3, 3)
@@ -146,6 +146,13 @@ class CardArrangement:
             return self._parts.preparing.sizeHint().height()
         if row[0] is self._parts.tried:
             return self._parts.tried.heightForWidth(width)
+        if row == (
+            self._parts.signed,
+            self._parts.operator,
+        ):  # two lines of high letters are higher than a button
+            beside = width - self._wide(row[1], width)
+            lines = min(self._parts.signed.lines_at(beside), 2)
+            return max(_BUTTON, row[1].sizeHint().height(), lines * self._parts.signed.line_height)
         return max(_BUTTON, row[-1].sizeHint().height())
 
     def _place_row(self, row: tuple[QWidget, ...], top: int, width: int) -> None:
@@ -153,9 +160,13 @@ class CardArrangement:
         if len(row) == 1:
             row[0].setGeometry(_SIDE, top, width, height)
             return
-        wide = min(row[1].sizeHint().width(), width // 2)
-        row[0].setGeometry(_SIDE, top, width - wide - 2 * _APART, height)
-        row[1].setGeometry(_SIDE + width - wide, top, wide, height)
+        wide = self._wide(row[1], width)
+        row[0].setGeometry(_SIDE, top, width - wide, height)
+        row[1].setGeometry(_SIDE + width - wide + 2 * _APART, top, wide - 2 * _APART, height)
+
+    def _wide(self, button: QWidget, width: int) -> int:
+        """Return the width of a button beside a text, and of the space between them."""
+        return min(button.sizeHint().width(), width // 2) + 2 * _APART
 
     def _code_height(self, width: int) -> int:
         """Return the height of the code at a width; of one line for width 0."""

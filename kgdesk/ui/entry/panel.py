@@ -188,10 +188,12 @@ class EntryPanel(QWidget):
         least = self.card.arrangement.least(0) + 5 * self.card.expected.line_height
         tight = rest - self.lists.height_of(1, tight=False) < least
         rest -= self.lists.height_of(1, tight=tight) + min(max(height - _HIGH, 0), _BANNER)
-        # A second entry comes after code and twelve lines, the others after all that the card ever shows.
-        row, enough = row_height(self.lists), least + 7 * self.card.expected.line_height
-        rows = max(1 + (rest - self.card.arrangement.comfortable()) // row, 2 if rest - row >= enough else 1)
-        self.lists.adapt(min(rows, MOST_ROWS), tight=tight)
+        row = row_height(self.lists)
+        rows = 1 + (rest - self.card.arrangement.comfortable()) // row
+        # In text of 100 % a second entry comes after code and twelve lines, whatever the face.
+        if text_scale() <= 1.0 and rest - row >= least + 7 * self.card.expected.line_height:
+            rows = max(rows, 2)
+        self.lists.adapt(min(max(rows, 1), MOST_ROWS), tight=tight)
         self.card_area.fit()
 
     def _show_study(self) -> None:

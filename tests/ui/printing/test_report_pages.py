@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 INSIDE = ("picture:", "kg_star", " None,", "nan", "{", "}", "moments", "\u2028")
 
 pytestmark = [
-    pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed"),
+    pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler is not installed"),
     pytest.mark.parametrize("language", ["en", "de"]),
 ]
 many = pytest.mark.parametrize(

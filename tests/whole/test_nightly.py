@@ -12,7 +12,7 @@ TESTS = Path(__file__).parents[1]
 NIGHTLY = {
     "actions/test_native_compile.py": {
         "test_a_compilation_that_was_cut_off_long_ago_is_begun_anew_and_the_folder_serves",
-        "test_all_that_a_first_suggestion_needs_is_compiled_before_it_by_two_processes",
+        "test_all_that_the_next_suggestion_needs_is_compiled_before_it_by_two_processes",
         "test_what_an_administrator_compiles_every_user_reads_whatever_the_umask",
     },
     "actions/test_self_test.py": {

@@ -242,7 +242,8 @@ def test_a_damaged_data_base_of_the_user_is_named_in_the_strip_until_it_is_settl
     window.controller.settle()
     window.background_tasks.look()
     assert "was damaged: user (damaged " in window.message_strip.text
-    (close,) = window.message_strip.buttons
+    entries, close = window.message_strip.buttons
+    assert entries.text() == "Waiting entries…"
     close.click()
     assert window.message_strip.text == ""
     window.background_tasks.look()

@@ -63,14 +63,21 @@ def _main_of_process(words: list[str]) -> int:
         compiling = import_module("kgdesk.actions.native_compile")
         compiling.compile_asked(candidates, bool(averaged), bool(outcomes))
         return 0
-    # Imported by name, since the command line must not import Qt. The variable keeps the splash screen alive until the
-    # window is open.
-    picture = import_module("kgdesk.ui.widgets.splash").show() if _opens_window(words) else None
+    picture = _splash() if _opens_window(words) else None  # kept alive until the window is open
     code = run(words)
     del picture
     if stderr is not None and code and stderr.getvalue().strip():
         import_module("kgdesk.ui.widgets.splash").show_error(stderr.getvalue().strip())
     return code
+
+
+def _splash() -> object:
+    """Show the splash screen; None without it."""
+    try:
+        # Imported by name, since the command line must not import Qt.
+        return import_module("kgdesk.ui.widgets.splash").show()
+    except ImportError:  # the command imports the same, and says which library Qt lacks
+        return None
 
 
 def _defer_interrupts_of_imports() -> None:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from kgdesk import __version__
 from kgdesk.errors import KgdeskError
 from kgdesk.faces import name_faces
+from kgdesk.missing_libraries import check_plugins
 from kgdesk.paths import resource_path
 from kgdesk.text import phrase
 from kgdesk.ui.widgets.basic import visible
@@ -137,8 +138,12 @@ def stamp(what: str) -> None:
 
 
 def show() -> Splash | None:
-    """Show the splash screen; None without a display or if an application exists."""
+    """Show the splash screen; None without a display or what Qt needs to draw on it, or if an application exists."""
     if not has_screen() or QApplication.instance() is not None:
+        return None
+    try:
+        check_plugins(platform_plugins())
+    except KgdeskError:  # Qt would abort; the window is refused with the reason
         return None
     app = bare_application()
     ratio = app.primaryScreen().devicePixelRatio() if app.primaryScreen() is not None else 1.0

@@ -248,13 +248,9 @@ def _verified_row(raw: tuple[object, ...], place: int, prev_hash: str) -> Row:
     """Return a raw row as `Row`; raise `DamagedStudy` unless it has this number and follows this hash."""
     if len(raw) == len(_COLUMN_TYPES):
         row = Row(*raw)  # type: ignore[arg-type]
-        # What is hashed are texts and the digits of two integers, the first of which is compared.
-        if (
-            row.seq == place
-            and row.prev_hash == prev_hash
-            and type(row.kind_version) is int
-            and hash_matches(row)
-        ):
+        # All other columns are hashed as texts, which a value of another type is not.
+        is_numbered = type(row.seq) is int and row.seq == place and type(row.kind_version) is int
+        if is_numbered and row.prev_hash == prev_hash and hash_matches(row):
             return row
     if tuple(map(type, raw)) != _COLUMN_TYPES:
         raise DamagedStudy(phrase("Event {place} cannot be read.", place=place))

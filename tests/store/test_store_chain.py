@@ -121,6 +121,15 @@ def test_a_number_as_a_text_with_the_same_digits_cannot_be_read() -> None:
         assert verify_rows([raw], Head()).problem == "Event 1 cannot be read."
 
 
+@pytest.mark.parametrize("number", [True, 1.0], ids=repr)
+def test_a_number_of_another_type_cannot_be_read_although_it_is_equal_and_its_hash_fits(
+    number: object,
+) -> None:
+    (row,) = seal(Head(), some_events(1))
+    for fields in ((number, *row[1:-1]), (*row[:3], number, *row[4:-1])):
+        assert verify_rows([(*fields, event_hash(fields))], Head()).problem == "Event 1 cannot be read."
+
+
 def test_rows_that_were_verified_elsewhere_are_compared_with_them() -> None:
     ours, theirs = seal(Head(), some_events(4)), seal(Head(), some_events(4))
     assert verify_rows(ours, Head(), known=ours) == verify_rows(ours, Head())

@@ -143,17 +143,14 @@ class OfflineReplica(ClosingStore):
             raise ReadOnlyStudy(phrase("{reason} Nothing was recorded.", reason=self._reason))
         with self.patience.within(APPEND_S):
             try:
-                stored = self._server().append_if_head(expected, events)
-            except ServerAway:  # reconnect once; the event ids prevent duplicates
-                self._disconnect()
-                if self.patience.left() <= 0:
-                    raise
                 try:
                     stored = self._server().append_if_head(expected, events)
-                except (ServerAway, LoginRefused):
+                except ServerAway:  # reconnect once; the event ids prevent duplicates
                     self._disconnect()
-                    raise
-            except LoginRefused:
+                    if self.patience.left() <= 0:
+                        raise
+                    stored = self._server().append_if_head(expected, events)
+            except (ServerAway, LoginRefused):
                 self._disconnect()
                 raise
         self._update_copy(stored)

@@ -104,14 +104,14 @@ class WaitingEntriesDialog(QDialog):
 
     def send_all(self) -> None:
         """Send what waits to where it waits for."""
-        self._ask({one.address: self._place(one.address) for one in self._readable if one.address})
+        self._ask({self._place(one.address) for one in self._readable if one.address})
 
     def send_to_this(self) -> None:
         """Send what waits for another address of the open study to the open study."""
         one = self._chosen
         if one is not None:
             self._source = one.address
-            self._ask({one.address: str(self._controller.session.place)})
+            self._ask({str(self._controller.session.place)})
 
     def ask_where(self) -> None:
         """Ask for a file and write all that waits to it."""
@@ -190,9 +190,9 @@ class WaitingEntriesDialog(QDialog):
     def _add(self, text: str) -> None:
         self.entries.addItem(QListWidgetItem(text))
 
-    def _ask(self, places: dict[str, str]) -> None:
-        """Send what waits for addresses to places, each in a thread of its own."""
-        self._left, self._said = set(places.values()), []
+    def _ask(self, places: set[str]) -> None:
+        """Send what waits for the studies at these places, or for another address of the only one, in other threads."""
+        self._left, self._said = set(places), []
         if self._left:
             self.strip.show_message("neutral", self.tr("Being sent…"))
             self._sender.ask(self._left)

@@ -146,10 +146,8 @@ class CardArrangement:
             return self._parts.preparing.sizeHint().height()
         if row[0] is self._parts.tried:
             return self._parts.tried.heightForWidth(width)
-        if row == (
-            self._parts.signed,
-            self._parts.operator,
-        ):  # two lines of high letters are higher than a button
+        if row == (self._parts.signed, self._parts.operator):
+            # Two lines of high letters are higher than a button.
             beside = width - self._wide(row[1], width)
             lines = min(self._parts.signed.lines_at(beside), 2)
             return max(_BUTTON, row[1].sizeHint().height(), lines * self._parts.signed.line_height)

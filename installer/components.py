@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import platform
 import re
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import licences
 from freezing import HERE, BuildStopped, inside, pinned
-from interpreter import pinned_interpreter
+from interpreter import is_for_proofs, pinned_interpreter
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,9 +62,7 @@ def parts_of(program: Path) -> list[Part]:
     """Return every part of a frozen program, sorted by source and name."""
     kinds = tomllib.loads((HERE / "licences" / "kinds.toml").read_text("utf-8"))
     pin = pinned_interpreter()
-    number = pin["version"]
-    if "proving" in pin and platform.python_version() == pin["proving"]:
-        number = pin["proving"]
+    number = pin["proving"] if is_for_proofs(pin) else pin["version"]
     python = f"pkg:generic/python@{number}"
     if "package" in pin:
         python = _deb(pin["package"], pin["revision"])

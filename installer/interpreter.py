@@ -26,6 +26,11 @@ def installed_revision(package: str) -> str:
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
+def is_for_proofs(pin: dict[str, str]) -> bool:
+    """Return whether the interpreter here is the one that a pin names for proofs, whose results are no release."""
+    return platform.python_version() == pin.get("proving")
+
+
 def check_interpreter() -> bool:
     """See that the interpreter here is the pinned one; return whether it is the one for releases, not for proofs.
 
@@ -36,7 +41,7 @@ def check_interpreter() -> bool:
     """
     pin = pinned_interpreter()
     here, wanted = f"Python {platform.python_version()}", f"Python {pin['version']}"
-    if "proving" in pin and platform.python_version() == pin["proving"]:
+    if is_for_proofs(pin):
         return False
     is_pinned = platform.python_version() == pin["version"]
     if "package" in pin:

@@ -61,19 +61,32 @@ def settle_fork(parts: WindowParts, path: Path | None = None) -> None:
     reason = ask_reason(parts.window, tr("Settle a fork"), asked, reasons, tr("Settle"))
     if reason is None:
         return
-    session = parts.controller.session
+    session, who, note = parts.controller.session, parts.controller.who, parts.message_strip
     events = session.on_record.events if path is None else ()
-    note = parts.message_strip
-    try:
-        settled = actions.settle_fork(path or session.place, parts.controller.who, reason, events)
-    except KgdeskError as problem:
+
+    def settle() -> str:
+        settled = actions.settle_fork(path or session.place, who, reason, events)
+        return ", ".join(one.place for one in settled)
+
+    def tell(places: str) -> None:
+        parts.controller.refresher.note("notes")
+        note.show_message(
+            "recorded",
+            tr(
+                "The branch seen at {places} does not count any more. The History tab says who decided it, and why."
+            ).format(places=places),
+            ((tr("Close"), note.clear),),
+        )
+
+    def fail(problem: BaseException) -> None:
+        if not isinstance(problem, KgdeskError):
+            raise problem
         refuse(note, problem)
+
+    if path is not None:  # the whole file is read and verified first
+        parts.controller.advice.compute("settle", settle, tell, fail)
         return
-    parts.controller.refresher.note("notes")
-    note.show_message(
-        "recorded",
-        tr(
-            "The branch seen at {places} does not count any more. The History tab says who decided it, and why."
-        ).format(places=", ".join(one.place for one in settled)),
-        ((tr("Close"), note.clear),),
-    )
+    try:
+        tell(settle())
+    except KgdeskError as problem:
+        fail(problem)

@@ -243,20 +243,10 @@ class UserDatabase:
         apsw.Error, UserDataUnusable
             It cannot be read, or is of a later version.
         """
-        for path in (self.path, self._journal):
-            with suppress(FileNotFoundError):
-                if not stat.S_ISREG(path.lstat().st_mode):
-                    raise self._unusable(
-                        phrase("{name} is no file: move it away.", name=path.name), writing=False
-                    )
-        status = self.path.stat()
-        if status.st_size == 0:
-            raise _Damage("it is empty")
-        db = connect(self.path)
+        db, known = self._connected()
         try:
             configure(db)
             self._check_header(db)
-            known = (self.path, status.st_dev, status.st_ino)
             if anew or known not in _CHECKED:
                 _check_structure(db)
                 _CHECKED.add(known)
@@ -270,6 +260,25 @@ class UserDatabase:
             db.close()
             raise
         return db
+
+    def _connected(self) -> tuple[apsw.Connection, tuple[Path, int, int]]:
+        """Connect to the file; return the connection, and which file it leads to. Raises as `_checked`."""
+        for path in (self.path, self._journal):
+            with suppress(FileNotFoundError):
+                if not stat.S_ISREG(path.lstat().st_mode):
+                    raise self._unusable(
+                        phrase("{name} is no file: move it away.", name=path.name), writing=False
+                    )
+        status = self.path.stat()
+        if status.st_size == 0:
+            raise _Damage("it is empty")
+        try:
+            db = connect(self.path)
+        except apsw.CantOpenError as cause:
+            if self._identity() == (status.st_dev, status.st_ino):
+                raise
+            raise FileNotFoundError(str(cause)) from None  # another program has moved it aside meanwhile
+        return db, (self.path, status.st_dev, status.st_ino)
 
     def _check_header(self, db: apsw.Connection) -> None:
         mark = int(db.pragma("application_id"))

@@ -293,6 +293,23 @@ def test_four_programs_lose_and_double_nothing(tmp_path: Path, damaged: bool) ->
     assert len(database.damaged_files()) == damaged
 
 
+def test_a_file_that_another_program_moves_aside_just_before_it_is_opened_stops_nothing(
+    outbox: Outbox, database: UserDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database.folder.mkdir(exist_ok=True)
+    database.path.write_bytes(b"no data base")
+    connect, meanwhile = user_database.connect, [database.path.with_name("aside.sqlite")]
+
+    def late(path: Path) -> apsw.Connection:
+        while meanwhile and path == database.path:
+            path.rename(meanwhile.pop())
+        return connect(path)
+
+    monkeypatch.setattr(user_database, "connect", late)
+    outbox.add((new_event({"candidate": "C-01", "outcome": "success"}),))
+    assert candidates(outbox) == ["C-01"]
+
+
 @pytest.mark.parametrize("bad", ["CAST(x'61edA080' AS TEXT)", "'a' || char(0) || 'b'"])
 @pytest.mark.parametrize(
     "change",

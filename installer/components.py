@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import struct
 import subprocess
 import sys
 import tomllib
@@ -25,9 +26,27 @@ if TYPE_CHECKING:
 ACCEPTED = frozenset({
     "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "BSD-3-Clause-Attribution",
     "CC0-1.0", "GPL-2.0-or-later WITH Bootloader-exception", "GPL-3.0-or-later WITH GCC-exception-3.1",
-    "LGPL-2.1-or-later", "LGPL-3.0-only", "LicenseRef-public-domain", "MIT", "OLDAP-2.8", "PSF-2.0", "PostgreSQL",
+    "LGPL-2.1-or-later", "LGPL-3.0-only", "LicenseRef-Microsoft-Distributable-Code",
+    "LicenseRef-public-domain", "MIT", "OLDAP-2.8", "PSF-2.0", "PostgreSQL",
     "Unicode-3.0", "Zlib", "bzip2-1.0.6",
 })  # fmt: skip
+#: Where libraries of others are in a frozen program, how they are called there, and what brought them.
+_LIBRARIES = (
+    ("", "*.so*", "system"),
+    ("", "*.dll", "interpreter"),
+    ("psycopg_binary.libs", "*.so*", "psycopg-binary"),
+    ("psycopg_binary.libs", "*.dll", "psycopg-binary"),
+    ("numpy.libs", "*.so*", "numpy"),
+    ("numpy.libs", "*.dll", "numpy"),
+    ("llvmlite.libs", "*.dll", "llvmlite"),
+    ("PySide6/Qt/lib", "*.so*", "PySide6-Essentials"),
+    ("PySide6", "*.dll", "PySide6-Essentials"),
+    ("shiboken6", "*.dll", "shiboken6"),
+)
+#: How the libraries begin that belong to the part which brought them.
+_OWN = ("libpython", "libqt6", "python3", "qt6", "pyside6.", "shiboken6.")
+#: How a file of Windows begins to tell its own version, of which two numbers of 32 bits follow.
+_PE_VERSION = b"\xbd\x04\xef\xfe\x00\x00\x01\x00"
 #: A seed of our own for numbers that depend on nothing but what they number.
 _OURS = uuid.uuid5(uuid.NAMESPACE_URL, "https://github.com/kgdesk")
 
@@ -71,17 +90,11 @@ def parts_of(program: Path) -> list[Part]:
         version = metadata.version(dist)
         address = f"pkg:pypi/{dist.lower().replace('_', '-')}@{version}"
         parts.append(Part(dist, version, kinds["distributions"].get(dist, ""), address, "wheel"))
-    home = inside(program)
-    for folder, source in (
-        (home, "system"),
-        (home / "psycopg_binary.libs", "psycopg-binary"),
-        (home / "numpy.libs", "numpy"),
-        (home / "PySide6" / "Qt" / "lib", "PySide6-Essentials"),
-    ):
+    for folder, pattern, source in _LIBRARIES:
         parts += [
             _library(path, source, kinds["libraries"])
-            for path in sorted(folder.glob("*.so*"))
-            if not path.is_symlink() and not path.name.startswith(("libpython", "libQt6"))
+            for path in sorted((inside(program) / folder).glob(pattern))
+            if not path.is_symlink() and not path.name.lower().startswith(_OWN)
         ]
     return sorted(parts, key=lambda part: (part.source, part.name))
 
@@ -164,10 +177,17 @@ def check_licences(parts: list[Part]) -> None:
 
 def _library(path: Path, source: str, kinds: dict[str, str]) -> Part:
     content = path.read_bytes()
-    stem, _, interface = path.name.partition(".so")
-    stem = re.sub(r"(-[0-9a-f]{8})+$", "", stem)
-    kind = next((kinds[name] for name in kinds if re.fullmatch(rf"{re.escape(name)}(-?[0-9.]+)?", stem)), "")
+    stem, _, interface = path.name.removesuffix(".dll").partition(".so")
+    stem = re.sub(r"(-[0-9a-f]{32}|(-[0-9a-f]{8})+)$", "", stem)
+    fits = (
+        name
+        for name in kinds
+        if re.fullmatch(rf"{re.escape(name)}(-?[0-9.]+)?(-x64|_[12])?", stem, re.IGNORECASE)
+    )
+    kind = next((kinds[name] for name in fits), "")
     address, version = "", interface.lstrip(".")
+    if path.suffix == ".dll":
+        version = _version_of_dll(content)
     if source == "system":
         packages = licences.packages_of([path.name])
         for package in sorted(packages):
@@ -177,6 +197,15 @@ def _library(path: Path, source: str, kinds: dict[str, str]) -> Part:
     if told is not None:
         version = told[1].decode()
     return Part(stem, version, kind, address, source, hashlib.sha256(content).hexdigest())
+
+
+def _version_of_dll(content: bytes) -> str:
+    """Return the version of the file as Windows shows it; empty if it tells none."""
+    at = content.find(_PE_VERSION) + len(_PE_VERSION)
+    if at < len(_PE_VERSION):
+        return ""
+    high, low = struct.unpack_from("<II", content, at)
+    return ".".join(str(number) for half in (high, low) for number in (half >> 16, half & 0xFFFF))
 
 
 def _revision(package: str) -> str:

@@ -14,7 +14,9 @@ from freezing import HERE, ROOT, BuildStopped, inside, pinned
 
 #: Distributions whose wheels carry no text of their own -> folder below installer/licences.
 OWN_TEXTS = {"PySide6-Essentials": "Qt", "shiboken6": "Qt"}
-#: Distributions that carry libraries of others without their texts -> the folder of these libraries.
+#: What more is on Windows -> folder below installer/licences: libraries in wheels that carry no text of them.
+ON_WINDOWS = {"psycopg-binary (OpenSSL, libpq)": "psycopg-binary", "Microsoft's run time": "Microsoft"}
+#: Distributions that carry libraries of others without their texts -> the folder of these libraries on Linux.
 UNTOLD = {"psycopg-binary": "psycopg_binary.libs"}
 #: Where this system's libraries lie.
 SYSTEM = ("/usr/lib/x86_64-linux-gnu", "/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu")
@@ -37,6 +39,8 @@ def collect(program: Path) -> dict[str, list[str]]:
     sources["PyInstaller (start program)"] = texts_of("pyinstaller")
     if sys.platform.startswith("linux"):
         sources.update(_system_texts(program))
+    if sys.platform == "win32":
+        sources.update({part: own_texts(folder) for part, folder in ON_WINDOWS.items()})
     without = [part for part, texts in sources.items() if not texts]
     if without:
         raise BuildStopped(
@@ -55,7 +59,7 @@ def collect(program: Path) -> dict[str, list[str]]:
 def texts_of(dist: str) -> list[Path]:
     """Return the licence files of an installed distribution, or ours for those that carry none."""
     if dist in OWN_TEXTS:
-        return sorted((HERE / "licences" / OWN_TEXTS[dist]).iterdir())
+        return own_texts(OWN_TEXTS[dist])
     found = []
     for file in metadata.files(dist) or ():
         if any(part.endswith(".dist-info") for part in file.parts) and (
@@ -65,6 +69,11 @@ def texts_of(dist: str) -> list[Path]:
             if path.is_file():
                 found.append(path)
     return sorted(found)
+
+
+def own_texts(folder: str) -> list[Path]:
+    """Return the files of a folder below installer/licences."""
+    return sorted((HERE / "licences" / folder).iterdir())
 
 
 def _python_text() -> Path:

@@ -3,9 +3,12 @@
 #
 #   installer/windows/enter.sh WORK COMMAND [ARGUMENT...]
 #
-# The mounts are its own and go when it ends, and every program that it started with them.
+# The mounts are its own and go when it ends, and every program that it started with them. Two at a time would share one
+# Windows and break each other: the second is refused.
 set -euo pipefail
 if [ "${KGDESK_WINDOWS_INSIDE:-}" != yes ]; then
+    exec 9>"$1/lock"
+    flock --nonblock 9 || { echo "Something runs in $1 already; wait until it has ended." >&2 && exit 1; }
     KGDESK_WINDOWS_INSIDE=yes exec unshare --mount --pid --fork --kill-child "$0" "$@"
 fi
 root=$(realpath "$1")/root

@@ -285,6 +285,39 @@ def test_every_shipped_distribution_is_on_the_bill_with_a_licence_that_fits(
     assert all(licences_told.values())
 
 
+def test_the_libraries_of_windows_are_on_the_bill_with_their_versions(
+    program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(components.metadata, "version", lambda dist: {**freezing.pinned()}.get(dist, "1"))
+    told = b"MZ" + components._PE_VERSION + struct.pack("<II", 14 << 16 | 40, 33816 << 16)
+    for name, content in {
+        "VCRUNTIME140_1.dll": told,
+        "python313.dll": told,
+        "libffi-8.dll": b"MZ",
+        "numpy.libs/libscipy_openblas64_-63c857e738469261263c764a36be9436.dll": b"MZ",
+        "psycopg_binary.libs/libcrypto-3-x64-cf63d49b9f814ec2621b3cc097f6d68a.dll": b"MZ OpenSSL 3.5.4 30 Sep",
+        "psycopg_binary.libs/strange.dll": b"MZ",
+        "PySide6/Qt6Core.dll": told,
+        "PySide6/MSVCP140.dll": told,
+    }.items():
+        path = program / "_internal" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    parts = components.parts_of(program)
+    assert [(p.source, p.name, p.version) for p in parts if p.sha256] == [
+        ("PySide6-Essentials", "MSVCP140", "14.40.33816.0"),
+        ("interpreter", "VCRUNTIME140_1", "14.40.33816.0"),
+        ("interpreter", "libffi-8", ""),
+        ("numpy", "libscipy_openblas64_", ""),
+        ("psycopg-binary", "libcrypto-3-x64", "3.5.4"),
+        ("psycopg-binary", "strange", ""),
+    ]
+    assert components.refused(parts) == ["strange (psycopg-binary) is not in licences/kinds.toml"]
+    assert components.bill([part for part in parts if part.licence], "9.8.7", 1_700_000_000)
+    for folder in licences.ON_WINDOWS.values():
+        assert all(text.stat().st_size > 100 for text in licences.own_texts(folder))
+
+
 @pytest.mark.parametrize(
     ("name", "goes_in"),
     [

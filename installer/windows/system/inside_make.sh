@@ -37,7 +37,8 @@ if [ ! -f $python/.complete ]; then
     cp -r "/usr/lib/python$dotted" $python/Lib
     rm -rf $python/Lib/{lib-dynload,test,dist-packages,site-packages,config-*} $python/Lib/EXTERNALLY-MANAGED
     find $python/Lib -name __pycache__ -prune -exec rm -r {} +
-    cp "/usr/share/doc/python$dotted/copyright" $python/LICENSE.txt
+    # As in that of python.org the texts of the libraries stand in it that Python brings.
+    cat "/usr/share/doc/python$dotted/copyright" /usr/share/doc/lib{ssl3t64,ffi8}/copyright >$python/LICENSE.txt
     echo "== programs compiled here: python.exe, the forwarder python3.dll, a stand-in for icuuc.dll"
     gcc=x86_64-w64-mingw32-gcc
     $gcc -municode -O1 -DPYTHON_DLL="L\"python$version.dll\"" -o $python/python.exe /opt/launcher.c

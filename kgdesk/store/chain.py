@@ -88,15 +88,21 @@ def event_hash(fields: tuple[Any, ...]) -> str:
     AttributeError
         A value is no text, where it has to be one.
     """
-    seq, event_id, kind, version, *texts = fields
-    raws = [str(seq).encode(), event_id.encode(), kind.encode(), str(version).encode()]
-    raws += [text.encode() for text in texts]
-    parts = raws * 2  # filled in steps: a third faster than one by one, at 100,000 events per opening
-    parts[1::2] = raws
+    # Written out field by field: a loop would take half as long again, for each of 100,000 events per opening.
+    number, event_id, kind, version, at, offset, actor, workstation, app_version, payload, before = fields
+    a, b, c, d = str(number).encode(), event_id.encode(), kind.encode(), str(version).encode()
+    e, f, g, h = at.encode(), offset.encode(), actor.encode(), workstation.encode()
+    i, j, k = app_version.encode(), payload.encode(), before.encode()
+    size = _LENGTH_PREFIXES
     try:
-        parts[::2] = [_LENGTH_PREFIXES[len(raw)] for raw in raws]
+        parts: tuple[bytes, ...] = (
+            size[len(a)], a, size[len(b)], b, size[len(c)], c, size[len(d)], d, size[len(e)], e, size[len(f)], f,
+            size[len(g)], g, size[len(h)], h, size[len(i)], i, size[len(j)], j, size[len(k)], k,
+        )  # fmt: skip
     except IndexError:
-        parts[::2] = [len(raw).to_bytes(8, "big") for raw in raws]
+        parts = tuple(
+            part for raw in (a, b, c, d, e, f, g, h, i, j, k) for part in (len(raw).to_bytes(8, "big"), raw)
+        )
     return sha256(b"".join(parts)).hexdigest()
 
 

@@ -61,24 +61,26 @@ def run_of(event: Event, candidate: str, number: RunNumber, start: int | None) -
     """
     facts = event.payload
     nth, of = facts.get("repeat", _SINGLE)
+    # In the order of the fields: names of arguments would cost as much again, for each of 100,000 outcomes per opening.
     return Run(
-        number=number,
-        candidate=candidate,
-        outcome=checked_outcome(facts["outcome"]),
-        recorded_at=facts.get("recorded_at") or event.new.recorded_at_utc,
-        utc_offset=event.new.utc_offset,
-        operator=facts.get("operator") or event.new.actor,
-        note=facts.get("note", ""),
-        reason=facts.get("reason", ""),
-        suggested=facts.get("suggested", ""),
-        probability_before=as_probability(facts.get("probability_before")),
-        imported=isinstance(number, str),
-        seq=event.seq,
-        start=start,
-        nth=int(nth),
-        of=int(of),
-        happened_at=facts.get("happened_at", ""),
-        seen_on=facts.get("shown", ""),
+        number,
+        candidate,
+        checked_outcome(facts["outcome"]),
+        facts.get("recorded_at") or event.new.recorded_at_utc,
+        event.new.utc_offset,
+        facts.get("operator") or event.new.actor,
+        facts.get("note", ""),
+        facts.get("reason", ""),
+        facts.get("suggested", ""),
+        as_probability(facts.get("probability_before")),
+        isinstance(number, str),
+        event.seq,
+        (),
+        start,
+        int(nth),
+        int(of),
+        facts.get("happened_at", ""),
+        facts.get("shown", ""),
     )
 
 

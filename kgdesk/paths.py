@@ -26,7 +26,7 @@ from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 #: errno values of a full disk or an exhausted quota.
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
@@ -35,7 +35,7 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 _PART = re.compile(r"\.kgdesk-(?:([0-9a-f]{8})-([0-9]{1,10})-)?[0-9a-f]{16}\.part(?:-journal)?", re.ASCII)
 #: Age from which a temporary file is swept although its process cannot be asked: one of another computer.
 _ABANDONED_S = 7 * 24 * 3600.0
-#: Seconds that a file is tried to be replaced which another program has open, and between two attempts.
+#: Seconds that a file is tried to be renamed which another program has open, and between two attempts.
 _IN_USE_S, _IN_USE_POLL_S = 2.0, 0.05
 #: Windows takes these names for devices, even with a suffix.
 DEVICE_OF_WINDOWS = re.compile(
@@ -170,7 +170,7 @@ def atomic_path(
         if durable:
             sync_file(part)
         if overwrite:
-            _replace(part, path)
+            patiently(part.replace, path)
         else:
             _take_free_name(part, path)
         if durable:
@@ -353,17 +353,19 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _replace(
-    part: Path, path: Path, patience_s: float = _IN_USE_S if sys.platform == "win32" else 0.0
+def patiently(
+    rename: Callable[[Path], object],
+    path: Path,
+    patience_s: float = _IN_USE_S if sys.platform == "win32" else 0.0,
 ) -> None:
-    """Rename a file over another; on Windows wait for a program that has that one open for a moment.
+    """Rename a file to `path` by its method `rename` or `replace`; on Windows wait while a program has it open.
 
-    Scanners of viruses and indexers open each new file, and Windows replaces none that is open.
+    Scanners of viruses and indexers open each new file for a moment, and Windows renames none that is open.
     """
     end = time.monotonic() + patience_s
     while True:
         try:
-            part.replace(path)
+            rename(path)
         except PermissionError:
             if time.monotonic() >= end:
                 raise
@@ -374,7 +376,7 @@ def _replace(
 
 def _take_free_name(part: Path, path: Path) -> None:
     if sys.platform == "win32":
-        part.rename(path)  # on Windows, rename raises FileExistsError if the name is taken
+        patiently(part.rename, path)  # on Windows, rename raises FileExistsError if the name is taken
         return
     try:
         os.link(part, path, follow_symlinks=False)

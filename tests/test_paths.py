@@ -74,11 +74,11 @@ class HeldFile:
         path.write_bytes(b"new")
 
 
-def test_a_file_that_another_program_has_open_for_a_moment_is_replaced_a_little_later(tmp_path: Path) -> None:
-    paths._replace(HeldFile(2), tmp_path / "a", patience_s=60.0)
+def test_a_file_that_another_program_has_open_for_a_moment_is_renamed_a_little_later(tmp_path: Path) -> None:
+    paths.patiently(HeldFile(2).replace, tmp_path / "a", patience_s=60.0)
     assert (tmp_path / "a").read_bytes() == b"new"
     with pytest.raises(PermissionError):
-        paths._replace(HeldFile(1), tmp_path / "a", patience_s=0.0)
+        paths.patiently(HeldFile(1).replace, tmp_path / "a", patience_s=0.0)
 
 
 def test_a_durable_file_is_synced_before_it_is_named_and_its_folder_after(

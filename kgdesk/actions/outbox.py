@@ -229,8 +229,8 @@ def set_aside_waiting(who: Operator, reason: str, place: str = "") -> tuple[int,
             raise BadInput(phrase("Nothing waits on this computer for {place}.", place=key))
         raise BadInput("There is nothing to set aside: every entry that waits can be read.")
     at = f"{who.now().astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
-    set_waiting_aside(UserDatabase(), entries, files, reason=reason, operator=who.operator, at=at)
-    return len(entries), len(files)
+    count = set_waiting_aside(UserDatabase(), entries, files, reason=reason, operator=who.operator, at=at)
+    return count, len(files)
 
 
 def export_waiting(dest: str | Path, *, overwrite: bool = False) -> int:

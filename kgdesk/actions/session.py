@@ -180,9 +180,11 @@ class Session:
                 raise full from None
             self._study = self._with_unsent_entries()
             return self._study.events[-len(new) :]
-        except KgdeskError:  # refused: nothing is recorded, and the user decides what to do
-            self._drop(new)
+        except KgdeskError as refused:  # nothing is recorded, and the user decides what to do
+            waits_on = full is None and not self._drop(new)
             self._study = self._with_unsent_entries()
+            if waits_on:
+                raise self._waits_on(refused) from None
             raise
         self._drop(new)
         return stored
@@ -244,10 +246,26 @@ class Session:
             return self._unsent()
         return self._unsent_before
 
-    def _drop(self, batch: tuple[NewEvent, ...]) -> None:
+    def _drop(self, batch: tuple[NewEvent, ...]) -> bool:
+        """Remove a batch from the outbox and return whether it is out of it; `_unsent` sends none that is stored."""
         if self._outbox is not None:
-            with suppress(UserDataUnusable):  # the entry is stored, so `unsent` will not send it again
+            try:
                 self._outbox.drop(batch)
+            except UserDataUnusable:
+                return False
+        return True
+
+    def _waits_on(self, refused: KgdeskError) -> NotSaved:
+        """Return the error for an entry that was refused and could not be taken out of the outbox."""
+        return NotSaved(
+            phrase(
+                "{problem} The entry still waits on this computer and will be sent, so do not type it again. It can be "
+                "taken out (kgdesk outbox set-aside {place} --reason TEXT).",
+                problem=refused.sentence,
+                place=journal_key(self.place),
+            ),
+            details=refused.details,
+        )
 
     def _drop_those_that_arrived(self) -> None:
         """Remove what the server has although it waits: a program ended between the answer and the removal."""

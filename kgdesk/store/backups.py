@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError
-from kgdesk.paths import make_folder, sync_folder, user_data_dir
+from kgdesk.paths import make_folder, patiently, sync_folder, user_data_dir
 from kgdesk.store.side_files import lock_files
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.workspace import safe_name
@@ -176,7 +176,7 @@ def _path_of(folder: Path, made_at: datetime, head: Head) -> Path:
 
 def _renamed(path: Path, other: Path) -> Path:
     try:
-        path.replace(other)
+        patiently(path.replace, other)
         sync_folder(other.parent)
     except OSError as cause:
         raise NotSaved(

@@ -75,10 +75,24 @@ def connect(path: Path) -> apsw.Connection:
     """
     refuse_strange_side_files(path)
     with read_errors(path):
-        db = apsw.Connection(
-            str(path),
-            flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOFOLLOW | apsw.SQLITE_OPEN_EXRESCODE,
-        )
+        return connect_defensively(path, _BUSY_MS)
+
+
+def connect_defensively(path: Path, busy_ms: int) -> apsw.Connection:
+    """Connect to an existing file, without reading it; its content can neither run code nor reach another file.
+
+    Parameters
+    ----------
+    busy_ms
+        Milliseconds to wait for a lock that another connection holds.
+
+    Raises
+    ------
+    apsw.Error
+        The file cannot be opened.
+    """
+    flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOFOLLOW | apsw.SQLITE_OPEN_EXRESCODE
+    db = apsw.Connection(str(path), flags=flags)
     for option, value in (
         (apsw.SQLITE_DBCONFIG_DEFENSIVE, 1),
         (apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
@@ -90,7 +104,7 @@ def connect(path: Path) -> apsw.Connection:
         db.config(option, value)
     # No ATTACH: SQL in the schema of a hostile file must not reach another file.
     db.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
-    db.set_busy_timeout(_BUSY_MS)
+    db.set_busy_timeout(busy_ms)
     return db
 
 

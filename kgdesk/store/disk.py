@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, FileExists, KgdeskError, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
-from kgdesk.paths import FULL, atomic_path, copy_rights, refuse_name_of_windows, sync_folder
+from kgdesk.paths import FULL, atomic_path, copy_rights, patiently, refuse_name_of_windows, sync_folder
 from kgdesk.store.side_files import kind_of_file, refuse_left_journals
 from kgdesk.text import phrase
 
@@ -162,7 +162,7 @@ def swap(path: Path, new: Path, old: Path) -> None:
         with suppress(FileNotFoundError):
             path.with_name(f"{path.name}-journal").rename(old.with_name(f"{old.name}-journal"))
         sync_folder(path.parent)  # otherwise a power cut could leave only the new file
-        new.replace(path)
+        patiently(new.replace, path)
         # The swap is done, so raising now would be wrong. No event depends on this sync: the first append creates a
         # journal in the folder, and SQLite syncs the folder with it.
         with suppress(OSError):

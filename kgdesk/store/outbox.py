@@ -323,23 +323,31 @@ def set_waiting_aside(
     reason: str,
     operator: str,
     at: str,
-) -> None:
-    """Set entries aside, and settle damaged files by their names.
+) -> int:
+    """Set entries aside, and settle damaged files by their names; return the number of those entries.
+
+    One that was sent since it was listed is gone, and its number may be that of another entry.
 
     Raises
     ------
     UserDataUnusable
         Nothing was changed.
     """
+    count = 0
     with database.writing() as db:
+        present = {one.number: one.raw for one in _read(db)}
         for one in entries:
+            if present.get(one.number) != one.raw:
+                continue
             db.execute(
                 "INSERT INTO set_aside (address, root, entry, text, reason, operator, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (*one.raw[:4], reason, operator, at),
             )
             remove(db, one.number)
+            count += 1
         for name in files:
             db.execute(
                 "INSERT OR REPLACE INTO settled_file (name, reason, operator, at) VALUES (?, ?, ?, ?)",
                 (name, reason, operator, at),
             )
+    return count

@@ -17,7 +17,8 @@ import apsw
 import filelock
 
 from kgdesk.errors import KgdeskError, UserDataUnusable
-from kgdesk.paths import atomic_path, make_folder, sync_folder, user_data_dir
+from kgdesk.paths import atomic_path, make_folder, patiently, sync_folder, user_data_dir
+from kgdesk.store.database import connect_defensively
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -273,7 +274,7 @@ class UserDatabase:
         if status.st_size == 0:
             raise _Damage("it is empty")
         try:
-            db = connect(self.path)
+            db = connect_defensively(self.path, _BUSY_MS)
         except apsw.CantOpenError as cause:
             if self._identity() == (status.st_dev, status.st_ino):
                 raise
@@ -300,7 +301,7 @@ class UserDatabase:
         make_folder(self.folder)
         with suppress(FileExistsError), atomic_path(self.path) as part:
             part.chmod(0o600)
-            db = connect(part)
+            db = connect_defensively(part, _BUSY_MS)
             try:
                 configure(db)
                 create_tables(db)
@@ -330,10 +331,10 @@ class UserDatabase:
                 aside = self._aside(stamp)
                 # The journal first: one that stayed would be rolled back into the next data base.
                 with suppress(FileNotFoundError):
-                    self._journal.rename(aside.with_name(f"{aside.name}-journal"))
+                    patiently(self._journal.rename, aside.with_name(f"{aside.name}-journal"))
                     sync_folder(self.folder)
                 with suppress(FileNotFoundError):
-                    self.path.rename(aside)
+                    patiently(self.path.rename, aside)
                 if not os.path.lexists(aside):
                     aside.touch()  # only a journal was left: its name is one that is told
                 sync_folder(self.folder)
@@ -412,22 +413,6 @@ class UserDatabase:
 def _check_structure(db: apsw.Connection) -> None:
     if db.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
         raise _Damage("its structure is damaged")
-
-
-def connect(path: Path) -> apsw.Connection:
-    """Connect to a file that exists, in defensive mode."""
-    flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_NOFOLLOW | apsw.SQLITE_OPEN_EXRESCODE
-    db = apsw.Connection(str(path), flags=flags)
-    for option, value in (
-        (apsw.SQLITE_DBCONFIG_DEFENSIVE, 1),
-        (apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
-        (apsw.SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
-        (apsw.SQLITE_DBCONFIG_ENABLE_VIEW, 0),
-    ):
-        db.config(option, value)
-    db.limit(apsw.SQLITE_LIMIT_ATTACHED, 0)
-    db.set_busy_timeout(_BUSY_MS)
-    return db
 
 
 def configure(db: apsw.Connection) -> None:

@@ -9705,6 +9705,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{problem} Nichts wurde kopiert.</translation>
   </message>
   <message>
+   <source>{problem} The entry still waits on this computer and will be sent, so do not type it again. It can be taken out.</source>
+   <translation>{problem} Der Eintrag wartet weiter auf diesem Computer und wird gesendet; geben Sie ihn nicht noch einmal ein. Er lässt sich herausnehmen.</translation>
+  </message>
+  <message>
    <source>{problem} The {before} whole in {name}. {backup}</source>
    <translation>{problem} {before} in {name} unversehrt. {backup}</translation>
   </message>

@@ -15,7 +15,16 @@ from storekit import new_event
 from kgdesk import actions
 from kgdesk.cli import main
 from kgdesk.errors import BadInput, UserDataUnusable
-from kgdesk.store import HeadJournal, Outbox, UserDatabase, UserValues, user_database, waiting, waiting_in
+from kgdesk.store import (
+    HeadJournal,
+    Outbox,
+    UserDatabase,
+    UserValues,
+    set_waiting_aside,
+    user_database,
+    waiting,
+    waiting_in,
+)
 from kgdesk.store.outbox import UnreadableEntry
 
 if TYPE_CHECKING:
@@ -60,6 +69,18 @@ def test_entries_wait_in_order_each_once_until_they_are_dropped(
     assert Outbox(ADDRESS + "2", ROOT, database).batches() == ()
     assert Outbox(ADDRESS + "2", ROOT, database).elsewhere() == {ADDRESS: 3}
     assert Outbox(ADDRESS, "e" * 64, database).batches() == ()
+
+
+def test_an_entry_recorded_since_the_list_was_read_is_not_set_aside_in_the_place_of_one_that_was_sent(
+    outbox: Outbox, database: UserDatabase
+) -> None:
+    listed = waiting(database)
+    outbox.drop(listed[2].batch)
+    outbox.add((new_event({"candidate": "C-03", "outcome": "success"}),))
+    assert waiting(database)[2].number == listed[2].number
+    count = set_waiting_aside(database, listed[1:], (), reason="typed twice", operator="Kim", at="2026")
+    assert count == 1
+    assert candidates(outbox) == ["C-00", "C-03"]
 
 
 @pytest.mark.parametrize("error", [apsw.IOError, apsw.BusyError, apsw.CantOpenError])
@@ -298,14 +319,14 @@ def test_a_file_that_another_program_moves_aside_just_before_it_is_opened_stops_
 ) -> None:
     database.folder.mkdir(exist_ok=True)
     database.path.write_bytes(b"no data base")
-    connect, meanwhile = user_database.connect, [database.path.with_name("aside.sqlite")]
+    connect, meanwhile = user_database.connect_defensively, [database.path.with_name("aside.sqlite")]
 
-    def late(path: Path) -> apsw.Connection:
+    def late(path: Path, busy_ms: int) -> apsw.Connection:
         while meanwhile and path == database.path:
             path.rename(meanwhile.pop())
-        return connect(path)
+        return connect(path, busy_ms)
 
-    monkeypatch.setattr(user_database, "connect", late)
+    monkeypatch.setattr(user_database, "connect_defensively", late)
     outbox.add((new_event({"candidate": "C-01", "outcome": "success"}),))
     assert candidates(outbox) == ["C-01"]
 

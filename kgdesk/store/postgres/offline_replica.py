@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from kgdesk.errors import LoginRefused, ReadOnlyStudy, ServerAway, StoreError, StudyInUse
 from kgdesk.paths import make_folder, user_data_dir
+from kgdesk.store.backups import back_up, backup_folder
 from kgdesk.store.postgres.addresses import without_password
 from kgdesk.store.postgres.patience import APPEND_S, Patience
 from kgdesk.store.postgres.store import PostgresStore
@@ -35,7 +36,8 @@ _NOBODY = Writer("a reader", "this computer", datetime.fromtimestamp(0, UTC))
 class OfflineReplica(ClosingStore):
     """`PostgresStore` with a local read-only fallback; constructed by `create`, `create_from` and `open`.
 
-    The copy is a cache: whenever it does not match the server, it is replaced.
+    Whenever the copy does not match the server, it is replaced; if it has events that the server lacks, it becomes a
+    backup first.
     """
 
     def __init__(
@@ -267,6 +269,21 @@ def _open_copy(place: str, remote: PostgresStore, writer: Writer | None) -> Sqli
     if head.seq <= len(rows) and rows[head.seq - 1].hash == head.hash:  # it ends at an event of the server
         local.append_rows(rows[head.seq :])
         return local
-    local.close()
+    with local:
+        _keep(local, remote.name)
     path.unlink()
     return SqliteStore.create_copy(path, rows)
+
+
+def _keep(local: SqliteStore, name: str) -> None:
+    """Make a backup of a copy with events that the server lacks: it may be the last place that has them.
+
+    A server lacks them after it was restored from an old backup, or once another study has taken the name.
+
+    Raises
+    ------
+    StoreError
+        There is no backup of it, so it must stay.
+    """
+    root = local.read_from()[0].hash
+    back_up(local, backup_folder(root, name), datetime.now(UTC))

@@ -8,7 +8,7 @@ import signal
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 from pgserver import Proxy
@@ -16,7 +16,7 @@ from storekit import KIM, PAT, PostgresPlaces, child, new_event, some_events
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
-from kgdesk.errors import BadInput, ServerAway, StaleHead
+from kgdesk.errors import BadInput, NotSaved, ServerAway, StaleHead, UserDataUnusable
 from kgdesk.model.study.settings import Settings
 from kgdesk.store.postgres import patience as limits
 from kgdesk.store.postgres.patience import APPEND_S, GESTURE_S, PORTION, Patience
@@ -55,7 +55,8 @@ def kim(
 def test_an_outcome_for_a_silent_server_waits_in_the_outbox_from_the_start(
     proxy: Proxy, kim: actions.Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    actions.record(kim, "C-12", "failure")  # compiles what it needs
+    for candidate in ("C-11", "C-12"):  # both compile what they need, which is not the same
+        actions.record(kim, candidate, "failure")
     proxy.silence()
     outbox, send, waited = kim._outbox, kim.store.append_if_head, list[int]()
     assert outbox is not None
@@ -70,11 +71,11 @@ def test_an_outcome_for_a_silent_server_waits_in_the_outbox_from_the_start(
     assert time.monotonic() - began < LONGEST_S
     assert waited == [1]
     assert kim.waiting == 1
-    assert [run.candidate for run in kim.study.runs] == ["C-12", "C-01"]
+    assert [run.candidate for run in kim.study.runs] == ["C-11", "C-12", "C-01"]
     proxy.speak()
     actions.record(kim, "C-02", "failure")
     assert kim.waiting == 0
-    assert [run.candidate for run in kim.study.runs] == ["C-12", "C-01", "C-02"]
+    assert [run.candidate for run in kim.study.runs] == ["C-11", "C-12", "C-01", "C-02"]
 
 
 def test_an_outcome_that_arrived_leaves_the_outbox_and_one_that_comes_too_late_is_refused(
@@ -90,6 +91,31 @@ def test_an_outcome_that_arrived_leaves_the_outbox_and_one_that_comes_too_late_i
         actions.record(kim, "C-03", "success")
     assert not kim._outbox.batches()
     assert [run.candidate for run in kim.study.runs] == ["C-01", "C-02"]
+
+
+def test_an_entry_that_was_refused_and_cannot_be_taken_out_of_the_outbox_is_not_called_unrecorded(
+    kim: actions.Session, who: actions.Operator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = os.environ["KGDESK_DATA"]
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "of Pat"))
+    with actions.open_study(kim.place, replace(who, operator="Pat")) as pat:
+        actions.record(pat, "C-02", "failure")
+    monkeypatch.setenv("KGDESK_DATA", own)
+    outbox = kim._outbox
+    assert outbox is not None
+
+    def full(_: object) -> NoReturn:
+        raise UserDataUnusable("The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(outbox, "drop", full)
+        with pytest.raises(NotSaved, match=r"still waits.*set-aside") as refused:
+            actions.record(kim, "C-03", "success")
+    assert not isinstance(refused.value, StaleHead)
+    assert kim.waiting == 1
+    kim.refreshed()
+    assert kim.waiting == 0
+    assert [run.candidate for run in kim.study.runs] == ["C-02", "C-03"]
 
 
 def test_an_entry_that_another_program_lets_wait_during_the_opening_stays(

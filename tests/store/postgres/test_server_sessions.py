@@ -6,7 +6,7 @@ import contextlib
 import errno
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import apsw
 import pytest
@@ -26,6 +26,8 @@ from kgdesk.store import (
     OfflineReplica,
     SqliteStore,
     UserDatabase,
+    backup_folder,
+    list_backups,
     replica_path,
     unsafe_folders,
     user_database,
@@ -260,6 +262,24 @@ def test_a_copy_with_other_entries_is_made_anew(
         assert copy.head() == head
 
 
+def test_a_copy_of_what_the_server_has_lost_stays_where_no_backup_of_it_can_be_made(
+    kim: actions.Session, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kim.close()
+    path, count = replica_path(str(kim.place)), kim.study.head.seq + 1
+    path.unlink()
+    SqliteStore.create(path, some_events(count), writer=KIM).close()
+
+    def full(*_: object) -> NoReturn:
+        raise NotSaved("The disk is full.")
+
+    monkeypatch.setattr(offline_replica, "back_up", full)
+    with actions.open_study(kim.place, who) as session:
+        assert session.study.head == kim.study.head
+    with SqliteStore.open(path, writer=None) as copy:
+        assert copy.head().seq == count
+
+
 def test_a_study_on_a_server_that_lost_entries_is_reported(
     server: Server, kim: actions.Session, who: actions.Operator
 ) -> None:
@@ -275,6 +295,8 @@ def test_a_study_on_a_server_that_lost_entries_is_reported(
         actions.open_study(kim.place, who)
     with pytest.raises(BadInput, match="by its administrator"):
         actions.restore(str(kim.place), who)
+    kept = list_backups(backup_folder(kim.study.events[0].hash, name))[-1]
+    assert kept.holds(kim.study.head)  # what the server has lost is still on this computer
     assert actions.take_as_it_is(str(kim.place), who) == 4
     with actions.open_study(kim.place, who) as session:
         assert "although 5 were seen" in session.study.events[-1].payload["text"]

@@ -106,10 +106,10 @@ def event_hash(fields: tuple[Any, ...]) -> str:
     return sha256(b"".join(parts)).hexdigest()
 
 
-def hash_matches(row: Row) -> bool:
-    """Return whether a row's hash matches its fields."""
+def hash_matches(row: tuple[Any, ...]) -> bool:
+    """Return whether a row's hash, its last column, matches its fields."""
     try:
-        return row.hash == event_hash(row[:-1])
+        return bool(row[-1] == event_hash(row[:-1]))
     except (ValueError, AttributeError):
         return False
 
@@ -252,13 +252,10 @@ def rows_of_chain(events: Sequence[Event]) -> tuple[Row, ...]:
 
 def _verified_row(raw: tuple[object, ...], place: int, prev_hash: str) -> Row:
     """Return a raw row as `Row`; raise `DamagedStudy` unless it has this number and follows this hash."""
-    if len(raw) == len(_COLUMN_TYPES):
-        row = Row(*raw)  # type: ignore[arg-type]
-        # All other columns are hashed as texts, which a value of another type is not.
-        is_numbered = type(row.seq) is int and row.seq == place and type(row.kind_version) is int
-        if is_numbered and row.prev_hash == prev_hash and hash_matches(row):
-            return row
-    if tuple(map(type, raw)) != _COLUMN_TYPES:
+    types = tuple(map(type, raw))
+    if types == _COLUMN_TYPES and raw[0] == place and raw[10] == prev_hash and hash_matches(raw):
+        return Row._make(raw)
+    if types != _COLUMN_TYPES:
         raise DamagedStudy(phrase("Event {place} cannot be read.", place=place))
     if raw[0] != place:
         raise DamagedStudy(phrase("Event {place} is missing.", place=place))

@@ -58,10 +58,10 @@ def test_the_hash_is_sha256_over_fields_behind_their_lengths(tmp_path: Path) -> 
 
 
 def test_text_cannot_move_from_one_field_to_the_next() -> None:
-    first = (1, "id", "kind", 1)
-    assert event_hash((*first, "ab", "c")) != event_hash((*first, "a", "bc"))
-    assert event_hash((*first, "ab", "")) != event_hash((*first, "", "ab"))
-    assert event_hash((12, "3", "kind", 1)) != event_hash((1, "23", "kind", 1))
+    first, last = (1, "id", "kind", 1), ("", "", "", "", "")
+    assert event_hash((*first, "ab", "c", *last)) != event_hash((*first, "a", "bc", *last))
+    assert event_hash((*first, "ab", "", *last)) != event_hash((*first, "", "ab", *last))
+    assert event_hash((12, "3", "kind", 1, "", "", *last)) != event_hash((1, "23", "kind", 1, "", "", *last))
 
 
 def test_a_chain_follows_on_from_any_event() -> None:

@@ -44,6 +44,8 @@ _INSERT = (
     "ORDER BY seq"
 ).encode()
 _ROWS_PER_INSERT = 1000
+#: Rows that are parsed together, which takes a third of the time.
+_PARSED_TOGETHER = 100
 _ROW_TYPES = tuple(int if name in {"seq", "kind_version"} else str for name in Row._fields)
 #: One value per row: a JSON array is parsed several times as fast as twelve values are taken over.
 _SELECT_FROM = (
@@ -375,18 +377,22 @@ def _read_head(link: Link, study: int) -> Head:
 
 def _read_rows(link: Link, study: int, seq: int) -> list[tuple[Any, ...]]:
     """Read the rows of a study from a number on; one that is no row is empty, which its verification names."""
-    return [
-        _fields_of(text)
-        for (text,) in link.ask(_SELECT_FROM, (study, seq), of=(str,), largest=LARGEST_ANSWER)
-    ]
+    answer = link.ask(_SELECT_FROM, (study, seq), of=(str,), largest=LARGEST_ANSWER)
+    rows: list[tuple[Any, ...]] = []
+    for first in range(0, len(answer), _PARSED_TOGETHER):
+        rows += _fields_of([text for (text,) in answer[first : first + _PARSED_TOGETHER]])
+    return rows
 
 
-def _fields_of(text: str) -> tuple[Any, ...]:
+def _fields_of(texts: Sequence[str]) -> list[tuple[Any, ...]]:
+    """Parse rows, together if each is one: whatever a text holds besides, as two rows, the chain would not verify."""
     try:
-        fields = json.loads(text)
+        listed = json.loads(f"[{','.join(texts)}]")
     except (ValueError, RecursionError):
-        return ()
-    return tuple(fields) if type(fields) is list else ()
+        listed = None
+    if listed is None or len(listed) != len(texts):
+        return [()] if len(texts) == 1 else [row for text in texts for row in _fields_of([text])]
+    return [tuple(fields) if type(fields) is list else () for fields in listed]
 
 
 def _insert(link: Link, study: int, rows: Sequence[Row]) -> None:

@@ -14,6 +14,7 @@ from kgdesk.store import (
     UserDatabase,
     Waiting,
     adopt,
+    ids_set_aside,
     is_address,
     move_waiting,
     set_waiting_aside,
@@ -51,7 +52,7 @@ class DamagedFile:
     path
         Where it is kept.
     entries
-        What could be read of the entries that waited in it, and does not wait in the present one.
+        What could be read of the entries that waited in it, and neither waits in the present one nor was set aside.
     """
 
     path: Path
@@ -109,7 +110,7 @@ def outbox_content() -> OutboxContent:
     """
     database = UserDatabase()
     entries = waiting(database)
-    known = {one.entry for one in entries}
+    known = ids_set_aside(database).union(one.entry for one in entries)
     return OutboxContent(
         entries,
         tuple(

@@ -15,7 +15,16 @@ from kgdesk.store.damaged_study import salvage
 from kgdesk.store.head_journal import HeadJournal, SeenHead, Settlement
 from kgdesk.store.json_lines import export_lines, parse_lines
 from kgdesk.store.lock import WriterLock, locked_out
-from kgdesk.store.outbox import Outbox, Waiting, adopt, move_waiting, set_waiting_aside, waiting, waiting_in
+from kgdesk.store.outbox import (
+    Outbox,
+    Waiting,
+    adopt,
+    ids_set_aside,
+    move_waiting,
+    set_waiting_aside,
+    waiting,
+    waiting_in,
+)
 from kgdesk.store.postgres.addresses import (
     address,
     is_address,
@@ -62,6 +71,7 @@ __all__ = [
     "backup_folder",
     "copy_backup",
     "export_lines",
+    "ids_set_aside",
     "init_server",
     "is_address",
     "is_backup",

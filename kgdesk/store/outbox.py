@@ -223,6 +223,19 @@ def waiting_in(path: Path) -> tuple[Waiting, ...]:
     return tuple(found[number] for number in sorted(found))
 
 
+def ids_set_aside(database: UserDatabase) -> frozenset[str]:
+    """Return the ids of the first events of the entries that somebody has set aside.
+
+    Raises
+    ------
+    UserDataUnusable
+        The data base cannot be read.
+    """
+    with database.reading() as db:
+        rows = [] if db is None else db.execute("SELECT entry FROM set_aside").fetchall()
+    return frozenset(entry.decode(errors="replace") for (entry,) in rows if isinstance(entry, bytes))
+
+
 def insert(db: apsw.Connection, address: str, root: str, entry: str, text: str) -> None:
     """Let an entry wait, unless it does already; inside the caller's transaction."""
     key, whole = _digests([each.encode() for each in (address, root, entry, text)])

@@ -282,6 +282,22 @@ def test_what_can_be_read_in_a_damaged_file_is_sent_on_request(
     assert len(list(own.glob("user (damaged *.sqlite"))) == 1
 
 
+def test_what_was_set_aside_is_not_found_again_in_a_damaged_file(
+    place: str, away: Server, own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", place, "C-02", "success"]) == 0
+    data = (own / "user.sqlite").read_bytes()
+    (own / "user.sqlite").write_bytes(b"\xff" * 100 + data[100:])
+    assert main(["outbox", "send"]) != 0  # found, and waits now in the present file
+    assert main(["outbox", "set-aside", place, "--reason", "typed twice"]) == 0
+    capsys.readouterr()
+    listed = json.loads(answer(capsys, "outbox", "list", "--json")[1])
+    assert [one["waiting"] for one in listed["damaged"]] == [[]]
+    away.start()
+    main(["outbox", "send"])
+    assert recorded_on(place) == []
+
+
 def test_a_read_that_fails_while_an_outcome_is_recorded_loses_none(
     place: str, away: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:

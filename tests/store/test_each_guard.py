@@ -12,7 +12,6 @@ import apsw
 import pytest
 from storekit import KIM, new_event, some_events, torn
 
-from kgdesk import actions
 from kgdesk.errors import BadInput, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
 from kgdesk.store import SqliteStore, database, disk
 from kgdesk.store.backups import back_up, is_intact
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from conftest import Clock
+
+    from kgdesk import actions
 
 _ENDLESS = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT count(*) FROM c"
 
@@ -205,7 +206,7 @@ def test_a_backup_of_an_other_head_than_its_name_is_not_whole(study: Path, tmp_p
 def test_a_save_that_failed_after_the_commit_is_unsure_and_its_retry_records_once(
     session: actions.Session, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    append = type(session.store).append_if_head
+    append, facts = type(session.store).append_if_head, [("note_added", {"text": "once"})]
 
     def unconfirmed(*call: Any) -> None:
         append(*call)
@@ -214,10 +215,10 @@ def test_a_save_that_failed_after_the_commit_is_unsure_and_its_retry_records_onc
     with monkeypatch.context() as patch:
         patch.setattr(type(session.store), "append_if_head", unconfirmed)
         with pytest.raises(NotSaved):
-            actions.record(session, "C-01", "success", token="one")
+            session.append(facts, "one")
     clock.tick()  # the same gesture has another time now
-    actions.record(session, "C-01", "success", token="one")
-    assert [run.candidate for run in session.study.runs] == ["C-01"]
+    session.append(facts, "one")
+    assert [note.text for note in session.study.notes] == ["once"]
     assert session.store.read_from() == session.study.events
 
 

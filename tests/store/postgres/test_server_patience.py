@@ -269,6 +269,13 @@ def test_an_append_is_sent_in_whole_messages(on_server: PostgresPlaces, tmp_path
     assert not kinds & {"Parse", "Bind", "Describe", "Execute", "Sync", "Flush"}, kinds
 
 
+def test_closing_leaves_the_calls_that_still_run_little_time(kim: actions.Session) -> None:
+    kim.hurry(1.5)
+    assert kim.store.patience.left() < 1.5  # type: ignore[attr-defined] - of a study on a server
+    kim.hurry(None)
+    assert kim.store.patience.left() == math.inf  # type: ignore[attr-defined] - likewise
+
+
 @pytest.mark.usefixtures("qapp")
 def test_the_window_closes_while_the_server_is_silent(
     proxy: Proxy, kim: actions.Session, who: actions.Operator

@@ -229,15 +229,16 @@ def run_frozen(program: Path, *words: str) -> str:
             "HOME": home,
             "LOCALAPPDATA": home,
             "USERPROFILE": home,
-            "QT_QPA_PLATFORM": "offscreen",
             "LC_ALL": "C.UTF-8",
         }
+        if sys.platform != "win32":  # where Qt finds no font without a screen
+            own["QT_QPA_PLATFORM"] = "offscreen"
         done = subprocess.run(
             [str(executable(program)), *words],
             env={**kept, **own},
             cwd=home,
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=False,
         )
     if done.returncode:

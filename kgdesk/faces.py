@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -25,3 +26,12 @@ def name_faces(app: QGuiApplication, system: str = sys.platform) -> None:
     font.setFamilies([*WINDOWS, *font.families()])
     font.setStyleHint(QFont.StyleHint.SansSerif)
     app.setFont(font)
+
+
+def draw_without_screen(system: str = sys.platform) -> None:
+    """Let an application that is created next draw without a screen, on Linux, where there may be none.
+
+    Windows and macOS have one, and on Windows Qt finds no font without it.
+    """
+    if system.startswith("linux"):
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -2,6 +2,7 @@
 # Builds the setup with the interpreter for Windows, and an earlier one beside it.
 . "$(dirname "$0")/common.sh"
 fresh_windows
+screen # the self-test opens a window
 cp /opt/makensis.exe "$drive/windows/"
 cd "$project"
 step "installer/build.py --format nsis, on Windows' own binaries"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QMarginsF, QRectF, QSizeF, Qt
@@ -20,7 +18,7 @@ from PySide6.QtGui import (
     QPdfWriter,
 )
 
-from kgdesk.faces import name_faces
+from kgdesk.faces import draw_without_screen, name_faces
 from kgdesk.plain_text import escaped
 from kgdesk.reports.qr_code import QUIET
 
@@ -55,8 +53,7 @@ def fonts() -> QCoreApplication:
     running = QCoreApplication.instance()
     if running is not None:
         return running
-    if sys.platform.startswith("linux"):
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    draw_without_screen()
     app = QGuiApplication(["kgdesk"])
     name_faces(app)
     return app

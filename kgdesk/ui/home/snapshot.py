@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from pathlib import Path
@@ -12,6 +11,7 @@ from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from kgdesk.errors import KgdeskError
+from kgdesk.faces import draw_without_screen
 from kgdesk.text import phrase
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.preferences import Preferences
@@ -57,7 +57,7 @@ def snapshot(
         written.
     """
     if QApplication.instance() is None:
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        draw_without_screen()
     app = application()
     theme = app.findChild(Theme) or Theme(app)
     theme.apply(scheme)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from kgdesk.errors import NotWritten
-from kgdesk.faces import name_faces
+from kgdesk.faces import draw_without_screen, name_faces
 from kgdesk.ui.text.translate import WindowTextFormat, install_language
 from kgdesk.ui.widgets.theme import apply
 
@@ -35,8 +34,7 @@ def application_for_files(language: Language | None = None) -> QCoreApplication:
         install_language(running, language)
     if running is not None:
         return running
-    if sys.platform.startswith("linux"):
-        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    draw_without_screen()
     qInstallMessageHandler(_say)
     app = QApplication(["kgdesk"])
     name_faces(app)

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
+import pytest
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 
-from kgdesk.faces import WINDOWS, name_faces
+from kgdesk.faces import WINDOWS, draw_without_screen, name_faces
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -26,3 +28,13 @@ def test_windows_gets_its_own_face_or_one_without_serifs_and_other_systems_keep_
         assert not there or QFontInfo(qapp.font()).family() == there[0]
     finally:
         qapp.setFont(before)
+
+
+@pytest.mark.parametrize(("system", "kind"), [("linux", "offscreen"), ("win32", None), ("darwin", None)])
+def test_only_on_linux_files_are_drawn_without_a_screen_since_windows_then_has_no_font(
+    monkeypatch: pytest.MonkeyPatch, system: str, kind: str | None
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "minimal")
+    monkeypatch.delenv("QT_QPA_PLATFORM")
+    draw_without_screen(system)
+    assert os.environ.get("QT_QPA_PLATFORM") == kind

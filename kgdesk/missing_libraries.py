@@ -1,4 +1,4 @@
-"""Shared libraries of the operating system that Qt needs: a sentence that says which one is missing and how to get it.
+"""Libraries and fonts of the operating system that Qt needs: a sentence that says what is missing and how to get it.
 
 A wheel of Qt brings its own libraries but not those of the system, and a bare Linux lacks some of them. The package
 names below are those of Debian 12 and 13 and of Ubuntu 22.04 and 24.04; README.md gives the same lines.
@@ -76,3 +76,24 @@ def check_plugins(plugins: Iterable[Path]) -> None:
             return
     if first is not None:
         raise first
+
+
+def check_fonts() -> None:
+    """Check that there is a font with letters; without any, Qt draws each letter as an empty box.
+
+    A QGuiApplication must exist. The list of font families does not tell: it holds the aliases of fontconfig as well.
+
+    Raises
+    ------
+    KgdeskError
+        There is none.
+    """
+    qt = import_module("PySide6.QtGui")
+    if not qt.QFontMetricsF(qt.QFont()).inFontUcs4(ord("A")):
+        raise KgdeskError(
+            phrase(
+                "This computer has no font, so that no text can be shown or printed. On Debian and Ubuntu: sudo "
+                "apt-get install {packages}. Elsewhere install a font.",
+                packages=DRAWING,
+            )
+        )

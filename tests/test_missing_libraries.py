@@ -13,6 +13,12 @@ from kgdesk.errors import KgdeskError
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
+AS_INSTALLED = """
+import sys
+from kgdesk.cli import main
+sys.exit(main())
+"""
+
 #: Runs the command line where Qt cannot be loaded, with the words of the dynamic linker.
 WITHOUT_QT = """
 import sys
@@ -75,6 +81,23 @@ def test_a_window_without_a_plugin_for_the_screen_is_refused_before_qt_aborts(
     (sentence,) = done.stderr.splitlines()
     assert "libqxcb.so" in sentence
     assert missing_libraries.SCREEN in sentence
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="fontconfig is told of no font")
+@pytest.mark.parametrize(
+    "command", ["demo --snapshot none.png", "demo", "report STUDY none.pdf", "sheet STUDY none.pdf"]
+)
+def test_where_there_is_no_font_nothing_is_drawn_and_the_package_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, five_runs: Path, command: str
+) -> None:
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{tmp_path}/none</dir></fontconfig>", encoding="utf-8")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+    done = run(tmp_path, AS_INSTALLED, *command.replace("STUDY", str(five_runs)).split())
+    assert done.returncode == 1
+    (sentence,) = (line for line in done.stderr.splitlines() if "no font" in line)
+    assert missing_libraries.DRAWING in sentence
+    assert not list(tmp_path.glob("none.*"))
 
 
 def test_another_failure_of_an_import_is_no_missing_library() -> None:

@@ -14,7 +14,7 @@ from kgdesk.cli import console
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import add_json, keywords, names
 from kgdesk.cli.table_options import STUDY, TABLE, add_table, table_of
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.rule_syntax import EXAMPLE
@@ -244,13 +244,16 @@ def _target(options: argparse.Namespace) -> Target:
 
 
 def _rasterizer() -> Callable[[str], bytes] | None:
-    """Return a converter from SVG to PNG bytes; None if the libraries that Qt needs are missing."""
+    """Return a converter from SVG to PNG bytes; None if Qt lacks libraries or fonts of the system."""
     try:
         # Imported by name: the command line must not import Qt.
         with console.interrupt_deferred():
             rasterizer: Callable[[str], bytes] = import_module("kgdesk.ui.printing.offscreen").SvgRasterizer()
     except ImportError:
         console.remark("Qt does not start here: pictures are written as SVG only.")
+        return None
+    except KgdeskError as no_font:
+        console.remark(f"{no_font} Until then pictures are written as SVG only.")
         return None
     return rasterizer
 

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 
 from kgdesk.faces import draw_without_screen, name_faces
+from kgdesk.missing_libraries import check_fonts
 from kgdesk.plain_text import escaped
 from kgdesk.reports.qr_code import QUIET
 
@@ -49,13 +50,20 @@ _SIZES = {A4.width(): QPageSize.PageSizeId.A4, LETTER.width(): QPageSize.PageSiz
 
 
 def fonts() -> QCoreApplication:
-    """Return the running application, or start one without a window, which Qt needs for fonts. Keep the reference."""
+    """Return the running application, or start one without a window, which Qt needs for fonts. Keep the reference.
+
+    Raises
+    ------
+    KgdeskError
+        There is no font.
+    """
     running = QCoreApplication.instance()
     if running is not None:
         return running
     draw_without_screen()
     app = QGuiApplication(["kgdesk"])
     name_faces(app)
+    check_fonts()
     return app
 
 

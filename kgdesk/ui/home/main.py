@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 from kgdesk import actions
-from kgdesk.missing_libraries import check_plugins
+from kgdesk.missing_libraries import check_fonts, check_plugins
 from kgdesk.ui.home.crash_recovery import CrashRecovery, connect_recovery
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.home.single_instance import SingleInstance
@@ -71,12 +71,13 @@ def run(path: str | Path | None, operator: str = "", argv: Sequence[str] = (), *
     Raises
     ------
     KgdeskError
-        No screen is available, or Qt lacks a library of the system to draw on it.
+        No screen is available, or Qt lacks a library of the system to draw on it, or there is no font.
     """
     if not splash.has_screen():
         raise splash.no_screen()
     check_plugins(splash.platform_plugins())
     app = application(argv)
+    check_fonts()
     instance = SingleInstance(app)
     if instance.send_to_running("" if path is None else absolute(path), by):
         splash.finish()

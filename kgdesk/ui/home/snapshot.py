@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from kgdesk.errors import KgdeskError
 from kgdesk.faces import draw_without_screen
+from kgdesk.missing_libraries import check_fonts
 from kgdesk.text import phrase
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.preferences import Preferences
@@ -53,12 +54,13 @@ def snapshot(
     Raises
     ------
     KgdeskError
-        Nothing was ready within ten minutes, a part cannot be drawn, an advice was refused, or the file cannot be
-        written.
+        Nothing was ready within ten minutes, a part cannot be drawn, there is no font, an advice was refused, or the
+        file cannot be written.
     """
     if QApplication.instance() is None:
         draw_without_screen()
     app = application()
+    check_fonts()
     theme = app.findChild(Theme) or Theme(app)
     theme.apply(scheme)
     with tempfile.TemporaryDirectory(prefix="kgdesk-", ignore_cleanup_errors=True) as folder:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from kgdesk.errors import NotWritten
 from kgdesk.faces import draw_without_screen, name_faces
+from kgdesk.missing_libraries import check_fonts
 from kgdesk.ui.text.translate import WindowTextFormat, install_language
 from kgdesk.ui.widgets.theme import apply
 
@@ -28,6 +29,11 @@ def application_for_files(language: Language | None = None) -> QCoreApplication:
     ----------
     language
         Language to install; by default the present one, or English for a new application.
+
+    Raises
+    ------
+    KgdeskError
+        There is no font.
     """
     running = QCoreApplication.instance()
     if isinstance(running, QApplication) and language is not None:
@@ -38,6 +44,7 @@ def application_for_files(language: Language | None = None) -> QCoreApplication:
     qInstallMessageHandler(_say)
     app = QApplication(["kgdesk"])
     name_faces(app)
+    check_fonts()
     apply(app, "light")
     install_language(app, language or "en")
     return app

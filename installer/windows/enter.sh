@@ -24,8 +24,9 @@ cp /etc/resolv.conf "$root/etc/resolv.conf" 2>/dev/null || :
 cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/" 2>/dev/null || :
 user=${KGDESK_WINDOWS_AS:-lab}
 home=$([ "$user" = root ] && echo /root || echo "/home/$user")
-# Microsoft's C run time in system32 goes before Wine's own.
-exec chroot --userspec="$user" "$root" /usr/bin/env -i -C "$home" HOME="$home" USER="$user" TERM=dumb LC_ALL=C.UTF-8 \
+# Microsoft's C run time in system32 goes before Wine's own. This shell waits: a process of another user would not end with
+# the command that started it.
+chroot --userspec="$user" "$root" /usr/bin/env -i -C "$home" HOME="$home" USER="$user" TERM=dumb LC_ALL=C.UTF-8 \
     PATH=/opt:/usr/lib/wine:/usr/sbin:/usr/bin:/sbin:/bin \
     WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=;ucrtbase,vcruntime140,vcruntime140_1,msvcp140=n,b" \
     WINEPREFIX="$home/prefix" XDG_RUNTIME_DIR=/tmp \

@@ -20,7 +20,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tests" / "whole"))
 
-sys.path.append("/opt/tests")
+# What is pure Python of what was put there for Windows; NumPy is not, and openpyxl does without.
+sys.modules["numpy"] = None  # type: ignore[assignment]
+sys.path += ["/opt/tests", "/opt/python/Lib/site-packages"]
 
 import openpyxl  # noqa: E402 - of what the tests need, for Windows as for Linux
 import screenkit  # noqa: E402 - of the tests, just made known

@@ -112,17 +112,20 @@ def test_a_lock_is_not_taken_on_what_is_no_file(
             WriterLock(study, window=window).take(KIM)
 
 
+@pytest.mark.parametrize("deleted", [False, True])
 def test_a_restore_leaves_alone_what_stands_beside_the_study(
-    five_runs: Path, put: Callable[[Path, str], None], who: actions.Operator
+    five_runs: Path, put: Callable[[Path, str], None], who: actions.Operator, deleted: bool
 ) -> None:
     with actions.open_study(five_runs, who) as session:
         actions.backup(session)
     before = five_runs.read_bytes()
+    if deleted:
+        five_runs.unlink()
     journal = five_runs.with_name(f"{five_runs.name}-journal")
     put(journal, "pipe")
     with pytest.raises(StoreError, match="a named pipe"):
         actions.restore(five_runs, who)
-    assert five_runs.read_bytes() == before
+    assert not five_runs.exists() if deleted else five_runs.read_bytes() == before
     assert journal.is_fifo()
 
 

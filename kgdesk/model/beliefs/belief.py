@@ -91,6 +91,10 @@ class CovarianceBelief(Belief, Protocol):
     def covariance(self) -> Array:
         """(d, d) posterior covariance of the weights."""
 
+    @classmethod
+    def of_kernel(cls, mean: Array, S: Array) -> Self:
+        """Return the belief with a mean (d,) and an exactly symmetric covariance (d, d), neither copied nor checked."""
+
     def after(self, X: ArrayLike | Rows, y: ArrayLike) -> Belief:
         """Return the belief after outcomes y (n,) at rows X (n, d)."""
 

@@ -6,7 +6,7 @@ Kernels take all members in one call, their arrays flat, one member after anothe
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -49,6 +49,12 @@ class Member:
         (c,) prior variance of each regression weight, before any outcome.
     term_precision, square_precision
         Prior precision of its products, and of its squares; None where it has none.
+    deviation
+        tau, the prior standard deviation of what a candidate's log-odds differ from the model, independent for every
+        distinct row of the design matrix: f = w.x + u, u ~ N(0, tau^2). 0: the model holds exactly.
+    deviations
+        Number of its last columns that are deviations of single rows; the columns before them are those of the design
+        matrix.
     """
 
     terms: str
@@ -59,6 +65,42 @@ class Member:
     prior_variance: Array
     term_precision: float | None = None
     square_precision: float | None = None
+    deviation: float = 0.0
+    deviations: int = 0
+
+    @property
+    def design_columns(self) -> NDArray[np.int64]:
+        """Its columns of the design matrix, without the deviations of single rows."""
+        return self.columns[: self.columns.size - self.deviations]
+
+    @property
+    def design_mean(self) -> Array:
+        """Mean of the weights of `design_columns`."""
+        return self.belief.mean[: self.columns.size - self.deviations]
+
+    @property
+    def design_covariance(self) -> Array:
+        """Covariance of the weights of `design_columns`."""
+        count = self.columns.size - self.deviations
+        return self.belief.covariance[:count, :count]
+
+    def widened(self, first: int, count: int) -> Member:
+        """Return the member with the deviations of `count` more rows as weights, the columns from `first` on."""
+        if not self.deviation:
+            return self
+        mean, S, variance = self.belief.mean, self.belief.covariance, self.deviation**2
+        wider = np.zeros((len(S) + count, len(S) + count))
+        wider[: len(S), : len(S)] = S
+        new = np.arange(len(S), len(wider))
+        wider[new, new] = variance
+        belief = type(self.belief).of_kernel(np.concatenate([mean, np.zeros(count)]), wider)
+        return replace(
+            self,
+            columns=np.concatenate([self.columns, np.arange(first, first + count)]),
+            belief=belief,
+            prior_variance=np.concatenate([self.prior_variance, np.full(count, variance)]),
+            deviations=self.deviations + count,
+        )
 
     def of(self, X: Any) -> Any:
         """Return the columns (M, c) of X (M, d), an array or `Rows`, that the member uses."""
@@ -68,7 +110,7 @@ class Member:
 
     def moved(self, belief: CovarianceBelief, weight: float) -> Member:
         """Return the member with another belief and weight; `dataclasses.replace` would take ten times as long."""
-        kept = self.prior_variance, self.term_precision, self.square_precision
+        kept = self.prior_variance, self.term_precision, self.square_precision, self.deviation, self.deviations
         return Member(self.terms, self.columns, belief, self.share, weight, *kept)
 
     def stepped(self, mu: float, s2: float, y: float) -> tuple[float, float, float]:
@@ -85,13 +127,16 @@ class Member:
         return self.weight * (chance if y > 0 else 1.0 - chance), g, f
 
     def as_json(self) -> dict[str, Any]:
-        """Return the member as JSON values; mean and covariance are those of its own columns."""
+        """Return the member as JSON values; mean and covariance are those of its own columns of the design matrix."""
         return {
             "terms": self.terms,
             "weight": self.weight,
             "term_precision": self.term_precision,
             "square_precision": self.square_precision,
-            **self.belief.as_json(),
+            "deviation": self.deviation,
+            "kind": self.belief.kind,
+            "mean": self.design_mean.tolist(),
+            "covariance": self.design_covariance.tolist(),
         }
 
 
@@ -105,8 +150,8 @@ def over_all_columns(members: Sequence[Member], d: int) -> tuple[Array, Array]:
     """Return means (C, d) and covariances (C, d, d) over all columns, 0 where a member does not use one."""
     means, covariances = np.zeros((len(members), d)), np.zeros((len(members), d, d))
     for c, part in enumerate(members):
-        means[c, part.columns] = part.belief.mean
-        covariances[c][np.ix_(part.columns, part.columns)] = part.belief.covariance
+        means[c, part.design_columns] = part.design_mean
+        covariances[c][np.ix_(part.design_columns, part.design_columns)] = part.design_covariance
     return means, covariances
 
 
@@ -116,7 +161,7 @@ class MemberLayout:
     Parameters
     ----------
     members
-        The members, before or after any outcomes: their columns do not change.
+        The members: those after an outcome have the same columns unless the deviation of its row is a new one.
     """
 
     def __init__(self, members: Sequence[Member]) -> None:

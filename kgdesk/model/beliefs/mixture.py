@@ -20,8 +20,8 @@ from kgdesk.model.beliefs.arrays import array_of, frozen, usable
 from kgdesk.model.beliefs.belief import BeliefBase, CovarianceBelief, digest_of
 from kgdesk.model.beliefs.gaussian import BELIEFS, FIT, FullBelief, MomentBelief, settled
 from kgdesk.model.beliefs.log_odds import LEVEL, expit
-from kgdesk.model.beliefs.members import JointMembers, Member, moments_of_each, over_all_columns, weighted_sum
-from kgdesk.model.beliefs.shortlist import gains_at, needs_shortlist, shortlist
+from kgdesk.model.beliefs.members import JointMembers, Member, over_all_columns, weighted_sum
+from kgdesk.model.beliefs.shortlist import MemberPool, gains_at, needs_shortlist, shortlist
 from kgdesk.model.beliefs.sweep import Sweep
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.text import phrase
@@ -56,10 +56,15 @@ class AverageBelief(BeliefBase):
         At least one; weights add up to 1.
     size
         d, the number of columns of the design matrix.
+    measured
+        (r, d) rows whose deviations are weights of the members that have deviations: the distinct rows measured so far.
+        A row that is not among them has a deviation that nothing is known about, which adds to its variance alone.
+        See METHOD, "Deviations".
     """
 
     components: tuple[Member, ...]
     size: int
+    measured: Array | None = None
     _row_by_row = False  # NumPy adds in another order for another number of rows
 
     def __post_init__(self) -> None:
@@ -106,7 +111,8 @@ class AverageBelief(BeliefBase):
     @property
     def digest(self) -> str:
         """SHA-256 of components and weights, to the last bit, in hexadecimal."""
-        return digest_of("average " + " ".join(c.belief.digest for c in self.components), self.weights)
+        names = "average " + " ".join(c.belief.digest for c in self.components)
+        return digest_of(names, self.weights, *(() if self.measured is None else (self.measured,)))
 
     @property
     def bend_odds(self) -> float:
@@ -124,6 +130,77 @@ class AverageBelief(BeliefBase):
     _weights = functools.cached_property(lambda self: np.array([c.weight for c in self.components]))
     _together = functools.cached_property(lambda self: JointMembers(self.components))
 
+    @functools.cached_property
+    def deviates(self) -> bool:
+        """Whether a member has deviations of single candidates."""
+        return any(c.deviation for c in self.components)
+
+    def with_deviations_of(self, X: ArrayLike | Rows) -> AverageBelief:
+        """Return the same belief with the deviation of each of the rows X (n, d) as a weight of its own.
+
+        Predictions do not change. What is computed from the weights' covariance then knows that two runs of such a row
+        share its deviation.
+        """
+        if not self.deviates:
+            return self
+        rows = np.unique(np.asarray(array_of(X), np.float64) + 0.0, axis=0)
+        new = rows[self._places(rows) < 0]
+        if not len(new):
+            return self
+        known = np.empty((0, self.size)) if self.measured is None else self.measured
+        parts = tuple(c.widened(self.size + len(known), len(new)) for c in self.components)
+        return AverageBelief(parts, self.size, np.concatenate([known, new]))
+
+    def seen(self, X: Array | Rows) -> Array | Rows:
+        """Return the rows X (M, d) with a further 0/1 column for each of `measured`, as the members take them."""
+        if self.measured is None:
+            return X
+        return self._pool_seen(X)[1] if isinstance(X, Rows) else self._widened(X, self._places(X))
+
+    def own_variances(self, X: Array | Rows) -> Array:
+        """Return what the deviation of each of the rows X (M, d) adds to its variance under each member, (C, M).
+
+        It is 0 for a row of `measured`, whose deviation is a weight.
+        """
+        places = self._pool_seen(X)[0] if isinstance(X, Rows) else self._places(X)
+        variances = np.array([c.deviation**2 for c in self.components])
+        return np.outer(variances, (places < 0).astype(np.float64))
+
+    def _places(self, X: Array) -> NDArray[np.int64]:
+        """Return the index (M,) in `measured` of each of the rows X (M, d), -1 for those that are not in it."""
+        places = np.full(len(X), -1)
+        for place, row in enumerate(() if self.measured is None else self.measured):
+            at = np.arange(len(X))
+            for j in range(self.size - 1, -1, -1):  # the intercept, which excludes no row, comes last
+                at = at[X[at, j] == row[j]]
+                if not at.size:
+                    break
+            places[at] = place
+        return places
+
+    def _widened(self, X: Array, places: NDArray[np.int64]) -> Array:
+        wide = np.zeros((len(X), self.size + len(cast("Array", self.measured))))
+        wide[:, : self.size] = X
+        at = np.flatnonzero(places >= 0)
+        wide[at, self.size + places[at]] = 1.0
+        return wide
+
+    def _pool_seen(self, rows: Rows) -> tuple[NDArray[np.int64], Rows]:
+        """Return `_places` and `seen` of rows; those of a whole pool are kept until another pool is asked for."""
+        whole = rows if rows.whole is None else rows.whole
+        kept = self.__dict__.get("_seen")
+        if kept is None or kept[0] is not whole:
+            places = self._places(whole.X)
+            wide = whole if self.measured is None else Rows(self._widened(whole.X, places))
+            kept = self.__dict__["_seen"] = whole, places, wide
+        _, places, wide = kept
+        return (places, wide) if rows.at is None else (places[rows.at], wide.take(rows.at))
+
+    def moments_of_members(self, X: Array | Rows) -> Stack:
+        """Compute mean and variance (C, M) of the log-odds of rows X (M, d) under each member; not to be written to."""
+        mu, s2 = self._together.moments(self.seen(X))
+        return (mu, s2 + self.own_variances(X)) if self.deviates else (mu, s2)
+
     def after(self, X: ArrayLike | Rows, y: ArrayLike) -> AverageBelief:
         """Return the posterior mixture after outcomes y (n,), +1 or -1, at rows X (n, d).
 
@@ -133,6 +210,13 @@ class AverageBelief(BeliefBase):
         rows, outcomes = self._outcomes(X, y)
         if not outcomes.size:
             return self
+        if self.deviates:
+            wide = self.with_deviations_of(rows)
+            return wide._learnt(Rows(np.array(array_of(wide.seen(rows)))), outcomes)
+        return self._learnt(rows, outcomes)
+
+    def _learnt(self, rows: Array | Rows, outcomes: Array) -> AverageBelief:
+        """Return the posterior mixture after outcomes (n,) at rows as the members take them."""
         if self.kind == "moments" and (fitted := self._together.fitted(rows, outcomes, *FIT)) is not None:
             stack, logs, used = fitted
             settled((*stack, used))
@@ -143,13 +227,18 @@ class AverageBelief(BeliefBase):
     def updated(self, x: ArrayLike | Rows, y: int) -> AverageBelief:
         """Return the mixture after one outcome y (+1 or -1) at row x (d,): one update of each component."""
         row, outcome = self._row(x, y)
-        stack, chances, sound = self._together.stepped(row, outcome[0], self.kind == "moments")
+        wide = self.with_deviations_of(row)
+        return wide._stepped(wide.seen(row), outcome[0])
+
+    def _stepped(self, row: Array | Rows, y: float) -> AverageBelief:
+        """Return the mixture after one outcome y, +1.0 or -1.0, at a row (1, d) as the members take it."""
+        stack, chances, sound = self._together.stepped(row, y, self.kind == "moments")
         with np.errstate(divide="ignore"):
             logs = np.log(chances)
         if sound:
             return self._at(stack, logs)
         each = [(c.belief, c.of(row)) for c in self.components]
-        return self._moved([b.updated(x if isinstance(x, Rows) else x[0], y) for b, x in each], logs)
+        return self._moved([b.updated(x if isinstance(x, Rows) else x[0], int(y)) for b, x in each], logs)
 
     def replaced(
         self, beliefs: Sequence[CovarianceBelief], likelihood: ArrayLike
@@ -170,7 +259,7 @@ class AverageBelief(BeliefBase):
             c.moved(belief, w)
             for c, belief, w in zip(self.components, beliefs, weights.tolist(), strict=True)
         ]
-        return AverageBelief(tuple(parts), self.size), total
+        return AverageBelief(tuple(parts), self.size, self.measured), total
 
     def _moved(self, beliefs: Sequence[CovarianceBelief], logs: Array) -> AverageBelief:
         top = float(logs.max())
@@ -189,12 +278,12 @@ class AverageBelief(BeliefBase):
         """Predict the probability of success (M,) of each row of X (M, d), averaged by weight."""
         predict = kernels.predict_exact if self.kind == "moments" else kernels.predict_kappa
         return self._averaged(
-            [predict(*own) for own in zip(*self._together.moments(self._checked(X)), strict=True)]
+            [predict(*own) for own in zip(*self.moments_of_members(self._checked(X)), strict=True)]
         )
 
     def best(self, X: ArrayLike | Rows) -> tuple[int, float]:
         """Return the row of X (M, d) with the largest predicted probability of success, and that probability."""
-        mu, s2 = self._together.moments(self._checked(X))
+        mu, s2 = self.moments_of_members(self._checked(X))
         index, value = kernels.best_of_mixture(mu, s2, self._weights, self.kind == "moments")
         return int(index), float(value)
 
@@ -213,7 +302,7 @@ class AverageBelief(BeliefBase):
         return self._quantiles(X, level)[0]
 
     def _quantiles(self, X: ArrayLike | Rows, *levels: float) -> list[Array]:
-        mu, s2 = self._together.moments(self._checked(X))
+        mu, s2 = self.moments_of_members(self._checked(X))
         return [kernels.mixture_quantile(mu, s2, self._weights, level) for level in levels]
 
     def sweep(
@@ -236,11 +325,12 @@ class AverageBelief(BeliefBase):
             rows of a shortlist.
         """
         array = self._checked(X)
-        if needs_shortlist(len(array)):
+        if needs_shortlist(len(array)) or self.deviates:
             if rows is None:
-                members = [(c.weight, c) for c in self.components]
-                rows = shortlist(members, array, np.arange(len(array)), progress)
-            kg, probability = gains_at(self.components, array, rows, progress), self.predict(array)
+                rows = np.arange(len(array))
+                if needs_shortlist(len(array)):
+                    rows = shortlist(self.pools(array), rows, progress)
+            kg, probability = gains_at(self.pools(array), rows, progress), self.predict(array)
         elif kernels.LEAST_TOGETHER <= len(array) <= kernels.MOST_TOGETHER:
             kg, probability = self._together.swept(array, self._weights, self.kind == "moments")
         else:
@@ -255,8 +345,15 @@ class AverageBelief(BeliefBase):
                 self._averaged([getattr(s, of) for s in swept]) for of in ("kg", "probability")
             )
         best = int(np.argmax(probability))
-        given = np.asarray(array_of(X), np.float64)
-        return MixtureSweep(kg, probability, best, float(probability[best]), self.components, given)
+        return MixtureSweep(kg, probability, best, float(probability[best]), self, array)
+
+    def pools(self, X: Array | Rows, weight: float = 1.0) -> list[tuple[float, Callable[[], MemberPool]]]:
+        """Return the weight of each member, times `weight`, and a function that lays out the rows X (M, d) for it."""
+        seen, own = self.seen(X), self.own_variances(X) if self.deviates else [None] * len(self.components)
+        return [
+            (weight * c.weight, functools.partial(MemberPool, c, seen, variance))
+            for c, variance in zip(self.components, own, strict=True)
+        ]
 
     def as_json(self) -> dict[str, Any]:
         """Return the components with their weights as JSON values."""
@@ -266,7 +363,7 @@ class AverageBelief(BeliefBase):
         return weighted_sum(self._weights, values)
 
     def _kernel_moments(self, X: Array | Rows) -> tuple[Array, Array]:
-        mu, s2 = self._together.moments(X)
+        mu, s2 = self.moments_of_members(X)
         mean = np.einsum("c,cm->m", self._weights, mu)
         apart = mu - mean
         return mean, np.einsum("c,cm->m", self._weights, s2 + apart * apart)
@@ -284,14 +381,14 @@ class MixtureSweep(Sweep):
 
     Parameters
     ----------
-    components
-        Components of the present mixture.
+    belief
+        The present mixture.
     X
         (M, d) rows that were swept.
     """
 
-    components: tuple[Member, ...]
-    X: Array
+    belief: AverageBelief
+    X: Array | Rows
     _known: dict[int, tuple[Leader, Leader]] = field(default_factory=dict, repr=False, compare=False)
 
     def after(self, row: int) -> tuple[Leader, Leader]:
@@ -300,29 +397,38 @@ class MixtureSweep(Sweep):
         The first call starts parallel kernels, for the moments of all rows.
         """
         if row not in self._known:
-            lines = np.array([self._line(part, row) for part in self.components])
+            lines = np.array([self._line(c, row) for c in range(len(self.belief.components))])
             self._known[row] = self._then(row, lines, 1.0), self._then(row, lines, -1.0)
         return self._known[row]
 
     @functools.cached_property
     def _moments(self) -> tuple[Array, Array]:
-        return moments_of_each(self.components, self.X)
+        return self.belief.moments_of_members(self.X)
 
-    def _line(self, part: Member, row: int) -> Array:
-        """Compute x'S x_k (M,) for all rows x_k of a component: the effect of an outcome at row x on them."""
-        direction = np.zeros(self.X.shape[1])
-        direction[part.columns] = np.einsum("jk,k->j", part.belief.covariance, self.X[row, part.columns])
-        return np.asarray(np.einsum("uj,j->u", self.X, direction))
+    @functools.cached_property
+    def _seen(self) -> tuple[Array, Array]:
+        """Rows as the members take them, and the variance (C, M) that their own deviations add."""
+        return np.asarray(array_of(self.belief.seen(self.X))), self.belief.own_variances(self.X)
+
+    def _line(self, c: int, row: int) -> Array:
+        """Compute x'S x_k (M,) for all rows x_k of member c: the effect of an outcome at row x on them."""
+        part, (X, own) = self.belief.components[c], self._seen
+        direction = np.zeros(X.shape[1])
+        direction[part.columns] = np.einsum("jk,k->j", part.belief.covariance, X[row, part.columns])
+        line = np.asarray(np.einsum("uj,j->u", X, direction))
+        line[row] += own[c, row]
+        return line
 
     def _then(self, row: int, lines: Array, y: float) -> Leader:
         """Return the best row after outcome y at a row: update moments by x'S x_k (C, M), reweight the components."""
         mu, s2 = self._moments
-        own = zip(self.components, mu[:, row].tolist(), s2[:, row].tolist(), strict=True)
+        parts = self.belief.components
+        own = zip(parts, mu[:, row].tolist(), s2[:, row].tolist(), strict=True)
         share, g, f = np.array([part.stepped(its_mu, its_s2, y) for part, its_mu, its_s2 in own]).T
         total = float(share.sum())
-        weights = share / total if total > 0.0 else np.array([part.weight for part in self.components])
+        weights = share / total if total > 0.0 else np.array([part.weight for part in parts])
         mean, variance = mu + g[:, None] * lines, np.maximum(s2 - f[:, None] * lines * lines, 0.0)
-        exact = self.components[0].belief.kind == "moments"
+        exact = self.belief.kind == "moments"
         best, value = kernels.best_of_mixture(mean, variance, weights, exact)
         return int(best), float(value)
 

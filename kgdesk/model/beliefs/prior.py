@@ -18,12 +18,17 @@ from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import ArrayLike, NDArray
 
     from kgdesk.model.beliefs.belief import Belief
 
 #: The averaged models: terms, and factor of the prior precision of products and squares.
 MODELS: tuple[tuple[str, float], ...] = (("linear", 1.0), ("quadratic", 1.0), ("quadratic", 0.25))
+#: Each of them without deviations of single candidates, and with deviations of two sizes: the prior standard deviation
+#: in log-odds, and its share of the model's prior weight. METHOD, "Deviations".
+DEVIATIONS: tuple[tuple[float, float], ...] = ((0.0, 0.5), (0.8, 0.25), (1.8, 0.25))
 _LARGEST_ODDS = 64.0
 
 
@@ -53,7 +58,11 @@ def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
 
 
 def mixture_prior(
-    kind: str, mean: ArrayLike, precision: ArrayLike, higher: NDArray[np.bool_]
+    kind: str,
+    mean: ArrayLike,
+    precision: ArrayLike,
+    higher: NDArray[np.bool_],
+    deviations: Sequence[tuple[float, float]] = DEVIATIONS,
 ) -> AverageBelief:
     """Return the prior mixture, before any outcome.
 
@@ -64,7 +73,9 @@ def mixture_prior(
     mean, precision
         (d,) prior mean and precision of the weights of a quadratic model.
     higher
-        (d,) bool: the columns that are products and squares.
+        (d,) bool: the columns that are products and squares. Where there are none, all models are linear.
+    deviations
+        Prior standard deviations of single candidates' log-odds around each model, each with its share of the weight.
 
     Raises
     ------
@@ -78,20 +89,25 @@ def mixture_prior(
             phrase("An average of models needs the belief moments or full, not {kind}.", kind=kind)
         )
     parts = []
-    for (terms, share_of_precision), share in zip(MODELS, evidence_weights(higher), strict=True):
+    weights = evidence_weights(higher) if higher.any() else (1.0,)
+    for (terms, share_of_precision), weight in zip(MODELS, weights, strict=False):
         columns = np.flatnonzero(~higher) if terms == "linear" else np.arange(m.size)
         own = np.where(higher, share_of_precision * q, q)[columns]
         belief = cast("MomentBelief | FullBelief", prior_belief(kind, m[columns], own))
         # Among the higher columns products come first and squares last.
-        ends = [] if terms == "linear" else [float(share_of_precision * q[higher][at]) for at in (0, -1)]
-        parts.append(Member(terms, columns, belief, share, share, 1.0 / own, *ends))
+        ends = (
+            [None, None]
+            if terms == "linear"
+            else [float(share_of_precision * q[higher][at]) for at in (0, -1)]
+        )
+        for deviation, part in deviations:
+            share = weight * part
+            parts.append(Member(terms, columns, belief, share, share, 1.0 / own, *ends, deviation))
     return AverageBelief(tuple(parts), m.size)
 
 
 def average_or_linear(kind: str, mean: ArrayLike, precision: ArrayLike, higher: NDArray[np.bool_]) -> Belief:
     """Return the prior mixture, or the prior of the linear model where there are no products and squares."""
-    if not higher.any():
-        return prior_belief(kind, mean, precision)
     return mixture_prior(kind, mean, precision, higher)
 
 

@@ -36,11 +36,13 @@ _GUESSED, _LIMITS = 64, (0.0, 0.5, 1.0, 2.0)
 # Number of sampled rows after whose outcomes the best is searched among all rows: where uncertain rows lie around the
 # edge of the pool, no upper limit finds it.
 _SAMPLED = 128
+# Rows whose deviations become weights together: each adds a column, and fewer rows than this are no quicker.
+_OWN_TOGETHER = 32
 # Pairs of rows that one kernel call compares, in a fraction of a second: progress is reported between calls.
 _PAIRS = 50_000_000
 
 
-class _MemberPool:
+class MemberPool:
     """Rows of a pool under one member of a mixture.
 
     Parameters
@@ -48,14 +50,19 @@ class _MemberPool:
     member
         The member.
     X
-        (M, d) rows.
+        (M, d) rows as the members take them: see `AverageBelief.seen`.
+    own
+        (M,) variance that the own deviation of each row adds; None: no row has one.
     """
 
-    def __init__(self, member: Member, X: Array | Rows) -> None:
+    def __init__(self, member: Member, X: Array | Rows, own: Array | None = None) -> None:
         self._mean, self._covariance = writable(member.belief.mean), writable(member.belief.covariance)
         self._exact = member.belief.kind == "moments"
         self.X = writable(np.asarray(array_of(member.of(X))))
         self.mu, self.s2 = (writable(each) for each in member.belief.moments(self.X))
+        self._own = own if own is not None and own.any() else None
+        if self._own is not None:
+            self.s2 = self.s2 + self._own
         self.best = int(kernels.best_now(self.mu, self.s2, self._exact))
 
     def _rows(self, at: Whole | None) -> tuple[Array, Array, Array]:
@@ -68,21 +75,47 @@ class _MemberPool:
 
         `among` are the rows that the best is chosen from, None for all; `pause` is called between kernel calls.
         """
-        pool = self._rows(among)
-        mu, s2 = pool[1:]
-        laid_out, extremes = kernels.in_blocks(*pool), kernels.pool_extremes(mu, s2, pool[0])
-        step = max(16, _PAIRS // len(mu))
+        every = np.arange(len(self.mu)) if among is None else among
         gains, winners = np.empty(measured.size), [np.empty(0, np.int64)]
+        rows, step = None, max(16, _PAIRS // every.size)
+        if self._own is not None:
+            step = _OWN_TOGETHER
         for begin in range(0, measured.size, step):
             pause()
-            part = self._rows(measured[begin : begin + step])
+            at = measured[begin : begin + step]
+            if rows is None or self._own is not None:
+                rows = self._laid_out(at, every)
+            mean, covariance, wide, pool, blocks, extremes = rows
+            part = wide(at), self.mu[at], self.s2[at]
             chance, index, value, _ = kernels.futures(
-                self._mean, self._covariance, part, pool, laid_out, extremes, self._exact
+                mean, covariance, part, pool, blocks, extremes, self._exact
             )
             gains[begin : begin + step] = chance * value[0] + (1.0 - chance) * value[1]
             winners.append(np.unique(index))
         best = np.unique(np.concatenate(winners))
-        return gains - self.value_now, best if among is None else among[best]
+        return gains - self.value_now, every[best]
+
+    def _laid_out(self, at: Whole, among: Whole) -> Any:
+        """Return the arguments of `kernels.futures` for a run at any of the rows `at`, the best chosen from `among`.
+
+        The deviations of the rows `at` that are no weights yet become weights: an outcome at such a row tells about its
+        deviation, which no other row has.
+        """
+        own = at[:0] if self._own is None else at[self._own[at] > 0.0]
+        mean = np.concatenate([self._mean, np.zeros(own.size)])
+        covariance = np.zeros((mean.size, mean.size))
+        d = self._mean.size
+        covariance[:d, :d] = self._covariance
+        covariance[np.arange(d, mean.size), np.arange(d, mean.size)] = self._own[own] if own.size else 0.0
+
+        def wide(rows: Whole) -> Array:
+            if not own.size:
+                return np.ascontiguousarray(self.X[rows])
+            return np.hstack([self.X[rows], (rows[:, None] == own).astype(np.float64)])
+
+        pool = wide(among), self.mu[among], self.s2[among]
+        blocks, extremes = kernels.in_blocks(*pool), kernels.pool_extremes(pool[1], pool[2], pool[0])
+        return mean, covariance, wide, pool, blocks, extremes
 
     @property
     def value_now(self) -> float:
@@ -106,8 +139,7 @@ def needs_shortlist(count: int) -> bool:
 
 
 def shortlist(
-    members: Sequence[tuple[float, Member]],
-    X: Array | Rows,
+    members: Sequence[tuple[float, Callable[[], MemberPool]]],
     measured: Whole,
     progress: Progress = None,
 ) -> Whole:
@@ -116,19 +148,17 @@ def shortlist(
     Parameters
     ----------
     members
-        Members of the mixture with their weights; where runs are open, the members after each scenario of their
-        outcomes.
-    X
-        (M, d) the rows among which the best is chosen.
+        The pool under each member of the mixture, with its weight: see `AverageBelief.pools`; where runs are open,
+        under the members after each scenario of their outcomes.
     measured
         Indices of the rows that can be run.
     progress
         Called with (done, total) between parts of the work; an exception it raises cancels it.
     """
     values, chance, spread = (np.zeros(measured.size) for _ in range(3))
-    for place, (weight, member) in enumerate(members):
+    for place, (weight, lay_out) in enumerate(members):
         pause = _pause(progress, place, len(members))
-        pool = _MemberPool(member, X)
+        pool = lay_out()
         values += weight * pool.gains(measured, pool.likely_winners(pause), pause)[0]
         scale = 1.0 + np.pi / 8.0 * pool.s2[measured]
         chance += weight * kernels.predict_kappa(pool.mu[measured], pool.s2[measured])
@@ -137,16 +167,21 @@ def shortlist(
     return measured[np.unique(np.concatenate(chosen))]
 
 
-def gains_at(members: Sequence[Member], X: Array | Rows, rows: Whole, progress: Progress = None) -> Array:
+def gains_at(
+    members: Sequence[tuple[float, Callable[[], MemberPool]]], rows: Whole, progress: Progress = None
+) -> Array:
     """Compute the knowledge gradients (M,) of some rows under a mixture, the best chosen among all rows; else NaN.
 
-    `X` and `progress` are as in `shortlist`.
+    `members` and `progress` are as in `shortlist`.
     """
-    gains = np.full(len(X), np.nan)
-    gains[rows] = 0.0
-    for place, member in enumerate(members):
+    gains = np.empty(0)
+    for place, (weight, lay_out) in enumerate(members):
         pause = _pause(progress, place, len(members))
-        gains[rows] += member.weight * _MemberPool(member, X).gains(rows, None, pause)[0]
+        pool = lay_out()
+        if not place:
+            gains = np.full(len(pool.mu), np.nan)
+            gains[rows] = 0.0
+        gains[rows] += weight * pool.gains(rows, None, pause)[0]
     return gains
 
 

@@ -102,12 +102,12 @@ def shortlist_of(
         As in `sweep_within`.
     """
     mixtures = [(weight, belief) for weight, belief in beliefs if isinstance(belief, AverageBelief)]
-    members = [(weight * c.weight, c) for weight, belief in mixtures for c in belief.components]
     at = np.flatnonzero(in_stock)
-    if not members or not needs_shortlist(at.size):
+    if not mixtures or not needs_shortlist(at.size):
         return None
     pool = X if at.size == len(X) else _taken(X, at)
-    return at[shortlist(members, pool, np.flatnonzero(runnable[at]), progress)]
+    members = [member for weight, belief in mixtures for member in belief.pools(pool, weight)]
+    return at[shortlist(members, np.flatnonzero(runnable[at]), progress)]
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ import numpy as np
 
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.mixture import AverageBelief
+from kgdesk.model.beliefs.prior import Model, mixture_prior
 from kgdesk.model.design.design_matrix import design, fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.study.settings import Settings
 
 
 def made(d: int = 2, size: int = 25, seed: int = 3) -> tuple[np.ndarray, np.ndarray]:
@@ -22,10 +22,13 @@ def made(d: int = 2, size: int = 25, seed: int = 3) -> tuple[np.ndarray, np.ndar
     return np.array(design(pool, scaling).X), scaling.higher
 
 
-def prior(kind: str, higher: np.ndarray) -> AverageBelief:
-    belief = Settings(belief=kind, terms="average").prior(higher.size, higher)
-    assert isinstance(belief, AverageBelief)
-    return belief
+#: A straight model and two bent ones, without deviations of single candidates.
+BENT = (Model("linear", 2.0), Model("quadratic", 1.0), Model("quadratic", 1.0, higher=0.25))
+
+
+def prior(kind: str, higher: np.ndarray, models: tuple[Model, ...] = BENT) -> AverageBelief:
+    precision = np.where(higher, 4.0, 1.0)
+    return mixture_prior(kind, np.zeros(higher.size), precision, higher, models=models)
 
 
 def outcomes(X: np.ndarray, n: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:

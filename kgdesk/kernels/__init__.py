@@ -71,6 +71,7 @@ _MODULE_OF = {
     "drawn_leaders": "draws",
     "best_information": "baselines",
     "drawn_maxima": "draws",
+    "own_deviates": "draws",
     "slope_spans": "leading_rows",
     "line_maxima": "leading_rows",
     "count_steps": "update",

@@ -11,6 +11,7 @@ import math
 import numpy as np
 from numba import njit, prange
 
+from kgdesk.kernels.draws import own_deviate
 from kgdesk.kernels.linear_algebra import row_times
 from kgdesk.kernels.logistic import add_entropies, log_sigmoid, sigmoid
 from kgdesk.kernels.moments import full_moments_one
@@ -232,15 +233,18 @@ def _eight_sigmoids(a):
 
 
 @njit_internal
-def _sum_sigmoids(draws, begin, end, columns, sums):
-    """Fill sums (_TOGETHER,) with the sum of s(w.x) over the draws w begin..end-1, for _TOGETHER rows x.
+def _sum_sigmoids(draws, begin, end, columns, own, stride, sums):
+    """Fill sums (_TOGETHER,) with the sum of s(w.x + u) over the draws w begin..end-1, for _TOGETHER rows x.
 
-    draws (K d,) is flat, draw by draw; columns (d _TOGETHER,) has the rows, column by column.
+    draws (K d,) is flat, draw by draw; columns (d _TOGETHER,) has the rows, column by column. The u of a draw are the
+    _TOGETHER numbers of `own` from `stride` times its index on.
     """
     d = columns.size // _TOGETHER
     p = q = r = s = splat(0.0)
     for draw in range(begin, end):
-        a = b = c = e = splat(0.0)
+        first = draw * stride
+        a, b = load(own, first), load(own, first + WIDTH)
+        c, e = load(own, first + 2 * WIDTH), load(own, first + 3 * WIDTH)
         for j in range(d):
             w, at = splat_at(draws, draw * d + j), _TOGETHER * j
             a = multiply_add(w, load(columns, at), a)
@@ -260,7 +264,7 @@ def _sum_sigmoids(draws, begin, end, columns, sums):
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def best_information(W, ends, X):
+def best_information(W, ends, X, spread, part, keys, rows):
     """Compute the mutual information (M,), in nats, between the outcome at each row and the best candidate.
 
     The draws w of the weights are grouped by their best candidate. The information is h(mean of s(w.x) over all draws)
@@ -275,9 +279,15 @@ def best_information(W, ends, X):
         (G,) index after the last draw of each group, ascending; the last is K.
     X
         (M, d) pool.
+    spread
+        (C, M) standard deviation of each row's own deviation in each of C models; (0, M): no model has any.
+    part, keys
+        (K,) int64 and uint64: the model of each draw, and its key for `kgdesk.kernels.draws.own_deviate`.
+    rows
+        (M,) int64 indices of the rows, for the same.
     """
     (M, d), K = X.shape, W.shape[0]
-    draws = W.ravel()
+    draws, stride = W.ravel(), _TOGETHER if len(spread) else 0
     out = np.empty(M)
     for task in prange((M + _TOGETHER - 1) // _TOGETHER):
         columns, sums = np.empty(d * _TOGETHER), np.empty(_TOGETHER)
@@ -288,9 +298,17 @@ def best_information(W, ends, X):
             row = min(task * _TOGETHER + n, M - 1)
             for j in range(d):
                 columns[_TOGETHER * j + n] = X[row, j]
+        own = np.zeros(max(K * stride, _TOGETHER))
+        if stride:
+            for draw in range(K):
+                for n in range(_TOGETHER):
+                    row = min(task * _TOGETHER + n, M - 1)
+                    wide = spread[part[draw], row]
+                    if wide > 0.0:
+                        own[draw * stride + n] = wide * own_deviate(keys[draw], rows[row])
         begin = 0
         for end in ends:
-            _sum_sigmoids(draws, begin, end, columns, sums)
+            _sum_sigmoids(draws, begin, end, columns, own, stride, sums)
             add_entropies(sums, end - begin, work, bits, within)
             for n in range(_TOGETHER):
                 total[n] += sums[n]

@@ -1,8 +1,14 @@
-"""Scores w.x of the pool under draws w of the weights: all scores, the leading row, or the largest score."""
+"""Scores w.x of the pool under draws w of the weights: all scores, the leading row, or the largest score.
+
+Where candidates have deviations of their own (METHOD, "Deviations"), those that are no weights are drawn here: a
+standard normal number for each draw and row, from a hash of the key of the draw and the index of the row, so that they
+need no memory and are equal wherever they are asked for.
+"""
 
 from __future__ import annotations
 
 import math
+from statistics import NormalDist
 
 import numpy as np
 from numba import njit, prange
@@ -12,6 +18,38 @@ from kgdesk.kernels.simd import WIDTH, load, maximum, njit_internal, reduce_max,
 
 #: Rows that are scored together: four vectors of lanes, so that no addition waits for the one before it.
 _TOGETHER = 4 * WIDTH
+
+
+# Medians of equally probable parts of the standard normal distribution, scaled to a variance of 1; the hash takes one.
+_PARTS = 4096
+_NORMAL = np.array([NormalDist().inv_cdf((part + 0.5) / _PARTS) for part in range(_PARTS)])
+_NORMAL /= _NORMAL.std()
+# Constants of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014), whose output passes the usual tests of randomness.
+_STEP, _FIRST, _SECOND = (
+    np.uint64(0x9E3779B97F4A7C15),
+    np.uint64(0xBF58476D1CE4E5B9),
+    np.uint64(0x94D049BB133111EB),
+)
+_BY_30, _BY_27, _BY_31, _BY_52 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(52)
+
+
+@njit_internal
+def own_deviate(key, row):
+    """Return the standard normal number of a draw with this key (uint64) at a row."""
+    z = key + np.uint64(row + 1) * _STEP
+    z = (z ^ (z >> _BY_30)) * _FIRST
+    z = (z ^ (z >> _BY_27)) * _SECOND
+    return _NORMAL[(z ^ (z >> _BY_31)) >> _BY_52]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def own_deviates(keys, rows):
+    """Return the standard normal numbers (K, n) of draws with keys (K,) uint64 at n rows, by their indices."""
+    out = np.empty((keys.size, rows.size))
+    for i in range(keys.size):
+        for k in range(rows.size):
+            out[i, k] = own_deviate(keys[i], rows[k])
+    return out
 
 
 @njit_internal
@@ -61,10 +99,19 @@ _DRAWS = 64
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def drawn_leaders(mean, root, Z, X):
+def drawn_leaders(mean, root, Z, X, spread, keys, rows):
     """Compute the index (K,) of the best row under each draw Z (K, d): the arg max of `drawn_scores`. O(K (d^2 + M d)).
 
     The smallest index among ties.
+
+    Parameters
+    ----------
+    mean, root, Z, X
+        As in `drawn_scores`; (K, d) draws.
+    spread
+        (M,) standard deviation of each row's own deviation, which is added to w.x; (0,): no row has one.
+    keys, rows
+        Keys (K,) uint64 of the draws and indices (M,) int64 of the rows, for `own_deviate`.
     """
     K, (M, d) = Z.shape[0], X.shape
     out = np.zeros(K, np.int64)
@@ -79,8 +126,14 @@ def drawn_leaders(mean, root, Z, X):
                 for j in range(d):
                     columns[_TOGETHER * j + k] = X[min(begin + k, M - 1), j]
             for n in range(count):
+                largest = _scores_of_draw(W[n], columns, scores)
+                if spread.size:
+                    largest = -math.inf
+                    for k in range(min(_TOGETHER, M - begin)):
+                        scores[k] += spread[begin + k] * own_deviate(keys[first + n], rows[begin + k])
+                        largest = max(largest, scores[k])
                 # A strict comparison keeps the first of ties; a group of rows without a new maximum is not looked at.
-                if _scores_of_draw(W[n], columns, scores) > top[n]:
+                if largest > top[n]:
                     for k in range(min(_TOGETHER, M - begin)):
                         if scores[k] > top[n]:
                             top[n], out[first + n] = scores[k], begin + k
@@ -120,7 +173,7 @@ def _score_tile(w, columns, out):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def drawn_maxima(W, X):
+def drawn_maxima(W, X, spread, keys, rows):
     """Compute the largest w.x over the pool (K,) for each draw w of the weights.
 
     O(K M d) time; K + 128 (d + 1) numbers of memory, independent of M.
@@ -131,6 +184,8 @@ def drawn_maxima(W, X):
         (K, d) draws, d >= 1.
     X
         (M, d) pool, M >= 1.
+    spread, keys, rows
+        As in `drawn_leaders`.
     """
     K, d = W.shape
     out = np.full(K, -np.inf)
@@ -140,7 +195,12 @@ def drawn_maxima(W, X):
         for draw in range(K):
             _score_tile(W[draw], columns, scores)
             top = out[draw]
-            for k in range(_TILE):
-                top = max(top, scores[k])
+            if spread.size:
+                for k in range(min(_TILE, X.shape[0] - begin)):
+                    own = spread[begin + k] * own_deviate(keys[draw], rows[begin + k])
+                    top = max(top, scores[k] + own)
+            else:
+                for k in range(_TILE):
+                    top = max(top, scores[k])
             out[draw] = top
     return out

@@ -137,6 +137,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
     """
     m, q, S, X = np.zeros(2), np.ones(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
     y, count = np.array([1.0, -1.0]), np.ones(2)
+    rows, keys = np.array([0, 1]), np.array([0, 1], np.uint64)
     # Parallel versions are named beside the public function, which takes the serial version for so small a pool.
     jobs: list[Callable[[], object]] = [
         lambda: predictions.parallel_kappa(m, q),
@@ -167,9 +168,10 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: baselines.discriminative(m, S, True, X, count, count),
         lambda: linear_algebra.covariance_root(S),
         lambda: draws.drawn_scores(m, S, y, X),
-        lambda: draws.drawn_leaders(m, S, X, X),
-        lambda: baselines.best_information(X, np.array([1, 2]), X),
-        lambda: draws.drawn_maxima(X, X),
+        lambda: draws.drawn_leaders(m, S, X, X, q, keys, rows),
+        lambda: baselines.best_information(X, np.array([1, 2]), X, S, rows, keys, rows),
+        lambda: draws.drawn_maxima(X, X, q, keys, rows),
+        lambda: draws.own_deviates(keys, rows),
         lambda: leading_rows.slope_spans(X, q, S),
         lambda: leading_rows.line_maxima(X, q, S, m, q, 0, y),
         lambda: update.count_steps(m, q, np.array([1])),

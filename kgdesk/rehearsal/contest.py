@@ -15,7 +15,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.beliefs.arrays import rows_of
 from kgdesk.model.beliefs.gaussian import BELIEFS
-from kgdesk.model.beliefs.prior import average_or_linear, prior_belief
+from kgdesk.model.beliefs.prior import mixture_prior, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED
 from kgdesk.rehearsal.truths import chances
 from kgdesk.text import phrase
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.design_matrix import Rows as PoolRows
+    from kgdesk.model.design.features import Features
     from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.truths import Truth, UniformPool
 
@@ -129,6 +130,8 @@ class Contest:
         Distribution from which each run draws its pool; None if all runs have the pool `X`.
     runs_left
         Number of times that each row can be measured, shape (U,), together at least the budget; None: any number.
+    features
+        Features of the pool, for averaged models.
     """
 
     pool: str
@@ -146,6 +149,7 @@ class Contest:
     own_precision: Mapping[str, Array] = field(default_factory=dict)
     redrawn: UniformPool | None = None
     runs_left: Rows | None = None
+    features: tuple[Features, ...] = ()
 
     def __post_init__(self) -> None:
         if self.budget < 1:
@@ -195,7 +199,7 @@ class Contest:
         mean, precision = self.prior_mean[own], self.precision_of(terms)
         if terms not in AVERAGED:
             return prior_belief(belief, mean, precision)
-        return average_or_linear(belief, mean, precision, ~np.isin(own, self.columns_of("linear")))
+        return mixture_prior(belief, mean, precision, ~np.isin(own, self.columns_of("linear")), self.features)
 
 
 def seed_sequence(seed: int, pool: str, what: int) -> np.random.SeedSequence:

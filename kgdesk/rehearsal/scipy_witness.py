@@ -54,7 +54,7 @@ def scipy_differences() -> dict[str, float] | None:
     ours = kernels.predict_exact(*(np.array(values) for values in zip(*pairs, strict=True)))
     odds = np.linspace(-40.0, 40.0, 801)
     bases = [2, 3, 5]
-    points = halton(QUASI_RANDOM_DRAWS, bases)
+    points = np.column_stack([halton(QUASI_RANDOM_DRAWS, base) for base in bases])
     # Our points lie half a step of the last digit above SciPy's, so that none is on the edge of the cube.
     steps = np.array([base ** -float(len(np.base_repr(QUASI_RANDOM_DRAWS - 1, base))) for base in bases])
     theirs = stats.qmc.Halton(len(bases), scramble=False).random(QUASI_RANDOM_DRAWS) + 0.5 * steps

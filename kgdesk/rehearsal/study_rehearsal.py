@@ -94,8 +94,13 @@ class RehearsalBasis:
         """Return the study with the columns of further terms added to `X`; the order of rows is kept."""
         wanted = {self.settings.terms, *terms}
         products, squares = (any(design_matrix.TERMS[name][which] for name in wanted) for which in (0, 1))
-        widest = next(name for name, has in design_matrix.TERMS.items() if has == (products, squares))
-        if design_matrix.TERMS[widest] == design_matrix.TERMS[self.settings.terms]:
+        averaged = bool(wanted & design_matrix.AVERAGED)
+        widest = next(
+            name
+            for name, has in design_matrix.TERMS.items()
+            if has == (products, squares) and (name in design_matrix.AVERAGED) == averaged
+        )
+        if widest == self.settings.terms:
             return self
         scaling = design_matrix.fix_scaling(self.pool, raw=self.settings.raw, terms=widest)
         return replace(self, scaling=scaling, X=design_matrix.design(self.pool, scaling).X)
@@ -192,6 +197,7 @@ def contests(
                 past_rows=basis.rows if under_way else np.empty(0, dtype=np.int64),
                 past_y=basis.y if under_way else np.empty(0),
                 columns={name: design_matrix.columns_of(wide.scaling, name) for name in design_matrix.TERMS},
+                features=wide.scaling.features,
                 rules=parsed_rules,
                 own_precision={"interactions": settings.precisions(wide.scaling.higher)},
                 runs_left=basis.runs_left if under_way else basis.runs,

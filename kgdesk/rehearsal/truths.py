@@ -106,30 +106,44 @@ class Normal:
 
 @dataclass(frozen=True, eq=False)
 class Mixed:
-    """Logistic truths from a mixture of models: draw the model, then its weights.
+    """Logistic truths from a mixture of models: draw the model, then its weights and what single rows deviate by.
 
     Parameters
     ----------
     parts
-        Per model: its weight in the mixture, its columns, and the distribution of its weights.
+        Per model: its weight in the mixture, the columns of its weights, their distribution, and the prior standard
+        deviation of the deviations of single rows.
     size
-        Number of columns d.
+        Number of columns d of the design matrix.
+    measured
+        (r, d) rows whose deviations are weights: the columns from `size` on.
     """
 
-    parts: tuple[tuple[float, NDArray[np.int64], Normal], ...]
+    parts: tuple[tuple[float, NDArray[np.int64], Normal, float], ...]
     size: int
+    measured: Array
+
+    def _draw(self, rng: np.random.Generator) -> tuple[Array, float]:
+        share = np.array([part[0] for part in self.parts])
+        _, columns, normal, deviation = self.parts[int(rng.choice(len(self.parts), p=share / share.sum()))]
+        result = np.zeros(self.size + len(self.measured))
+        result[columns] = normal.weights(rng)
+        return result, deviation
 
     def weights(self, rng: np.random.Generator) -> Array:
-        """Draw the weights (d,); 0 for columns that the drawn model does not use."""
-        share = np.array([part[0] for part in self.parts])
-        _, columns, normal = self.parts[int(rng.choice(len(self.parts), p=share / share.sum()))]
-        result = np.zeros(self.size)
-        result[columns] = normal.weights(rng)
-        return result
+        """Draw the weights (d,) of the design matrix; 0 for columns that the drawn model does not use."""
+        return self._draw(rng)[0][: self.size]
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
-        """Draw the log-odds w.x, equal at each stage."""
-        return _constant(dot(X, self.weights(rng)), stages)
+        """Draw the log-odds w.x, with the deviations of the rows, equal at each stage."""
+        weights, deviation = self._draw(rng)
+        a = dot(X, weights[: self.size])
+        if deviation:
+            own = deviation * rng.standard_normal(len(X))
+            for row, known in zip(self.measured, weights[self.size :], strict=True):
+                own[(row == X).all(axis=1)] = known
+            a = a + own
+        return _constant(a, stages)
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,8 +199,11 @@ class Peak:
 def believed(belief: Belief) -> Normal | Mixed:
     """Return truths drawn from a belief, either a study's prior or its posterior."""
     if isinstance(belief, AverageBelief):
-        parts = [(c.weight, c.columns, cast("Normal", believed(c.belief))) for c in belief.components]
-        return Mixed(tuple(parts), belief.size)
+        parts = [
+            (c.weight, c.columns, cast("Normal", believed(c.belief)), c.deviation) for c in belief.components
+        ]
+        measured = np.empty((0, belief.size)) if belief.measured is None else belief.measured
+        return Mixed(tuple(parts), belief.size, measured)
     if isinstance(belief, DiagonalBelief):
         return Normal(np.array(belief.mean), np.diag(belief.precision**-0.5))
     if isinstance(belief, FullBelief | MomentBelief):

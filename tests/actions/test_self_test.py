@@ -88,7 +88,7 @@ def test_scipy_is_a_witness_of_the_numbers_and_is_left_out_where_it_is_missing(
     assert differences is not None
     assert set(differences) == {"integrate", "special", "stats.qmc"}
     assert max(differences.values()) < 1e-9
-    monkeypatch.setattr(scipy_witness, "halton", lambda *_: np.zeros((scipy_witness.QUASI_RANDOM_DRAWS, 3)))
+    monkeypatch.setattr(scipy_witness, "halton", lambda *_: np.zeros(scipy_witness.QUASI_RANDOM_DRAWS))
     (wrong,) = machine_checks.witnessed()
     assert "scipy.stats.qmc" in wrong.problem
     with pytest.raises(RehearsalFailed, match=r"scipy\.stats\.qmc"):

@@ -87,8 +87,8 @@ def _truth(rng: np.random.Generator, x: Array) -> Array:
 def suggested(belief: AverageBelief, X: Array) -> tuple[int, float, float, float]:
     """Return the row of the largest value on the shortlist, that value, and seconds and processor seconds taken."""
     began, spent = time.perf_counter(), time.process_time()
-    listed = shortlist([(c.weight, c) for c in belief.components], X, np.arange(len(X)))
-    gains = gains_at(belief.components, X, listed)
+    listed = shortlist(belief.pools(X), np.arange(len(X)))
+    gains = gains_at(belief.pools(X), listed)
     row = int(np.nanargmax(gains))
     return row, float(gains[row]), time.perf_counter() - began, time.process_time() - spent
 

@@ -64,7 +64,7 @@ def test_nothing_is_drawn_where_nobody_asks(
 ) -> None:
     drawn: list[int] = []
     kernel = kernels.drawn_maxima
-    monkeypatch.setattr(kernels, "drawn_maxima", lambda W, X: drawn.append(len(W)) or kernel(W, X))
+    monkeypatch.setattr(kernels, "drawn_maxima", lambda W, *rest: drawn.append(len(W)) or kernel(W, *rest))
     assert kgdesk("suggest", study, "--json").json["at_stake"] is None
     assert kgdesk("record", study, "C-01", "success").code == 0
     assert kgdesk("status", study, "--json").code == 0

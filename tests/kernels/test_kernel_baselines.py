@@ -193,7 +193,8 @@ def test_a_draw_scores_each_row_by_its_weights_and_leaders_are_the_first_of_the_
     rng = np.random.default_rng(9)
     A = rng.normal(size=(4, 4))
     mean, L, Z = rng.normal(size=4), np.linalg.cholesky(A @ A.T), rng.standard_normal((50, 4))
-    leaders = kernels.drawn_leaders(mean, L, Z, X)
+    none = np.empty(0), np.empty(0, np.uint64), np.empty(0, np.int64)
+    leaders = kernels.drawn_leaders(mean, L, Z, X, *none)
     for z, leader in zip(Z, leaders, strict=True):
         scores = kernels.drawn_scores(mean, L, z, X)
         np.testing.assert_allclose(scores, X @ (mean + L @ z), rtol=1e-12, atol=1e-12)
@@ -215,10 +216,11 @@ def results(M=70, d=4):
     n = rng.integers(0, 3, size=(2, M)).astype(float)
     c = kernels.curvatures(X @ mean)
     L = kernels.covariance_root(S)
+    none = np.empty(0, np.uint64), np.empty(0, np.int64)
     return [
         c, L, kernels.fisher_fast(X, c), kernels.trace_after(np.full(d, 0.7), X, n[0], c, c),
         kernels.discriminative(mean, S, True, X, n[0], n[1]), kernels.discriminative(mean, S, False, X, n[0], n[1]),
-        kernels.drawn_scores(mean, L, Z[0], X), kernels.drawn_leaders(mean, L, Z, X),
+        kernels.drawn_scores(mean, L, Z[0], X), kernels.drawn_leaders(mean, L, Z, X, c[:0], *none),
     ]
 """
 

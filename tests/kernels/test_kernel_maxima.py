@@ -14,6 +14,9 @@ from kgdesk.kernels import argmax
 from kgdesk.kernels.pool_blocks import BLOCK, EIGHTH_PI, in_blocks, scores_correlated
 from kgdesk.kernels.sweep import sweep_covariance
 
+#: No row has a deviation of its own.
+NONE = np.empty(0), np.empty(0, np.uint64), np.empty(0, np.int64)
+
 
 def slow(W: np.ndarray, X: np.ndarray) -> np.ndarray:
     """Sum column by column in order, as the kernel does, and take the maximum."""
@@ -28,7 +31,7 @@ def slow(W: np.ndarray, X: np.ndarray) -> np.ndarray:
 def test_the_largest_of_each_draw_is_that_of_the_slow_twin_to_the_last_bit(M: int, d: int) -> None:
     rng = np.random.default_rng(100 * M + d)
     X, W = rng.normal(size=(M, d)), rng.normal(size=(37, d))
-    found = kernels.drawn_maxima(W, X)
+    found = kernels.drawn_maxima(W, X, *NONE)
     np.testing.assert_array_equal(found, slow(W, X))
     np.testing.assert_allclose(found, (W @ X.T).max(axis=1), rtol=1e-12, atol=1e-12)
 
@@ -36,15 +39,15 @@ def test_the_largest_of_each_draw_is_that_of_the_slow_twin_to_the_last_bit(M: in
 def test_each_draw_stands_alone() -> None:
     rng = np.random.default_rng(2)
     X, W = rng.normal(size=(300, 7)), rng.normal(size=(20, 7))
-    whole = kernels.drawn_maxima(W, X)
-    parts = np.concatenate([kernels.drawn_maxima(W[i : i + 3], X) for i in range(0, 20, 3)])
+    whole = kernels.drawn_maxima(W, X, *NONE)
+    parts = np.concatenate([kernels.drawn_maxima(W[i : i + 3], X, *NONE) for i in range(0, 20, 3)])
     assert np.array_equal(whole, parts)
-    assert np.array_equal(kernels.drawn_maxima(W, X[::-1].copy()), whole)
+    assert np.array_equal(kernels.drawn_maxima(W, X[::-1].copy(), *NONE), whole)
 
 
 def test_log_odds_far_out_stay_what_they_are() -> None:
     X = np.array([[-1e3, 1e3], [-1e3, -1e3]])
-    assert kernels.drawn_maxima(np.array([[1e3, 0.0], [0.0, 1e3]]), X).tolist() == [-1e6, 1e6]
+    assert kernels.drawn_maxima(np.array([[1e3, 0.0], [0.0, 1e3]]), X, *NONE).tolist() == [-1e6, 1e6]
 
 
 SCRIPT = """
@@ -52,7 +55,8 @@ import hashlib
 import numpy as np
 from kgdesk import kernels
 rng = np.random.default_rng(3)
-found = kernels.drawn_maxima(rng.normal(size=(64, 9)), rng.normal(size=(700, 9)))
+none = np.empty(0), np.zeros(64, np.uint64), np.arange(700)
+found = kernels.drawn_maxima(rng.normal(size=(64, 9)), rng.normal(size=(700, 9)), *none)
 print(hashlib.sha256(found.tobytes()).hexdigest())
 """
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from mixtures import BENT
 
 from kgdesk import kernels
 from kgdesk.kernels.members import LEAST_TOGETHER, MOST_TOGETHER
@@ -22,7 +23,7 @@ TOLERANCE = 1e-10, 500
 def mixture(rng: np.random.Generator, d: int, kind: str = "moments") -> AverageBelief:
     """Return a prior mixture about some straight and some bent columns, in any order."""
     higher = rng.permutation(np.arange(d) >= max(1, d // 2))
-    return mixture_prior(kind, rng.normal(size=d), np.exp(rng.normal(size=d)), higher)
+    return mixture_prior(kind, rng.normal(size=d), np.exp(rng.normal(size=d)), higher, models=BENT)
 
 
 def pool(rng: np.random.Generator, M: int, d: int, tied: bool) -> Rows:

@@ -6,6 +6,7 @@ import threading
 
 import numpy as np
 import pytest
+from mixtures import BENT
 
 from kgdesk import kernels
 from kgdesk.kernels import moments, predictions
@@ -68,7 +69,7 @@ def test_a_belief_is_learnt_and_asked_for_one_candidate_while_another_thread_swe
             priors = [prior_belief(kind, np.zeros(4), np.ones(4))]
             if kind != "diagonal":
                 bent = np.array([False, False, True, True])
-                priors.append(mixture_prior(kind, np.zeros(4), np.ones(4), bent))
+                priors.append(mixture_prior(kind, np.zeros(4), np.ones(4), bent, models=BENT))
             chances.extend(float(posterior(prior, X, y).predict(X[:1])[0]) for prior in priors)
 
     asking = threading.Thread(target=ask, daemon=True)

@@ -47,9 +47,8 @@ class JointGain:
     """
 
     def __init__(self, seen: PolicyContext, rng: np.random.Generator) -> None:
-        self._X, self._rng = seen.rows, rng
+        self._rng = rng
         mu, s2 = seen.moments
-        self._S = np.array(seen.covariance)
         kappa = 1.0 / np.sqrt(1.0 + np.pi / 8.0 * s2)
         p = expit(mu * kappa)
         self._noise = 1.0 / np.maximum(kappa * p * (1.0 - p), 1e-12)
@@ -58,6 +57,10 @@ class JointGain:
         first = at[np.argsort(-upper_score, kind="stable")[: _LEADERS - 1]]
         now = at[np.argmax(mu[at] * kappa[at])]
         self._leaders = np.unique(np.append(first, now))
+        # The deviation of a leader is one of the weights; that of another row acts as noise of a run of it.
+        wide = seen.with_deviations_of(self._leaders)
+        self._X, self._S = wide.seen_rows, np.array(wide.seen_covariance)
+        self._noise = self._noise + wide.own_variance
         self._means = np.repeat(mu[self._leaders][:, None], _DRAWS, axis=1)
         self._start = self.value = self._now()
 

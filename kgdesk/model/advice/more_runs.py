@@ -151,7 +151,7 @@ class _Rehearsal:
 
 def _rehearsed(state: _Rehearsal, rng: np.random.Generator, goes_on: Callable[[], bool]) -> float | None:
     """Return the gain of one rehearsal; None if it was cancelled."""
-    truth = state.seen.draws.weights(rng.standard_normal((1, state.seen.draws.size)))[0]
+    truth = state.seen.draws.scores(rng.standard_normal(state.seen.draws.size))
     for _ in range(MORE_RUNS):
         if not goes_on():
             return None
@@ -160,7 +160,7 @@ def _rehearsed(state: _Rehearsal, rng: np.random.Generator, goes_on: Callable[[]
             break
         seen = replace(state.seen, seed=rng)
         row = policies.choose(np.where(runnable, state.policy.scores(seen), -np.inf), seen)
-        chance = float(expit(np.einsum("j,j->", truth, seen.X[row])))
+        chance = float(expit(truth[row]))
         state = state.after(row, 1 if rng.random() < chance else -1)
     seen = state.seen
     final, value = best_row(seen.belief, seen.pool, seen.can_be_best)

@@ -17,7 +17,7 @@ from kgdesk.model.beliefs.log_odds import LEVEL, expit
 from kgdesk.model.design.design_matrix import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -224,18 +224,20 @@ def attribute_effects(study: Study, level: float = LEVEL) -> tuple[AttributeEffe
     )
     rows = np.sort(rng.choice(len(pool), count, replace=False))
     draws = policy_context(study, policy="kg").draws
-    weights = draws.weights(rng.standard_normal((_DRAWS, draws.size)))
-    return tuple(_effect(study, j, rows, weights, level) for j in each)
+    Z = rng.standard_normal((_DRAWS, draws.size))
+    return tuple(_effect(study, j, rows, lambda X: draws.log_odds(Z, X), level) for j in each)
 
 
-def _effect(study: Study, j: int, rows: NDArray[np.int64], weights: Array, level: float) -> AttributeEffect:
+def _effect(
+    study: Study, j: int, rows: NDArray[np.int64], log_odds: Callable[[Array], Array], level: float
+) -> AttributeEffect:
     attribute, settings = study.pool.attributes[j], _settings(study.pool, j)
     X = _encode_moved(study.pool, study.scaling, rows.tolist(), {j: settings})
     mean = study.belief.predict(X).reshape(len(settings), rows.size).mean(axis=1)
     pair = int(np.argmin(mean)), int(np.argmax(mean))
     if attribute.kind == "number":
         pair = (min(pair), max(pair)) if pair[0] != pair[1] else (0, len(settings) - 1)
-    first, last = (expit(X[k * rows.size : (k + 1) * rows.size] @ weights.T).mean(axis=0) for k in pair)
+    first, last = (expit(log_odds(X[k * rows.size : (k + 1) * rows.size])).mean(axis=1) for k in pair)
     low, high = np.quantile(last - first, (0.5 - 0.5 * level, 0.5 + 0.5 * level))
     start, end = (settings[k] for k in pair)
     return AttributeEffect(

@@ -210,8 +210,8 @@ def runner_up(advice: Advice) -> RunnerUp | None:
     second, _ = best_row(study.belief, study.design.X, others)
     estimate = advice.estimate(study.pool.ids[study.stock.best[second]])
     rng = np.random.default_rng((study.settings.seed, study.revision, 2))
-    weights = seen.draws.weights(rng.standard_normal((2000, seen.draws.size)))
-    margin = np.einsum("nj,j->n", weights, study.design.X[second] - study.design.X[best])
+    pair = seen.draws.log_odds(rng.standard_normal((2000, seen.draws.size)), study.design.X[[second, best]])
+    margin = pair[:, 0] - pair[:, 1]
     return RunnerUp(estimate, float(np.mean(margin > 0.0)), _telling(study, seen, best, second))
 
 

@@ -36,9 +36,9 @@ class Member:
     Parameters
     ----------
     terms
-        ``linear`` or ``quadratic``.
+        ``linear``, ``quadratic``, or the name of its features: see `kgdesk.model.design.features.Features`.
     columns
-        (c,) int64: the columns of the design matrix that it uses.
+        (c,) int64, ascending: the columns that it uses, as `AverageBelief.seen` lays them out.
     belief
         Belief about the regression weights of these columns.
     share
@@ -53,8 +53,12 @@ class Member:
         tau, the prior standard deviation of what a candidate's log-odds differ from the model, independent for every
         distinct row of the design matrix: f = w.x + u, u ~ N(0, tau^2). 0: the model holds exactly.
     deviations
-        Number of its last columns that are deviations of single rows; the columns before them are those of the design
-        matrix.
+        Number of its last columns that are deviations of single rows.
+    features, variance
+        Index in `AverageBelief.features` of the features that it uses, -1 for none, and their prior variance: what the
+        features leave of it is added to tau^2.
+    inner
+        Number of its columns that are features; those before them are columns of the design matrix.
     """
 
     terms: str
@@ -67,38 +71,54 @@ class Member:
     square_precision: float | None = None
     deviation: float = 0.0
     deviations: int = 0
+    features: int = -1
+    variance: float = 0.0
+    inner: int = 0
+
+    @property
+    def deviates(self) -> bool:
+        """Whether rows have deviations of their own."""
+        return self.deviation > 0.0 or self.features >= 0
 
     @property
     def design_columns(self) -> NDArray[np.int64]:
-        """Its columns of the design matrix, without the deviations of single rows."""
-        return self.columns[: self.columns.size - self.deviations]
+        """Its columns of the design matrix, without features and the deviations of single rows."""
+        return self.columns[: self.columns.size - self.inner - self.deviations]
 
     @property
     def design_mean(self) -> Array:
         """Mean of the weights of `design_columns`."""
-        return self.belief.mean[: self.columns.size - self.deviations]
+        return self.belief.mean[: self.design_columns.size]
 
     @property
     def design_covariance(self) -> Array:
         """Covariance of the weights of `design_columns`."""
-        count = self.columns.size - self.deviations
+        count = self.design_columns.size
         return self.belief.covariance[:count, :count]
 
-    def widened(self, first: int, count: int) -> Member:
-        """Return the member with the deviations of `count` more rows as weights, the columns from `first` on."""
-        if not self.deviation:
+    def widened(self, first: int, variances: Array) -> Member:
+        """Return the member with the deviations of more rows as weights.
+
+        Parameters
+        ----------
+        first
+            The first of their columns.
+        variances
+            (n,) their prior variances.
+        """
+        if not self.deviates:
             return self
-        mean, S, variance = self.belief.mean, self.belief.covariance, self.deviation**2
+        mean, S, count = self.belief.mean, self.belief.covariance, variances.size
         wider = np.zeros((len(S) + count, len(S) + count))
         wider[: len(S), : len(S)] = S
         new = np.arange(len(S), len(wider))
-        wider[new, new] = variance
+        wider[new, new] = variances
         belief = type(self.belief).of_kernel(np.concatenate([mean, np.zeros(count)]), wider)
         return replace(
             self,
             columns=np.concatenate([self.columns, np.arange(first, first + count)]),
             belief=belief,
-            prior_variance=np.concatenate([self.prior_variance, np.full(count, variance)]),
+            prior_variance=np.concatenate([self.prior_variance, variances]),
             deviations=self.deviations + count,
         )
 
@@ -110,8 +130,10 @@ class Member:
 
     def moved(self, belief: CovarianceBelief, weight: float) -> Member:
         """Return the member with another belief and weight; `dataclasses.replace` would take ten times as long."""
-        kept = self.prior_variance, self.term_precision, self.square_precision, self.deviation, self.deviations
-        return Member(self.terms, self.columns, belief, self.share, weight, *kept)
+        return Member(
+            self.terms, self.columns, belief, self.share, weight, self.prior_variance, self.term_precision,
+            self.square_precision, self.deviation, self.deviations, self.features, self.variance, self.inner,
+        )  # fmt: skip
 
     def stepped(self, mu: float, s2: float, y: float) -> tuple[float, float, float]:
         """Return (weight, g, f) after outcome y, where w.x has mean mu and variance s2.

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.beliefs.members import Stack
     from kgdesk.model.beliefs.sweep import Leader
+    from kgdesk.model.design.features import Features
 
     Array = NDArray[np.float64]
 
@@ -60,11 +61,14 @@ class AverageBelief(BeliefBase):
         (r, d) rows whose deviations are weights of the members that have deviations: the distinct rows measured so far.
         A row that is not among them has a deviation that nothing is known about, which adds to its variance alone.
         See METHOD, "Deviations".
+    features
+        Features that members use: see `kgdesk.model.design.features`.
     """
 
     components: tuple[Member, ...]
     size: int
     measured: Array | None = None
+    features: tuple[Features, ...] = ()
     _row_by_row = False  # NumPy adds in another order for another number of rows
 
     def __post_init__(self) -> None:
@@ -104,6 +108,17 @@ class AverageBelief(BeliefBase):
         return frozen(np.einsum("c,cij->ij", self.weights, spread))
 
     @property
+    def seen_covariance(self) -> Array:
+        """(p, p) covariance over the mixture of the weights of all columns of `seen`."""
+        width = self.width + (0 if self.measured is None else len(self.measured))
+        means, covariances = np.zeros((len(self.components), width)), np.zeros((width, width))
+        for c, part in enumerate(self.components):
+            means[c, part.columns] = part.belief.mean
+            covariances[np.ix_(part.columns, part.columns)] += part.weight * part.belief.covariance
+        apart = means - np.einsum("c,cj->j", self._weights, means)
+        return np.asarray(covariances + np.einsum("c,ci,cj->ij", self._weights, apart, apart))
+
+    @property
     def deviation(self) -> Array:
         """(d,) standard deviation of each regression weight over the mixture."""
         return cast("Array", np.sqrt(np.diagonal(self.covariance)))
@@ -133,7 +148,12 @@ class AverageBelief(BeliefBase):
     @functools.cached_property
     def deviates(self) -> bool:
         """Whether a member has deviations of single candidates."""
-        return any(c.deviation for c in self.components)
+        return any(c.deviates for c in self.components)
+
+    @functools.cached_property
+    def width(self) -> int:
+        """Number of columns of the design matrix and of all features."""
+        return self.size + sum(each.size for each in self.features)
 
     def with_deviations_of(self, X: ArrayLike | Rows) -> AverageBelief:
         """Return the same belief with the deviation of each of the rows X (n, d) as a weight of its own.
@@ -148,23 +168,45 @@ class AverageBelief(BeliefBase):
         if not len(new):
             return self
         known = np.empty((0, self.size)) if self.measured is None else self.measured
-        parts = tuple(c.widened(self.size + len(known), len(new)) for c in self.components)
-        return AverageBelief(parts, self.size, np.concatenate([known, new]))
+        variances = self._featured(new)[1]
+        parts = tuple(
+            c.widened(self.width + len(known), own) for c, own in zip(self.components, variances, strict=True)
+        )
+        return AverageBelief(parts, self.size, np.concatenate([known, new]), self.features)
 
     def seen(self, X: Array | Rows) -> Array | Rows:
-        """Return the rows X (M, d) with a further 0/1 column for each of `measured`, as the members take them."""
-        if self.measured is None:
+        """Return the rows X (M, d) as the members take them.
+
+        After the columns of the design matrix come those of all features, and a 0/1 column for each row of `measured`.
+        """
+        if self.measured is None and not self.features:
             return X
-        return self._pool_seen(X)[1] if isinstance(X, Rows) else self._widened(X, self._places(X))
+        if isinstance(X, Rows):
+            return self._pool_seen(X)[2]
+        return self._widened(self._featured(X)[0], self._places(X))
 
     def own_variances(self, X: Array | Rows) -> Array:
         """Return what the deviation of each of the rows X (M, d) adds to its variance under each member, (C, M).
 
         It is 0 for a row of `measured`, whose deviation is a weight.
         """
-        places = self._pool_seen(X)[0] if isinstance(X, Rows) else self._places(X)
-        variances = np.array([c.deviation**2 for c in self.components])
-        return np.outer(variances, (places < 0).astype(np.float64))
+        if isinstance(X, Rows):
+            return self._pool_seen(X)[1]
+        return self._featured(X)[1] * (self._places(X) < 0)
+
+    def _featured(self, X: Array) -> tuple[Array, Array]:
+        """Return the rows X (M, d) with all features, and the prior variance (C, M) of their deviations."""
+        wide, left, count = [X], [], len(X)
+        for each in self.features:
+            phi = each.columns(X)
+            wide.append(phi)
+            left.append(each.left_over(X, phi))
+        own = np.zeros((len(self.components), count))
+        for c, part in enumerate(self.components):
+            own[c] = part.deviation**2
+            if part.features >= 0:
+                own[c] += part.variance * left[part.features]
+        return np.hstack(wide), own
 
     def _places(self, X: Array) -> NDArray[np.int64]:
         """Return the index (M,) in `measured` of each of the rows X (M, d), -1 for those that are not in it."""
@@ -179,22 +221,33 @@ class AverageBelief(BeliefBase):
         return places
 
     def _widened(self, X: Array, places: NDArray[np.int64]) -> Array:
-        wide = np.zeros((len(X), self.size + len(cast("Array", self.measured))))
-        wide[:, : self.size] = X
+        """Return the rows X (M, `width`) with a 0/1 column for each row of `measured`."""
+        if self.measured is None:
+            return X
+        wide = np.zeros((len(X), self.width + len(self.measured)))
+        wide[:, : self.width] = X
         at = np.flatnonzero(places >= 0)
-        wide[at, self.size + places[at]] = 1.0
+        wide[at, self.width + places[at]] = 1.0
         return wide
 
-    def _pool_seen(self, rows: Rows) -> tuple[NDArray[np.int64], Rows]:
-        """Return `_places` and `seen` of rows; those of a whole pool are kept until another pool is asked for."""
+    def _pool_seen(self, rows: Rows) -> tuple[NDArray[np.int64], Array, Rows]:
+        """Return `_places`, `own_variances` and `seen` of rows; those of a pool are kept until another is asked for."""
         whole = rows if rows.whole is None else rows.whole
         kept = self.__dict__.get("_seen")
         if kept is None or kept[0] is not whole:
+            key = (
+                "features",
+                self.features,
+                tuple((c.deviation, c.features, c.variance) for c in self.components),
+            )
+            wide, own = whole.laid_out(key, lambda: self._featured(whole.X))
             places = self._places(whole.X)
-            wide = whole if self.measured is None else Rows(self._widened(whole.X, places))
-            kept = self.__dict__["_seen"] = whole, places, wide
-        _, places, wide = kept
-        return (places, wide) if rows.at is None else (places[rows.at], wide.take(rows.at))
+            seen = whole if self.measured is None and not self.features else Rows(self._widened(wide, places))
+            kept = self.__dict__["_seen"] = whole, places, own * (places < 0), seen
+        _, places, own, seen = kept
+        return (
+            (places, own, seen) if rows.at is None else (places[rows.at], own[:, rows.at], seen.take(rows.at))
+        )
 
     def moments_of_members(self, X: Array | Rows) -> Stack:
         """Compute mean and variance (C, M) of the log-odds of rows X (M, d) under each member; not to be written to."""
@@ -212,10 +265,10 @@ class AverageBelief(BeliefBase):
             return self
         if self.deviates:
             wide = self.with_deviations_of(rows)
-            return wide._learnt(Rows(np.array(array_of(wide.seen(rows)))), outcomes)
-        return self._learnt(rows, outcomes)
+            return wide.after_seen(Rows(np.array(array_of(wide.seen(rows)))), outcomes)
+        return self.after_seen(rows, outcomes)
 
-    def _learnt(self, rows: Array | Rows, outcomes: Array) -> AverageBelief:
+    def after_seen(self, rows: Array | Rows, outcomes: Array) -> AverageBelief:
         """Return the posterior mixture after outcomes (n,) at rows as the members take them."""
         if self.kind == "moments" and (fitted := self._together.fitted(rows, outcomes, *FIT)) is not None:
             stack, logs, used = fitted
@@ -228,9 +281,9 @@ class AverageBelief(BeliefBase):
         """Return the mixture after one outcome y (+1 or -1) at row x (d,): one update of each component."""
         row, outcome = self._row(x, y)
         wide = self.with_deviations_of(row)
-        return wide._stepped(wide.seen(row), outcome[0])
+        return wide.updated_seen(wide.seen(row), outcome[0])
 
-    def _stepped(self, row: Array | Rows, y: float) -> AverageBelief:
+    def updated_seen(self, row: Array | Rows, y: float) -> AverageBelief:
         """Return the mixture after one outcome y, +1.0 or -1.0, at a row (1, d) as the members take it."""
         stack, chances, sound = self._together.stepped(row, y, self.kind == "moments")
         with np.errstate(divide="ignore"):
@@ -259,7 +312,7 @@ class AverageBelief(BeliefBase):
             c.moved(belief, w)
             for c, belief, w in zip(self.components, beliefs, weights.tolist(), strict=True)
         ]
-        return AverageBelief(tuple(parts), self.size, self.measured), total
+        return AverageBelief(tuple(parts), self.size, self.measured, self.features), total
 
     def _moved(self, beliefs: Sequence[CovarianceBelief], logs: Array) -> AverageBelief:
         top = float(logs.max())

@@ -6,6 +6,7 @@ and squares `HIGHER`, `PRODUCTS` and `SQUARES` there. The models of an average a
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -23,13 +24,53 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.design.features import Features
 
-#: The averaged models: terms, and factor of the prior precision of products and squares.
-MODELS: tuple[tuple[str, float], ...] = (("linear", 1.0), ("quadratic", 1.0), ("quadratic", 0.25))
-#: Each of them without deviations of single candidates, and with deviations of two sizes: the prior standard deviation
-#: in log-odds, and its share of the model's prior weight. METHOD, "Deviations".
-DEVIATIONS: tuple[tuple[float, float], ...] = ((0.0, 0.5), (0.8, 0.25), (1.8, 0.25))
-_LARGEST_ODDS = 64.0
+
+@dataclass(frozen=True)
+class Model:
+    """One model of an average.
+
+    Parameters
+    ----------
+    terms
+        ``linear``, ``quadratic``; or a kind of features, beside the intercept or, with `straight`, the linear terms.
+    weight
+        Prior weight, relative to that of the other models.
+    higher
+        Factor of the prior precision of products and squares.
+    deviation
+        Prior standard deviation of what single candidates deviate from the model by, in log-odds.
+    length, variance
+        Of the features.
+    straight
+        Whether the linear terms are beside the features.
+    """
+
+    terms: str
+    weight: float
+    higher: float = 1.0
+    deviation: float = 0.0
+    length: float = 0.0
+    variance: float = 0.0
+    straight: bool = False
+
+
+#: The averaged models. METHOD, "Members of the average".
+MODELS: tuple[Model, ...] = (
+    Model("linear", 2.0),
+    Model("linear", 1.0, deviation=0.8),
+    Model("linear", 1.0, deviation=1.8),
+    Model("quadratic", 1.0),
+    Model("quadratic", 1.0, deviation=0.8),
+    Model("quadratic", 1.0, higher=0.25),
+    Model("quadratic", 1.0, higher=0.25, deviation=0.8),
+    Model("radius", 1.0, deviation=0.8, variance=1.0, straight=True),
+    Model("smooth", 1.0, deviation=0.3, length=0.7, variance=4.0),
+    Model("smooth", 1.0, deviation=0.3, length=1.5, variance=4.0),
+    Model("smooth", 1.0, deviation=1.0, length=0.7, variance=3.0, straight=True),
+    Model("pairs", 1.0, deviation=0.8, variance=2.0, straight=True),
+)
 
 
 def prior_belief(kind: str, mean: ArrayLike, precision: ArrayLike) -> Belief:
@@ -62,7 +103,8 @@ def mixture_prior(
     mean: ArrayLike,
     precision: ArrayLike,
     higher: NDArray[np.bool_],
-    deviations: Sequence[tuple[float, float]] = DEVIATIONS,
+    features: Sequence[Features] = (),
+    models: Sequence[Model] = MODELS,
 ) -> AverageBelief:
     """Return the prior mixture, before any outcome.
 
@@ -73,9 +115,11 @@ def mixture_prior(
     mean, precision
         (d,) prior mean and precision of the weights of a quadratic model.
     higher
-        (d,) bool: the columns that are products and squares. Where there are none, all models are linear.
-    deviations
-        Prior standard deviations of single candidates' log-odds around each model, each with its share of the weight.
+        (d,) bool: the columns that are products and squares. Where there are none, no model is quadratic.
+    features
+        Features of the pool; a model whose features are missing is left out.
+    models
+        The models.
 
     Raises
     ------
@@ -88,36 +132,43 @@ def mixture_prior(
         raise BadInput(
             phrase("An average of models needs the belief moments or full, not {kind}.", kind=kind)
         )
-    parts = []
-    weights = evidence_weights(higher) if higher.any() else (1.0,)
-    for (terms, share_of_precision), weight in zip(MODELS, weights, strict=False):
-        columns = np.flatnonzero(~higher) if terms == "linear" else np.arange(m.size)
-        own = np.where(higher, share_of_precision * q, q)[columns]
-        belief = cast("MomentBelief | FullBelief", prior_belief(kind, m[columns], own))
-        # Among the higher columns products come first and squares last.
-        ends = (
-            [None, None]
-            if terms == "linear"
-            else [float(share_of_precision * q[higher][at]) for at in (0, -1)]
+    found = {(each.kind, each.length): place for place, each in enumerate(features)}
+    begins = m.size + np.cumsum([0, *(each.size for each in features)])
+    used = [
+        one
+        for one in models
+        if one.terms == "linear"
+        or (one.terms == "quadratic" and higher.any())
+        or (one.terms, one.length) in found
+    ]
+    total, parts = sum(one.weight for one in used), []
+    for one in used:
+        share = one.weight / total
+        bent = one.terms == "quadratic"
+        columns = np.arange(m.size) if bent else np.flatnonzero(~higher)
+        own = np.where(higher, one.higher * q, q)
+        inner, at, variance = np.empty(0, np.int64), -1, 0.0
+        if one.terms not in ("linear", "quadratic"):
+            at, variance = found[one.terms, one.length], one.variance
+            inner = np.arange(begins[at], begins[at + 1])
+            columns = columns if one.straight else columns[:1]
+        precision_of_each = np.concatenate([own[columns], np.full(inner.size, 1.0 / (variance or 1.0))])
+        means = np.concatenate([m[columns], np.zeros(inner.size)])
+        parts.append(
+            Member(
+                features[at].name if at >= 0 else one.terms,
+                np.concatenate([columns, inner]),
+                cast("MomentBelief | FullBelief", prior_belief(kind, means, precision_of_each)),
+                share,
+                share,
+                1.0 / precision_of_each,
+                # Among the higher columns products come first and squares last.
+                float(one.higher * q[higher][0]) if bent else None,
+                float(one.higher * q[higher][-1]) if bent else None,
+                one.deviation,
+                features=at,
+                variance=variance,
+                inner=inner.size,
+            )
         )
-        for deviation, part in deviations:
-            share = weight * part
-            parts.append(Member(terms, columns, belief, share, share, 1.0 / own, *ends, deviation))
-    return AverageBelief(tuple(parts), m.size)
-
-
-def average_or_linear(kind: str, mean: ArrayLike, precision: ArrayLike, higher: NDArray[np.bool_]) -> Belief:
-    """Return the prior mixture, or the prior of the linear model where there are no products and squares."""
-    return mixture_prior(kind, mean, precision, higher)
-
-
-def evidence_weights(higher: NDArray[np.bool_]) -> tuple[float, ...]:
-    """Return the prior weight of each of `MODELS`, given which columns (d,) are products and squares.
-
-    The prior odds of the quadratic models are even for three such columns (two numeric attributes) and double with
-    every three more, up to 64 : 1. Each such column lowers the evidence of a quadratic model: at even odds a wrong
-    linear model dominates for longer than a study lasts (five numbers, 30 runs).
-    """
-    odds = min(2.0 ** ((float(higher.sum()) - 3.0) / 3.0), _LARGEST_ODDS)
-    bent = [terms != "linear" for terms, _ in MODELS]
-    return tuple((odds / sum(bent) if bend else 1.0) / (odds + 1.0) for bend in bent)
+    return AverageBelief(tuple(parts), m.size, None, tuple(features))

@@ -106,7 +106,9 @@ class MemberPool:
         covariance = np.zeros((mean.size, mean.size))
         d = self._mean.size
         covariance[:d, :d] = self._covariance
-        covariance[np.arange(d, mean.size), np.arange(d, mean.size)] = self._own[own] if own.size else 0.0
+        covariance[np.arange(d, mean.size), np.arange(d, mean.size)] = (
+            0.0 if self._own is None else self._own[own]
+        )
 
         def wide(rows: Whole) -> Array:
             if not own.size:

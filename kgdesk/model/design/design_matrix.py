@@ -8,13 +8,22 @@ prior would be an arbitrary favourite. METHOD, "Design matrix" and "Terms".
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from kgdesk.errors import BadInput
-from kgdesk.model.design.encoding import INTERCEPT, DesignColumn, Scaling, centre_and_scale, encode, numbers
+from kgdesk.model.design.encoding import (
+    INTERCEPT,
+    DesignColumn,
+    Scaling,
+    attribute_columns,
+    centre_and_scale,
+    encode,
+    numbers,
+)
+from kgdesk.model.design.features import PAIRS, RADIUS, SMOOTH, features_of
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -56,6 +65,8 @@ TERMS: dict[str, tuple[bool, bool]] = {
 }
 #: Terms that average models with and without products and squares.
 AVERAGED = frozenset({"average", "average-squares"})
+#: Features of the pool that averaged models use: kinds and lengths, as in `kgdesk.model.design.features.Features`.
+FEATURES: tuple[tuple[str, float], ...] = ((RADIUS, 0.0), (SMOOTH, 0.7), (SMOOTH, 1.5), (PAIRS, 0.0))
 # A smaller standard deviation has lost digits and may be 0.
 _SMALLEST = 1e-300
 # A product of standardised numbers with a smaller standard deviation over the pool is constant up to rounding.
@@ -142,7 +153,15 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
     plain = Scaling(tuple(columns), tuple(dropped), raw)
     scaling = _with_terms(pool, plain, *TERMS[terms])
     _refuse_double_names(scaling.names)
-    return scaling
+    return _with_features(pool, scaling) if terms in AVERAGED else scaling
+
+
+def _with_features(pool: Pool, scaling: Scaling) -> Scaling:
+    """Return the encoding with the features of the pool that averaged models use."""
+    X = np.unique(encode(scaling, pool.attributes, pool.values), axis=0)
+    attributes = attribute_columns(scaling.columns)
+    found = (features_of(X, *attributes, *each) for each in FEATURES)
+    return replace(scaling, features=tuple(each for each in found if each is not None))
 
 
 def _refuse_double_names(names: Sequence[str]) -> None:

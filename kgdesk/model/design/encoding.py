@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from kgdesk.errors import BadInput
+from kgdesk.model.design.features import Features
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -87,11 +88,14 @@ class Scaling:
         Names of columns left out because all candidates share one value.
     raw
         Numbers were not standardised.
+    features
+        Features that members of an average use beside these columns, each with its frozen inducing candidates.
     """
 
     columns: tuple[DesignColumn, ...]
     dropped: tuple[str, ...] = ()
     raw: bool = False
+    features: tuple[Features, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -114,7 +118,7 @@ class Scaling:
             "columns": [column.as_json() for column in self.columns],
             "dropped": list(self.dropped),
             "raw": self.raw,
-        }
+        } | ({"features": [each.as_json() for each in self.features]} if self.features else {})
 
     @classmethod
     def from_json(cls, data: Any) -> Scaling:
@@ -123,13 +127,30 @@ class Scaling:
         Raises
         ------
         ValueError
-            A factor of a product is not an earlier numeric column.
+            A factor of a product is not an earlier numeric column, or features are unknown or use other columns than
+            those of attributes.
         """
         columns = tuple(DesignColumn.from_json(c) for c in data["columns"])
         numbers = {c.name for c in columns if c.attribute and c.level is None}
         if any(not numbers.issuperset(c.factors) for c in columns):
             raise ValueError("a product of columns that are not there")
-        return cls(columns, tuple(data["dropped"]), bool(data["raw"]))
+        features = tuple(Features.from_json(each) for each in data.get("features", ()))
+        own = attribute_columns(columns)
+        if any(each.numbers != own[0] or each.categories not in (own[1], ()) for each in features):
+            raise ValueError("features of columns that are not there")
+        return cls(columns, tuple(data["dropped"]), bool(data["raw"]), features)
+
+
+def attribute_columns(
+    columns: Sequence[DesignColumn],
+) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """Return the columns of the numbers, and those of the levels of each category, of a design matrix."""
+    numbers = tuple(j for j, c in enumerate(columns) if c.attribute and c.level is None)
+    levels: dict[str, list[int]] = {}
+    for j, column in enumerate(columns):
+        if column.level is not None:
+            levels.setdefault(column.attribute, []).append(j)
+    return numbers, tuple(tuple(each) for each in levels.values())
 
 
 def encode(

@@ -1,118 +1,225 @@
-"""Posterior draws of the weights for policies that sample, and low-discrepancy normal numbers."""
+"""Posterior draws for policies that sample, and low-discrepancy normal numbers."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from statistics import NormalDist
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from kgdesk import kernels
+from kgdesk.model.beliefs.arrays import array_of
+from kgdesk.model.beliefs.mixture import AverageBelief
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.mixture import AverageBelief
+    from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.design.design_matrix import Rows
 
     Array = NDArray[np.float64]
-
-    #: Columns (p,) of one normal belief, weights (n, p) drawn from it, and which of all draws these are (n,).
-    Part = tuple[NDArray[np.int64], Array, NDArray[np.int64]]
+    Whole = NDArray[np.int64]
+    Keys = NDArray[np.uint64]
 
 
 @dataclass(frozen=True, eq=False)
-class PosteriorDraws:
-    """Posterior draws w = mean + root z of a normal belief, z standard normal.
+class Part:
+    """Draws from one normal belief, for the rows of a pool.
 
     Parameters
     ----------
-    mean
-        (d,).
-    root
-        (d, d) lower triangular; root root' is the covariance.
+    at
+        (n,) which of all draws these are.
+    weights
+        (n, p) the drawn weights.
+    X
+        (U, p) rows of the pool with the columns of these weights.
+    spread
+        (U,) standard deviation of each row's own deviation, which is added to w.x; (0,): no row has one.
+    keys
+        (n,) uint64 keys of the draws for `kgdesk.kernels.draws.own_deviate`.
+    """
+
+    at: Whole
+    weights: Array
+    X: Array
+    spread: Array
+    keys: Keys
+
+    def maxima(self, some: slice, rows: Whole) -> Array:
+        """Compute the largest log-odds over some rows of the pool for each of `some` of the draws."""
+        spread = self.spread[rows] if self.spread.size else self.spread
+        W, X = np.ascontiguousarray(self.weights[some]), np.ascontiguousarray(self.X[rows])
+        return cast("Array", kernels.drawn_maxima(W, X, spread, self.keys[some], rows))
+
+
+class PosteriorDraws:
+    """Posterior draws of a belief over a pool: of the weights, and of what single candidates deviate by.
+
+    A draw is made from `size` standard normal numbers: those of the weights, and for a mixture a last one that selects
+    the component. Under a mixture with deviations (METHOD, "Deviations") those of the measured rows are weights, and
+    those of other rows come from a hash of the last number.
+
+    Parameters
+    ----------
+    belief
+        Any belief.
+    pool
+        (U, d) rows of the pool.
+    covariance
+        (d, d) covariance of the weights; that of a mixture is not used.
+    """
+
+    def __init__(self, belief: Belief, pool: Array | Rows, covariance: Callable[[], Array]) -> None:
+        self._belief, self._pool = belief, pool
+        if isinstance(belief, AverageBelief):
+            self._normals = [
+                _Normal.of(np.array(c.belief.mean), c.belief.covariance) for c in belief.components
+            ]
+            self._columns = [c.columns for c in belief.components]
+            self._ends = np.cumsum(belief.weights)
+            width = max(columns.size for columns in self._columns)
+            self.size = max(width, belief.size) + 1
+        else:
+            self._normals = [_Normal.of(np.array(belief.mean), covariance())]
+            self._columns, self._ends = [np.arange(belief.mean.size)], np.ones(1)
+            self.size = belief.mean.size
+
+    @property
+    def _is_mixture(self) -> bool:
+        return isinstance(self._belief, AverageBelief)
+
+    @cached_property
+    def _rows(self) -> tuple[list[Array], Array]:
+        """Rows of the pool for each component, (U, p) each, and the deviations (C, U) that they add, or (0, U)."""
+        return self._seen(self._pool)
+
+    def _seen(self, X: Array | Rows) -> tuple[list[Array], Array]:
+        belief, count = self._belief, len(X)
+        if not isinstance(belief, AverageBelief):
+            return [np.ascontiguousarray(array_of(X), np.float64)], np.empty((0, count))
+        seen = np.asarray(array_of(belief.seen(X)), np.float64)
+        every = np.arange(seen.shape[1])
+        rows = [
+            np.ascontiguousarray(seen if np.array_equal(columns, every) else seen[:, columns])
+            for columns in self._columns
+        ]
+        return rows, np.sqrt(belief.own_variances(X)) if belief.deviates else np.empty((0, count))
+
+    def components(self, Z: Array) -> Whole:
+        """Return the component (K,) that each of the draws Z (K, size) selects: the inverse CDF of the weights."""
+        if not self._is_mixture:
+            return np.zeros(len(Z), np.int64)
+        phi = [0.5 * math.erfc(-one * math.sqrt(0.5)) for one in Z[:, -1].tolist()]
+        return np.minimum(np.searchsorted(self._ends, phi, side="right"), len(self._ends) - 1)
+
+    @staticmethod
+    def keys(Z: Array) -> Keys:
+        """Return the keys (K,) of the draws Z (K, size) for `kgdesk.kernels.draws.own_deviate`."""
+        return np.ascontiguousarray(Z[:, -1]).view(np.uint64)
+
+    def _by_component(self, Z: Array) -> Iterator[tuple[int, Whole, Array, Keys]]:
+        """Yield each component that is selected: its index, its draws' indices (n,), numbers (n, p) and keys (n,)."""
+        component, keys = self.components(Z), self.keys(Z)
+        for c, columns in enumerate(self._columns):
+            at = np.flatnonzero(component == c)
+            if at.size:
+                yield c, at, np.ascontiguousarray(Z[at, : columns.size]), keys[at]
+
+    def _spread(self, c: int) -> Array:
+        spread = self._rows[1]
+        return spread[c] if len(spread) else np.empty(0)
+
+    def parts(self, Z: Array) -> list[Part]:
+        """Return the draws Z (K, size) grouped by component."""
+        rows = self._rows[0]
+        return [
+            Part(at, self._normals[c].weights(own), rows[c], self._spread(c), keys)
+            for c, at, own, keys in self._by_component(Z)
+        ]
+
+    def scores(self, z: Array) -> Array:
+        """Compute the log-odds (U,) of each row of the pool for the draw z (size,)."""
+        ((c, _, own, keys),) = self._by_component(z[None, :])
+        normal, spread = self._normals[c], self._spread(c)
+        scores = cast("Array", kernels.drawn_scores(normal.mean, normal.root, own[0], self._rows[0][c]))
+        if spread.size:
+            scores += spread * kernels.own_deviates(keys, np.arange(scores.size))[0]
+        return scores
+
+    def leaders(self, Z: Array, rows: Whole) -> Whole:
+        """Compute the one of some rows of the pool, by their indices, with the largest log-odds in each draw, (K,)."""
+        leaders = np.empty(len(Z), dtype=np.int64)
+        for c, at, own, keys in self._by_component(Z):
+            normal, X, spread = self._normals[c], self._rows[0][c], self._spread(c)
+            given = np.ascontiguousarray(X[rows]), spread[rows] if spread.size else spread, keys, rows
+            leaders[at] = kernels.drawn_leaders(normal.mean, normal.root, own, *given)
+        return rows[leaders]
+
+    def weights(self, Z: Array) -> Array:
+        """Compute the weights (K, d) of the draws Z (K, size), 0 for columns that the component does not use."""
+        wide = self.all_weights(Z)
+        return wide[:, : self._belief.size] if isinstance(self._belief, AverageBelief) else wide
+
+    def all_weights(self, Z: Array) -> Array:
+        """Compute `weights` with those of the deviations of the measured rows after them: see `AverageBelief.seen`."""
+        weights = np.zeros((len(Z), max(int(columns[-1]) for columns in self._columns) + 1))
+        for c, at, own, _ in self._by_component(Z):
+            weights[np.ix_(at, self._columns[c])] = self._normals[c].weights(own)
+        return weights
+
+    def own_spread(self) -> Array:
+        """Return the standard deviation (C, U) of each row's own deviation in each component; (0, U): none has any."""
+        return self._rows[1]
+
+    def log_odds(self, Z: Array, X: Array | Rows) -> Array:
+        """Compute the log-odds (K, n) of any rows X (n, d) in each of the draws Z (K, size).
+
+        Rows that were not measured have deviations of their own here, other ones than under `scores` and `leaders`.
+        """
+        (rows, spread), found = self._seen(X), np.empty((len(Z), len(X)))
+        for c, at, own, keys in self._by_component(Z):
+            found[at] = np.einsum("nj,uj->nu", self._normals[c].weights(own), rows[c])
+            if len(spread):
+                found[at] += spread[c] * kernels.own_deviates(keys, np.arange(len(X)))
+        return found
+
+    def values_at(self, Z: Array, rows: Whole | int) -> Array:
+        """Compute the log-odds (K,) of one row of the pool in each of the draws Z (K, size), by index: one or (K,)."""
+        places, found = np.broadcast_to(np.asarray(rows), (len(Z),)), np.empty(len(Z))
+        for c, at, own, keys in self._by_component(Z):
+            X, spread, of = self._rows[0][c], self._spread(c), places[at]
+            found[at] = np.einsum("nj,nj->n", self._normals[c].weights(own), X[of])
+            if spread.size:
+                deviates = [
+                    kernels.own_deviates(keys[n : n + 1], of[n : n + 1])[0, 0] for n in range(at.size)
+                ]
+                found[at] += spread[of] * np.array(deviates)
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Normal:
+    """A normal distribution of weights, w = mean + root z with z standard normal.
+
+    `mean` is (p,), `root` (p, p) lower triangular; root root' is the covariance.
     """
 
     mean: Array
     root: Array
 
-    @property
-    def size(self) -> int:
-        """Number of standard normal numbers per draw."""
-        return self.mean.size
-
-    def scores(self, z: Array, X: Array) -> Array:
-        """Compute w.x (U,) of each row of X (U, d) for the draw z (d,)."""
-        return cast("Array", kernels.drawn_scores(self.mean, self.root, z, X))
-
-    def leaders(self, Z: Array, X: Array) -> NDArray[np.int64]:
-        """Compute the arg max over rows of X (U, d) for each of the draws Z (K, d), (K,)."""
-        return cast("NDArray[np.int64]", kernels.drawn_leaders(self.mean, self.root, Z, X))
+    @classmethod
+    def of(cls, mean: Array, covariance: Array) -> _Normal:
+        return cls(mean, cast("Array", kernels.covariance_root(np.array(covariance))))
 
     def weights(self, Z: Array) -> Array:
-        """Compute the weights (K, d) of the draws Z (K, d)."""
+        """Compute the weights (n, p) of the draws Z (n, p)."""
         return cast("Array", self.mean + np.einsum("jk,nk->nj", self.root, Z))
-
-    def parts(self, Z: Array) -> list[Part]:
-        """Return the draws Z (K, d) as one part: all columns, the weights (K, d) and the indices 0..K-1."""
-        return [(np.arange(self.size), self.weights(Z), np.arange(len(Z)))]
-
-
-class MixtureDraws:
-    """Posterior draws of a mixture: the last of the d + 1 numbers of a draw selects the component.
-
-    Parameters
-    ----------
-    belief
-        The mixture.
-    """
-
-    def __init__(self, belief: AverageBelief) -> None:
-        roots = [kernels.covariance_root(np.array(c.belief.covariance)) for c in belief.components]
-        pairs = zip(belief.components, roots, strict=True)
-        self._parts = [(c.columns, PosteriorDraws(np.array(c.belief.mean), root)) for c, root in pairs]
-        self._ends = np.cumsum(belief.weights)
-        self.size: int = belief.size + 1
-
-    def _components(self, z: Array) -> NDArray[np.int64]:
-        """Return the components (K,) that standard normals z (K,) select: the inverse CDF of the weights at Phi(z)."""
-        phi = [0.5 * math.erfc(-one * math.sqrt(0.5)) for one in z.tolist()]
-        return np.minimum(np.searchsorted(self._ends, phi, side="right"), len(self._parts) - 1)
-
-    def scores(self, z: Array, X: Array) -> Array:
-        """Compute w.x (U,) of each row of X (U, d) for the draw z (d + 1,)."""
-        columns, draws = self._parts[int(self._components(z[-1:])[0])]
-        return draws.scores(np.array(z[: columns.size]), np.ascontiguousarray(X[:, columns]))
-
-    def leaders(self, Z: Array, X: Array) -> NDArray[np.int64]:
-        """Compute the arg max over rows of X (U, d) for each of the draws Z (K, d + 1), (K,)."""
-        leaders = np.empty(len(Z), dtype=np.int64)
-        for (columns, draws), at in self._draws_by_component(Z):
-            own = np.ascontiguousarray(Z[at, : columns.size])
-            leaders[at] = draws.leaders(own, np.ascontiguousarray(X[:, columns]))
-        return leaders
-
-    def weights(self, Z: Array) -> Array:
-        """Compute the weights (K, d) of the draws Z (K, d + 1), 0 for columns that the component does not use."""
-        weights = np.zeros((len(Z), self.size - 1))
-        for (columns, draws), at in self._draws_by_component(Z):
-            weights[np.ix_(at, columns)] = draws.weights(Z[at, : columns.size])
-        return weights
-
-    def parts(self, Z: Array) -> list[Part]:
-        """Return the draws Z (K, d + 1) grouped by component, as `PosteriorDraws.parts` does."""
-        chosen = self._draws_by_component(Z)
-        return [(columns, draws.weights(Z[at, : columns.size]), at) for (columns, draws), at in chosen]
-
-    def _draws_by_component(
-        self, Z: Array
-    ) -> list[tuple[tuple[NDArray[np.int64], PosteriorDraws], NDArray[np.int64]]]:
-        """Return (columns, draws) of each component that was selected, with the indices of its rows of Z (K, d + 1)."""
-        component = self._components(Z[:, -1])
-        rows_of_part = [(part, np.flatnonzero(component == c)) for c, part in enumerate(self._parts)]
-        return [(part, at) for part, at in rows_of_part if at.size]
 
 
 #: Number of low-discrepancy draws.
@@ -122,39 +229,38 @@ QUASI_RANDOM_DRAWS = 1024
 _DIGITS_SEED = 20161113
 
 
-def halton(count: int, bases: list[int], permutations: np.random.Generator | None = None) -> Array:
-    """Return the first points of the Halton sequence (count, len(bases)), strictly inside the unit cube.
+def halton(count: int, base: int, permutations: np.random.Generator | None = None) -> Array:
+    """Return one coordinate (count,) of the first points of the Halton sequence, strictly inside the unit interval.
 
-    Coordinate j of point i is the radical inverse of i in base b_j with the digits that `count` points need (Halton,
-    Numerische Mathematik 2, 1960), plus half of the last digit's step. With a generator each digit is replaced by a
-    random permutation of it (Owen, arXiv 1706.02808), without which coordinates of large bases are correlated.
+    Point i has the radical inverse of i in the given base with the digits that `count` points need (Halton, Numerische
+    Mathematik 2, 1960), plus half of the last digit's step. With a generator each digit is replaced by a random
+    permutation of it (Owen, arXiv 1706.02808), without which coordinates of large bases are correlated.
     """
-    points = np.empty((count, len(bases)))
-    for j, base in enumerate(bases):
-        left, value, step = np.arange(count), np.zeros(count), 1.0
-        while True:
-            left, digit = np.divmod(left, base)
-            step /= base
-            value += step * (digit if permutations is None else permutations.permutation(base)[digit])
-            if not left.any():
-                break
-        points[:, j] = value + 0.5 * step
-    return points
+    left, value, step = np.arange(count), np.zeros(count), 1.0
+    while True:
+        left, digit = np.divmod(left, base)
+        step /= base
+        value += step * (digit if permutations is None else permutations.permutation(base)[digit])
+        if not left.any():
+            return value + 0.5 * step
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2_000)
+def _even_column(base: int) -> Array:
+    """Return low-discrepancy standard normal numbers (QUASI_RANDOM_DRAWS,) of one base."""
+    points = halton(QUASI_RANDOM_DRAWS, base, np.random.default_rng((_DIGITS_SEED, base)))
+    inverse = NormalDist().inv_cdf
+    return np.array([inverse(u) for u in points.tolist()])
+
+
 def even_normals(size: int) -> Array:
-    """Return low-discrepancy standard normal numbers (QUASI_RANDOM_DRAWS, size), read-only.
+    """Return low-discrepancy standard normal numbers (QUASI_RANDOM_DRAWS, size).
 
-    The last column, which selects the component of a mixture, has base 2.
+    Column j does not depend on the size, but for the last one, which selects the component of a mixture: it has base 2.
     """
     bases, number = list[int](), 2
     while len(bases) < size:
         if all(number % base for base in bases):
             bases.append(number)
         number += 1
-    points = halton(QUASI_RANDOM_DRAWS, [*bases[1:], bases[0]], np.random.default_rng(_DIGITS_SEED))
-    inverse = NormalDist().inv_cdf
-    normals = np.array([inverse(u) for u in points.ravel().tolist()]).reshape(points.shape)
-    normals.flags.writeable = False
-    return normals
+    return np.column_stack([_even_column(base) for base in [*bases[1:], bases[0]]])

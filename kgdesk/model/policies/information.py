@@ -42,15 +42,18 @@ class Information(BasePolicy):
 
     def scores(self, context: PolicyContext) -> Array:
         """Return the mutual information (U,), not negative."""
-        weights, leaders = context.even_draws
-        ends = np.flatnonzero(np.diff(leaders, append=-1)) + 1
+        drawn, rows, spread = context.even_draws, context.seen_rows, context.draws.own_spread()
+        ends = np.flatnonzero(np.diff(drawn.leaders, append=-1)) + 1
         if ends.size == 1:
             return np.array(context.kg)
-        count = len(context.rows)
+        count = len(rows)
         information = np.empty(count)
         for begin in range(0, count, _ROWS):
             if begin and context.progress is not None:
                 context.progress(begin, count)
             part = slice(begin, begin + _ROWS)
-            information[part] = kernels.best_information(weights, ends, context.rows[part])
+            information[part] = kernels.best_information(
+                drawn.weights, ends, rows[part], np.ascontiguousarray(spread[:, part]), drawn.part, drawn.keys,
+                np.arange(count)[part],
+            )  # fmt: skip
         return information

@@ -43,8 +43,10 @@ def row_information(seen: PolicyContext, rows: NDArray[np.int64], in_stock: NDAr
     at = np.flatnonzero(in_stock)
     upper_score = (mu[at] + 2.0 * np.sqrt(s2[at])) / np.sqrt(1.0 + np.pi / 8.0 * s2[at])
     leaders = np.unique(np.append(at[np.argsort(-upper_score, kind="stable")[:_LEADERS]], now))
-    directions = np.ascontiguousarray(np.einsum("jk,lk->jl", seen.covariance, seen.X[leaders]))
-    X, spread = np.ascontiguousarray(seen.X[rows], np.float64), s2[rows]
+    # A leader's deviation is one of the weights here: a run of the leader itself tells about it.
+    wide = seen.with_deviations_of(leaders)
+    directions = np.ascontiguousarray(np.einsum("jk,lk->jl", wide.seen_covariance, wide.seen_rows[leaders]))
+    X, spread = np.ascontiguousarray(wide.seen_rows[rows]), s2[rows]
     wanted = np.argsort(-kernels.slope_spans(X, spread, directions), kind="stable")[:_SCREENED]
     best_at = int(np.flatnonzero(leaders == now)[0])
     nodes, weights = np.polynomial.hermite_e.hermegauss(31)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk import kernels
 from kgdesk.model.beliefs.log_odds import expit
 from kgdesk.model.policies.pool_sweep import best_row
 
@@ -86,17 +85,14 @@ def perfect_information(
     """
     in_stock = seen.can_be_best
     chosen, _ = best_row(seen.belief, seen.X, in_stock)
-    rows = seen.rows if in_stock.all() else seen.rows[in_stock]
+    rows, best = np.flatnonzero(in_stock), np.array([chosen])
     rng = np.random.default_rng((*seed, _STREAM))
     loss = np.empty(draws)
-    for columns, weights, at in seen.draws.parts(rng.standard_normal((draws, seen.draws.size))):
-        own = rows if columns.size == rows.shape[1] else np.ascontiguousarray(rows[:, columns])
-        best = np.ascontiguousarray(seen.rows[chosen : chosen + 1, columns])
-        for begin in range(0, at.size, _PART):
+    for part in seen.draws.parts(rng.standard_normal((draws, seen.draws.size))):
+        for begin in range(0, part.at.size, _PART):
             if not goes_on():
                 return None
-            part = slice(begin, begin + _PART)
-            W = np.ascontiguousarray(weights[part])
+            some = slice(begin, begin + _PART)
             # Both terms by the same kernel, with one order of summation: where x* is the best, its loss is exactly 0.
-            loss[at[part]] = expit(kernels.drawn_maxima(W, own)) - expit(kernels.drawn_maxima(W, best))
+            loss[part.at[some]] = expit(part.maxima(some, rows)) - expit(part.maxima(some, best))
     return PerfectInformation(float(loss.mean()), float(loss.std(ddof=1)) / math.sqrt(draws))

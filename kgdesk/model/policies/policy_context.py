@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
@@ -14,7 +14,7 @@ from kgdesk.model.beliefs.arrays import array_of
 from kgdesk.model.beliefs.gaussian import DiagonalBelief, FullBelief, MomentBelief
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design.design_matrix import Rows
-from kgdesk.model.policies.draws import MixtureDraws, PosteriorDraws, even_normals
+from kgdesk.model.policies.draws import PosteriorDraws, even_normals
 from kgdesk.model.policies.pool_sweep import sweep_within
 from kgdesk.text import phrase
 
@@ -45,6 +45,26 @@ class Seed:
     def rng(self) -> np.random.Generator:
         """The generator, the same for all that share the seed."""
         return np.random.default_rng(self._numbers)
+
+
+@dataclass(frozen=True, eq=False)
+class EvenDraws:
+    """Low-discrepancy posterior draws, sorted by the best row in stock: draws with the same one are neighbours.
+
+    Parameters
+    ----------
+    weights
+        (K, p) the drawn weights: see `PosteriorDraws.all_weights`.
+    leaders
+        (K,) the best row in stock under each draw.
+    part, keys
+        (K,) component of the belief that each draw is from, and its key for the deviations of single rows.
+    """
+
+    weights: Array
+    leaders: NDArray[np.int64]
+    part: NDArray[np.int64]
+    keys: NDArray[np.uint64]
 
 
 @dataclass(frozen=True)
@@ -152,6 +172,32 @@ class PolicyContext:
         )
 
     @cached_property
+    def seen_rows(self) -> Array:
+        """(U, p) the rows with a further column for the deviation of each measured row: see `AverageBelief.seen`."""
+        if not isinstance(self.belief, AverageBelief):
+            return self.rows
+        return np.ascontiguousarray(array_of(self.belief.seen(self.pool)), np.float64)
+
+    @cached_property
+    def seen_covariance(self) -> Array:
+        """(p, p) covariance of the weights of the columns of `seen_rows`."""
+        return self.belief.seen_covariance if isinstance(self.belief, AverageBelief) else self.covariance
+
+    @property
+    def own_variance(self) -> Array:
+        """(U,) what deviations that are no weights add to the variance of each row, on average over a mixture."""
+        belief = self.belief
+        if not isinstance(belief, AverageBelief):
+            return np.zeros(len(self.pool))
+        return np.asarray(np.einsum("c,cu->u", belief.weights, belief.own_variances(self.pool)))
+
+    def with_deviations_of(self, rows: NDArray[np.int64]) -> PolicyContext:
+        """Return the context under the same belief with the deviation of each of some rows as a weight of its own."""
+        if not isinstance(self.belief, AverageBelief) or not self.belief.deviates:
+            return self
+        return replace(self, belief=self.belief.with_deviations_of(self.rows[rows]))
+
+    @cached_property
     def curvature(self) -> Array:
         """(U,) s(m.x) s(-m.x), the variance of each row's outcome at the mean weights."""
         return cast("Array", kernels.curvatures(self.mu))
@@ -167,37 +213,29 @@ class PolicyContext:
         raise BadInput(phrase("“{kind}” is not a belief that kgdesk knows.", kind=type(belief).__name__))
 
     @cached_property
-    def root(self) -> Array:
-        """(d, d) lower Cholesky factor of the covariance; without BLAS, so that draws are equal on every machine."""
-        return cast("Array", kernels.covariance_root(self.covariance))
+    def draws(self) -> PosteriorDraws:
+        """Transform from standard normal numbers to posterior draws over the pool."""
+        return PosteriorDraws(self.belief, self.pool, lambda: self.covariance)
 
     @cached_property
-    def draws(self) -> PosteriorDraws | MixtureDraws:
-        """Transform from standard normal numbers to posterior draws of the weights."""
-        if isinstance(self.belief, AverageBelief):
-            return MixtureDraws(self.belief)
-        return PosteriorDraws(np.array(self.belief.mean), self.root)
-
-    @cached_property
-    def even_draws(self) -> tuple[Array, NDArray[np.int64]]:
-        """Low-discrepancy draws of the weights (QUASI_RANDOM_DRAWS, d), and the best row in stock under each (K,).
-
-        Sorted by the best row, so that draws with the same best row are neighbours.
-        """
-        normals = np.array(even_normals(self.draws.size))
+    def even_draws(self) -> EvenDraws:
+        """Low-discrepancy draws, QUASI_RANDOM_DRAWS of them."""
+        normals = even_normals(self.draws.size)
         leaders = self.leaders_of(normals)
         order = np.argsort(leaders, kind="stable")
-        return self.draws.weights(normals)[order], leaders[order]
+        sorted_normals = normals[order]
+        keys, part = self.draws.keys(sorted_normals), self.draws.components(sorted_normals)
+        return EvenDraws(self.draws.all_weights(sorted_normals), leaders[order], part, keys)
 
     def normals(self, count: int) -> Array:
         """Draw standard normal numbers (count, n), n = `draws.size` per draw of the weights."""
         return self.rng.standard_normal((count, self.draws.size))
 
     def log_odds_of_draw(self, z: Array) -> Array:
-        """Compute the log-odds w.x (U,) of each row for the draw z (n,)."""
-        return self.draws.scores(z, self.rows)
+        """Compute the log-odds (U,) of each row for the draw z (n,)."""
+        return self.draws.scores(z)
 
     def leaders_of(self, Z: Array) -> NDArray[np.int64]:
         """Compute the best row in stock (K,) for each of the draws Z (K, n)."""
         at = np.arange(len(self.rows)) if self.in_stock is None else np.flatnonzero(self.in_stock)
-        return at[self.draws.leaders(Z, self.rows[at])]
+        return self.draws.leaders(Z, at)

@@ -68,13 +68,23 @@ def repeated_runs_gain(belief: Belief, X: Array, run: Array, counts: Sequence[in
 
 def _of_average(belief: AverageBelief, X: Array, run: Array, counts: Sequence[int]) -> Array:
     total = np.zeros((len(counts), len(run)))
-    for part in belief.components:
-        total += part.weight * repeated_runs_gain(part.belief, part.of(X), part.of(run), counts)
+    # All runs of a row share its deviation, so it has to be one of the weights.
+    wide = belief.with_deviations_of(run)
+    pool, runs, own = wide.seen(X), wide.seen(run), wide.own_variances(X)
+    for c, part in enumerate(wide.components):
+        given = part.of(pool), part.of(runs)
+        if isinstance(part.belief, MomentBelief):
+            total += part.weight * _of_moments(part.belief, *given, counts, own[c])
+        else:
+            correlated = _Correlated(cast("FullBelief", part.belief), *given, exact=False, own=own[c])
+            total += part.weight * _in_order(correlated, counts)
     return total
 
 
-def _of_moments(belief: MomentBelief, X: Array, run: Array, counts: Sequence[int]) -> Array:
-    belief_along = _Correlated(belief, X, run, exact=True)
+def _of_moments(
+    belief: MomentBelief, X: Array, run: Array, counts: Sequence[int], own: Array | None = None
+) -> Array:
+    belief_along = _Correlated(belief, X, run, exact=True, own=own)
     chance, g, f = kernels.count_steps(
         belief_along.run_mu, belief_along.run_s2, np.array(counts, dtype=np.int64)
     )
@@ -123,10 +133,21 @@ class _Correlated:
     """Full belief in the directions of some rows.
 
     A state is (g, f), (R,) each: with the present S the mean has moved by g S x, the covariance has lost f S x x' S.
+    `own` (U,) is what deviations that are no weights add to the variances of the pool; None: nothing.
     """
 
-    def __init__(self, belief: FullBelief | MomentBelief, X: Array, run: Array, *, exact: bool) -> None:
+    def __init__(
+        self,
+        belief: FullBelief | MomentBelief,
+        X: Array,
+        run: Array,
+        *,
+        exact: bool,
+        own: Array | None = None,
+    ) -> None:
         self._mu, self._s2 = belief.moments(X)
+        if own is not None:
+            self._s2 = self._s2 + own
         self.run_mu, self.run_s2 = belief.moments(run)
         self._X, self._exact = writable(usable(X, phrase("The design matrix"), (None, None))), exact
         self._rows = np.ascontiguousarray(np.einsum("jk,rk->rj", belief.covariance, run))

@@ -12,7 +12,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.beliefs.gaussian import BELIEFS, PRIOR_PRECISION
 from kgdesk.model.beliefs.log_odds import check_range
-from kgdesk.model.beliefs.prior import average_or_linear, prior_belief
+from kgdesk.model.beliefs.prior import mixture_prior, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED, TERMS
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.payloads import TYPES
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.encoding import Scaling
+    from kgdesk.model.design.features import Features
     from kgdesk.model.study.stopping_rules import Rule
 
     Array = NDArray[np.float64]
@@ -502,7 +503,11 @@ class Settings:
         return precision
 
     def prior(
-        self, d: int, higher: NDArray[np.bool_] | None = None, squares: NDArray[np.bool_] | None = None
+        self,
+        d: int,
+        higher: NDArray[np.bool_] | None = None,
+        squares: NDArray[np.bool_] | None = None,
+        features: Sequence[Features] = (),
     ) -> Belief:
         """Return the prior about d weights, the first of them the intercept's.
 
@@ -512,18 +517,20 @@ class Settings:
             Number of columns of the design matrix.
         higher, squares
             (d,) which of them are products and squares, and which of these squares; None: none is.
+        features
+            Features of the pool, for averaged models.
         """
         marks = np.zeros(d, dtype=np.bool_) if higher is None else higher
         mean = np.zeros(d)
         mean[0] = self.prior_intercept
         precisions = self.precisions(marks, squares)
         if self.terms in AVERAGED:
-            return average_or_linear(self.belief, mean, precisions, marks)
+            return mixture_prior(self.belief, mean, precisions, marks, features)
         return prior_belief(self.belief, mean, precisions)
 
     def prior_of(self, scaling: Scaling) -> Belief:
         """Return the prior about the weights of the columns of a design matrix."""
-        return self.prior(len(scaling.columns), scaling.higher, scaling.squares)
+        return self.prior(len(scaling.columns), scaling.higher, scaling.squares, scaling.features)
 
 
 #: What is declared about each setting, by the name of its field.

@@ -108,8 +108,8 @@ def _counted_as(terms: str) -> float:
     """Return the factor on the precision of products and squares that accounts for models without them."""
     if terms not in AVERAGED:
         return 1.0
-    shares = [0.0 if name == "linear" else 1.0 / share for name, share in MODELS]
-    return len(shares) / sum(shares)
+    shares = [(one.weight, 0.0 if one.terms == "linear" else 1.0 / one.higher) for one in MODELS]
+    return sum(weight for weight, _ in shares) / sum(weight * share for weight, share in shares)
 
 
 #: Field of `Settings` by table and key of a settings file; the outermost table has no name.

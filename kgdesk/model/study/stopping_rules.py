@@ -259,9 +259,7 @@ class WithinOfBest(Rule):
         rng = np.random.default_rng((self.seed, seen.coming))
         Z = rng.standard_normal((self.draws, seen.draws.size))
         leaders = seen.leaders_of(Z)
-        W = seen.draws.weights(Z)
-        top = np.einsum("nj,nj->n", W, seen.X[leaders])
-        here = np.einsum("nj,j->n", W, seen.X[chosen])
+        top, here = seen.draws.values_at(Z, leaders), seen.draws.values_at(Z, chosen)
         return float(np.mean(expit(top) - expit(here) <= self.points))
 
     def check(self, progress: StoppingState) -> Verdict:

@@ -76,7 +76,7 @@ def _component_columns(study: Study) -> tuple[Column, ...]:
     columns = []
     for part in belief.components:
         mean = np.full(belief.size, np.nan)
-        mean[part.columns] = part.belief.mean
+        mean[part.design_columns] = part.design_mean
         columns.append(Column(model_words(part), mean, _fine_signed, is_number=True))
     return tuple(columns)
 
@@ -92,6 +92,8 @@ def model_words(part: Member) -> str:
             words = tr("{model}, precision {products} and {squares}").format(
                 model=words, products=ends[0], squares=ends[1]
             )
+    if part.deviation:
+        words = tr("{model}, deviations {size}").format(model=words, size=number(part.deviation, 2))
     return tr("{model}: weight {weight}").format(model=words, weight=percent(part.weight))
 
 

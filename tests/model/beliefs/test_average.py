@@ -17,7 +17,7 @@ from kgdesk.model.advice.scenarios import scenarios
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.mixture import AverageBelief
-from kgdesk.model.beliefs.prior import evidence_weights, mixture_prior
+from kgdesk.model.beliefs.prior import mixture_prior
 from kgdesk.model.policies import POLICIES, PolicyContext
 from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study.settings import Settings
@@ -34,15 +34,6 @@ def test_the_prior_has_a_linear_model_and_two_bent_ones_with_precisions_4_and_1(
     assert np.diagonal(tight.belief.covariance).tolist() == [1.0] * 3 + [0.25] * 3
     assert np.diagonal(loose.belief.covariance).tolist() == [1.0] * 6
     assert (linear.term_precision, tight.term_precision, loose.term_precision) == (None, 4.0, 1.0)
-
-
-@pytest.mark.parametrize(("numbers", "odds"), [(2, 1), (3, 2), (4, 2 ** (7 / 3)), (5, 16), (6, 64), (12, 64)])
-def test_the_odds_of_a_bend_double_with_every_three_products_and_squares_up_to_64(
-    numbers: int, odds: float
-) -> None:
-    linear, *bent = evidence_weights(np.ones(numbers * (numbers + 1) // 2, dtype=np.bool_))
-    assert sum(bent) / linear == pytest.approx(odds)
-    assert linear + sum(bent) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from mixtures import learnt
+from mixtures import BENT, learnt
 
 from kgdesk.errors import BadInput, OutOfRange
 from kgdesk.model.beliefs.arrays import rows_of
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.gaussian import BELIEFS
-from kgdesk.model.beliefs.prior import mixture_prior, prior_belief
+from kgdesk.model.beliefs.prior import MODELS, mixture_prior, prior_belief
 from kgdesk.model.design.design_matrix import MOST_KEPT
 
 
@@ -20,7 +20,11 @@ def _priors(X: np.ndarray) -> list[Any]:
     """Return a prior of each kind about the columns of X, and mixtures of the two with a full covariance."""
     mean, precision = np.linspace(-0.3, 0.4, X.shape[1]), np.linspace(0.5, 2.0, X.shape[1])
     higher = np.arange(X.shape[1]) >= 3
-    mixtures = [mixture_prior(kind, mean, precision, higher) for kind in ("moments", "full")]
+    mixtures = [
+        mixture_prior(kind, mean, precision, higher, models=models)
+        for models in (BENT, MODELS)
+        for kind in ("moments", "full")
+    ]
     return [*(prior_belief(kind, mean, precision) for kind in BELIEFS), *mixtures]
 
 

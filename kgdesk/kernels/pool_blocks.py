@@ -33,7 +33,7 @@ from kgdesk.kernels.simd import (
 BLOCK = 128
 EIGHTH_PI = math.pi / 8.0
 # Mean of a padding candidate: its score is below any other, and its products do not overflow in float32.
-_PADDING_MEAN = -1e15
+PADDING_MEAN = -1e15
 _LOWEST_SCORE = -1e30
 # Relative error of one rounding to float32, and the largest product u^2 (1 + pi var/8) that is compared in float32,
 # which overflows at 3.4e38.
@@ -54,7 +54,7 @@ def fill_block(block, X, mu, s2, flat, mean, scale):
             for j in range(d):
                 flat[at + j * BLOCK] = X[k, j]
         else:
-            mean[k] = _PADDING_MEAN
+            mean[k] = PADDING_MEAN
             scale[k] = 1.0
             for j in range(d):
                 flat[at + j * BLOCK] = 0.0
@@ -66,7 +66,7 @@ def fill_one(block, X, mu, s2, flat, mean, scale):
     M, d = X.shape
     for k in range(BLOCK):
         i = block * BLOCK + k
-        mean[k], scale[k] = (mu[i], 1.0 + EIGHTH_PI * s2[i]) if i < M else (_PADDING_MEAN, 1.0)
+        mean[k], scale[k] = (mu[i], 1.0 + EIGHTH_PI * s2[i]) if i < M else (PADDING_MEAN, 1.0)
         for j in range(d):
             flat[j * BLOCK + k] = X[i, j] if i < M else 0.0
 

@@ -36,8 +36,8 @@ _GUESSED, _LIMITS = 64, (0.0, 0.5, 1.0, 2.0)
 # Number of sampled rows after whose outcomes the best is searched among all rows: where uncertain rows lie around the
 # edge of the pool, no upper limit finds it.
 _SAMPLED = 128
-# Rows whose deviations become weights together: each adds a column, and fewer rows than this are no quicker.
-_OWN_TOGETHER = 32
+# Rows with outcomes that are compared with each other apart from the pool, because of their own deviations.
+_OWN_TOGETHER = 128
 # Pairs of rows that one kernel call compares, in a fraction of a second: progress is reported between calls.
 _PAIRS = 50_000_000
 
@@ -76,48 +76,60 @@ class MemberPool:
         `among` are the rows that the best is chosen from, None for all; `pause` is called between kernel calls.
         """
         every = np.arange(len(self.mu)) if among is None else among
+        pool = self._rows(among)
+        laid_out, extremes = kernels.in_blocks(*pool), kernels.pool_extremes(pool[1], pool[2], pool[0])
         gains, winners = np.empty(measured.size), [np.empty(0, np.int64)]
-        rows, step = None, max(16, _PAIRS // every.size)
-        if self._own is not None:
-            step = _OWN_TOGETHER
+        step = max(16, _PAIRS // every.size) if self._own is None else _OWN_TOGETHER
         for begin in range(0, measured.size, step):
             pause()
             at = measured[begin : begin + step]
-            if rows is None or self._own is not None:
-                rows = self._laid_out(at, every)
-            mean, covariance, wide, pool, blocks, extremes = rows
-            part = wide(at), self.mu[at], self.s2[at]
-            chance, index, value, _ = kernels.futures(
-                mean, covariance, part, pool, blocks, extremes, self._exact
+            inside = np.searchsorted(every, at)
+            inside = inside[every[np.minimum(inside, every.size - 1)] == at]
+            hidden = laid_out if self._own is None else _without(laid_out, inside)
+            chance, index, value, score = kernels.futures(
+                self._mean, self._covariance, self._rows(at), pool, hidden, extremes, self._exact
             )
+            index = every[index]
+            if self._own is not None:
+                self._add_pairs(at, every[inside], index, value, score)
             gains[begin : begin + step] = chance * value[0] + (1.0 - chance) * value[1]
             winners.append(np.unique(index))
-        best = np.unique(np.concatenate(winners))
-        return gains - self.value_now, every[best]
+        return gains - self.value_now, np.unique(np.concatenate(winners))
 
-    def _laid_out(self, at: Whole, among: Whole) -> Any:
-        """Return the arguments of `kernels.futures` for a run at any of the rows `at`, the best chosen from `among`.
+    def _add_pairs(self, at: Whole, inside: Whole, index: Whole, value: Array, score: Array) -> None:
+        """Compare the best rows after the outcomes at some rows with these rows themselves.
 
-        The deviations of the rows `at` that are no weights yet become weights: an outcome at such a row tells about its
-        deviation, which no other row has.
+        An outcome at a row tells about its deviation, which no other row has: the kernel does not know that, and is not
+        shown these rows.
+
+        Parameters
+        ----------
+        at
+            (A,) the rows with outcomes.
+        inside
+            (I,) those of them among which the best is chosen.
+        index, value, score
+            (2, A) each, the best of all other rows as `kernels.futures` returns them; changed in place.
         """
-        own = at[:0] if self._own is None else at[self._own[at] > 0.0]
-        mean = np.concatenate([self._mean, np.zeros(own.size)])
-        covariance = np.zeros((mean.size, mean.size))
-        d = self._mean.size
-        covariance[:d, :d] = self._covariance
-        covariance[np.arange(d, mean.size), np.arange(d, mean.size)] = (
-            0.0 if self._own is None else self._own[own]
+        if not inside.size:
+            return
+        own = np.zeros(len(self.mu)) if self._own is None else self._own
+        lines = np.einsum("aj,jk,ik->ai", self.X[at], self._covariance, self.X[inside], optimize=True)
+        lines += (at[:, None] == inside) * own[at][:, None]
+        _, move, shrink = kernels.all_steps(
+            self.mu[at], self.s2[at], kernels.MOMENTS if self._exact else kernels.CORRELATED
         )
-
-        def wide(rows: Whole) -> Array:
-            if not own.size:
-                return np.ascontiguousarray(self.X[rows])
-            return np.hstack([self.X[rows], (rows[:, None] == own).astype(np.float64)])
-
-        pool = wide(among), self.mu[among], self.s2[among]
-        blocks, extremes = kernels.in_blocks(*pool), kernels.pool_extremes(pool[1], pool[2], pool[0])
-        return mean, covariance, wide, pool, blocks, extremes
+        predict = kernels.predict_exact if self._exact else kernels.predict_kappa
+        for side in range(2):
+            g, f = move[side::2, None], shrink[side::2, None]
+            mean = self.mu[inside] + g * lines
+            variance = np.maximum(self.s2[inside] - f * lines * lines, 0.0)
+            scores = mean / np.sqrt(1.0 + np.pi / 8.0 * variance)
+            best = np.argmax(scores, axis=1)
+            better = np.flatnonzero(scores[np.arange(at.size), best] > score[side])
+            taken = better, best[better]
+            index[side, better] = inside[best[better]]
+            value[side, better] = predict(mean[taken], variance[taken])
 
     @property
     def value_now(self) -> float:
@@ -133,6 +145,14 @@ class MemberPool:
         sample = np.arange(0, len(self.X), -(-len(self.X) // _SAMPLED))
         winners = self.gains(sample, None, pause)[1]
         return np.unique(np.concatenate([[self.best], winners, *guessed]))
+
+
+def _without(layout: Any, rows: Whole) -> Any:
+    """Return the layout of `kernels.in_blocks` with some rows, by index, that are never the best."""
+    (flat, mean, scale), (flat32, mean32, scale32) = layout
+    mean, mean32 = mean.copy(), mean32.copy()
+    mean[rows], mean32[rows] = kernels.PADDING_MEAN, kernels.PADDING_MEAN
+    return (flat, mean, scale), (flat32, mean32, scale32)
 
 
 def needs_shortlist(count: int) -> bool:

@@ -116,19 +116,14 @@ def _folder_for(into: str | Path | None, *, for_all_users: bool) -> Path:
     return folder
 
 
-#: Largest pool of an averaged study that `kgdesk.kernels.members.sweep_members` sweeps.
-_MOST_TOGETHER = 512
-
-
 def _telling_kernels(candidates: int, averaged: bool, outcomes: bool) -> list[str]:
     """Return some kernels of `first_jobs`, first and last ones: if these are cached, all are taken to be."""
-    together = "members.sweep_members" if averaged and candidates <= _MOST_TOGETHER else "sweep.futures"
     fit = "members.fit_members" if averaged else "expectation_propagation._sequential_sweeps"
     return [
         *([fit] if outcomes else []),
         "leading_rows.slope_spans",
         *(["mixtures.best_of_mixture"] if averaged else []),
-        "sweep.choose_of_few" if candidates < _SERIAL_BELOW else together,
+        "sweep.choose_of_few" if candidates < _SERIAL_BELOW and not averaged else "sweep.futures",
     ]
 
 

@@ -1,8 +1,7 @@
-"""Fits, one-step updates and knowledge gradients of all members of a mixture, in one call each.
+"""Fits and one-step updates of all members of a mixture, in one call each.
 
 Members differ in the columns of their design matrices, so their arrays are flat, one member after another. Results have
-the same bits as those of the kernels for a single belief: `expectation_propagation.fit_evidence`, `update.full_fold`,
-`sweep.sweep_covariance`.
+the same bits as those of the kernels for a single belief: `expectation_propagation.fit_evidence`, `update.full_fold`.
 """
 
 from __future__ import annotations
@@ -12,19 +11,13 @@ import math
 import numpy as np
 from numba import njit
 
-from kgdesk.kernels.argmax import best_now
 from kgdesk.kernels.expectation_propagation import evidence_of, sequential_sweeps
 from kgdesk.kernels.linear_algebra import rank_one
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.moments import full_moments_one
-from kgdesk.kernels.pool_blocks import BLOCK, fill_block
-from kgdesk.kernels.simd import njit_internal, width
-from kgdesk.kernels.sweep import SERIAL_BELOW, TASK, futures_of_task, pool_extremes, workspace
+from kgdesk.kernels.simd import njit_internal
 from kgdesk.kernels.update import laplace_step, moment_step
 
-#: Fewest and most candidates for `sweep_members`: smaller pools are swept by `kgdesk.kernels.sweep.sweep_few`, larger
-#: ones in parallel.
-LEAST_TOGETHER, MOST_TOGETHER = SERIAL_BELOW, 512
 # Share of the largest variance by which a covariance may exceed its limit, because of rounding.
 _ROUNDING_SHARE = 1e-6
 
@@ -159,49 +152,3 @@ def step_members(means, covariances, sizes, columns, x, mu, s2, y, exact):
         sound = sound and _is_covariance(S)
         of, flat = of + d, flat + d * d
     return means, covariances, chances, sound
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def sweep_members(means, covariances, sizes, X, begins, mu, s2, weights, exact):
-    """Compute the knowledge gradient of every candidate averaged over the members of a mixture, in one thread.
-
-    Parameters
-    ----------
-    means, covariances, sizes, X, begins
-        As in `kgdesk.kernels.moments.moments_of_members`.
-    mu, s2
-        (C, M) each, as that returns them.
-    weights
-        (C,) weights of the members.
-    exact
-        As in `kgdesk.kernels.sweep.sweep_covariance`, which gives the same value for each member.
-
-    Returns
-    -------
-    (kg, probability)
-        (M,) each, averaged by weight.
-    """
-    M, of, flat = mu.shape[1], 0, 0
-    blocks = (M + BLOCK - 1) // BLOCK
-    gain, chance = np.zeros(M), np.zeros(M)
-    out = np.empty(M), np.empty((2, M), np.int64), np.empty((2, M)), np.empty((2, M))
-    mean, scale = np.empty(blocks * BLOCK), np.empty(blocks * BLOCK)
-    for c in range(sizes.size):
-        d = sizes[c]
-        rows = X[begins[c] : begins[c] + M * d].reshape(M, d)
-        m, S = means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
-        columns = np.empty(blocks * d * BLOCK)
-        for block in range(blocks):
-            fill_block(block, rows, mu[c], s2[c], columns, mean, scale)
-        layout32 = columns.astype(np.float32), mean.astype(np.float32), scale.astype(np.float32)
-        pool, layout = (rows, mu[c], s2[c]), ((columns, mean, scale), layout32)
-        reach, best = pool_extremes(mu[c], s2[c], rows), best_now(mu[c], s2[c], exact)
-        work = workspace(d, width(layout32[1]) * blocks)
-        for task in range((M + TASK - 1) // TASK):
-            futures_of_task(task, m, S, pool, pool, layout, reach, exact, work, out)
-        prob, _, value, _ = out
-        for i in range(M):
-            chance[i] += weights[c] * prob[i]
-            gain[i] += weights[c] * (prob[i] * value[0, i] + (1.0 - prob[i]) * value[1, i] - prob[best])
-        of, flat = of + d, flat + d * d
-    return gain, chance

@@ -53,7 +53,7 @@ def first_jobs(candidates: int, averaged: bool, outcomes: bool) -> list[Callable
     """
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
     few, chance = np.ones(2), np.full(2, 0.5)
-    fit_members, moments_of_members, _, sweep_members = _joint_jobs()
+    fit_members, moments_of_members, _ = _joint_jobs()
     jobs: list[Callable[[], object]] = []
     if outcomes and averaged:
         jobs.append(fit_members)
@@ -82,20 +82,20 @@ def first_jobs(candidates: int, averaged: bool, outcomes: bool) -> list[Callable
     if outcomes and candidates >= sweep.BOUNDED_FROM:
         # Called directly: `bounded_moments` would not use it for a pool of two candidates.
         jobs.append(lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None))
-    if averaged and members.LEAST_TOGETHER <= candidates <= members.MOST_TOGETHER:
-        return [*jobs, sweep_members]
-    return jobs + _sweep_jobs(candidates)
+    if averaged:  # candidates with deviations of their own are compared with each other apart from the pool
+        jobs.append(lambda: lookahead_simd.all_steps(m, few, lookahead_simd.MOMENTS))
+    return jobs + _sweep_jobs(candidates, averaged)
 
 
-def _sweep_jobs(candidates: int) -> list[Callable[[], object]]:
-    """Return jobs that compile the sweep of one belief over a pool of this size."""
+def _sweep_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
+    """Return jobs that compile the sweep of one belief, or of the members of a mixture, over a pool of this size."""
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
     few = np.ones(2)
     jobs: list[Callable[[], object]] = []
     # A sample of a large pool is swept first, and shortlists are.
-    if candidates < sweep.SERIAL_BELOW or candidates >= sweep.BOUNDED_FROM:
+    if not averaged and (candidates < sweep.SERIAL_BELOW or candidates >= sweep.BOUNDED_FROM):
         jobs.append(lambda: sweep.sweep_few(m, S, X, True))
-    if candidates >= sweep.SERIAL_BELOW:
+    if averaged or candidates >= sweep.SERIAL_BELOW:
         mean, scale = np.zeros(pool_blocks.BLOCK), np.ones(pool_blocks.BLOCK)
         layout, reach = (np.ones(2 * pool_blocks.BLOCK), mean, scale), (0.0, 1.0, few)
         single = tuple(each.astype(np.float32) for each in layout)
@@ -109,16 +109,15 @@ def _sweep_jobs(candidates: int) -> list[Callable[[], object]]:
 
 
 def _joint_jobs() -> list[Callable[[], object]]:
-    """Return jobs that compile the kernels for all members of a mixture: fit, moments, update, sweep, in this order."""
+    """Return jobs that compile the kernels for all members of a mixture: fit, moments, update, in this order."""
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
-    one, two, mu, s2 = np.array([1]), np.array([2]), np.zeros((1, 2)), np.ones((1, 2))
+    two, mu, s2 = np.array([2]), np.zeros((1, 2)), np.ones((1, 2))
     begin, places = np.array([0]), np.array([[0, 1]])
     given = m, S.ravel(), two
     return [
         lambda: members.fit_members(*given, X.ravel(), begin, two, places, m + 1.0, 1e-10, 50),
         lambda: moments.moments_of_members(*given, X.ravel(), begin, 2),
         lambda: members.step_members(*given, places[0], X[0], mu[0, :1], s2[0, :1], 1.0, True),
-        lambda: members.sweep_members(*given, X.ravel(), begin, mu, s2, one.astype(np.float64), True),
     ]
 
 
@@ -176,6 +175,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: leading_rows.line_maxima(X, q, S, m, q, 0, y),
         lambda: update.count_steps(m, q, np.array([1])),
         lambda: lookahead_simd.laplace_steps_of(m, q, 1.0),
+        lambda: lookahead_simd.all_steps(m, q, lookahead_simd.MOMENTS),
         lambda: argmax.best_after_counts(X, m, q, X, S, S, True),
         lambda: argmax.best_after_steps(X, m, S[None], S[None]),
         *_joint_jobs(),

@@ -17,7 +17,7 @@ from kgdesk.actions import native_compile
 from kgdesk.actions.native_compile import _hand_out, compile_in_background
 from kgdesk.actions.own_process import own_command
 from kgdesk.kernels import cache as kernel_cache
-from kgdesk.kernels import members, sweep
+from kgdesk.kernels import sweep
 
 ROOT = Path(__file__).parents[2]
 
@@ -103,7 +103,6 @@ def test_all_that_the_next_suggestion_needs_is_compiled_before_it_by_two_process
 
 def test_the_largest_pools_of_some_sweeps_are_known_without_numba() -> None:
     assert native_compile._SERIAL_BELOW == sweep.SERIAL_BELOW
-    assert native_compile._MOST_TOGETHER == members.MOST_TOGETHER
 
 
 def answering(code: str) -> subprocess.Popen[bytes]:

@@ -9,7 +9,6 @@ import pytest
 from mixtures import BENT
 
 from kgdesk import kernels
-from kgdesk.kernels.members import LEAST_TOGETHER, MOST_TOGETHER
 from kgdesk.model.beliefs.members import MemberLayout
 from kgdesk.model.beliefs.prior import mixture_prior
 from kgdesk.model.design.design_matrix import Rows
@@ -117,22 +116,3 @@ def test_the_moments_of_all_members_are_those_of_each(M: int) -> None:
         lost[place] = np.nan
         *_, far, _ = kernels.moments_of_members(*stack, members.sizes, *members.pool(Rows(lost)), M)
         assert far == np.inf
-
-
-@pytest.mark.parametrize("kind", ["moments", "full"])
-@pytest.mark.parametrize(("M", "tied"), [(LEAST_TOGETHER, True), (300, False), (MOST_TOGETHER, False)])
-def test_the_sweep_of_all_members_averages_that_of_each(kind: str, M: int, tied: bool) -> None:
-    rng = np.random.default_rng(M)
-    rows, belief = pool(rng, M, 9, tied), mixture(rng, 9, kind)
-    members, stack, each = stacked(belief)
-    flat, begins = members.pool(rows)
-    mu, s2, *_ = kernels.moments_of_members(*stack, members.sizes, flat, begins, M)
-    kg, chance = kernels.sweep_members(
-        *stack, members.sizes, flat, begins, mu, s2, belief.weights, kind == "moments"
-    )
-    wanted = np.zeros((2, M))
-    for c, part in enumerate(belief.components):
-        sweep = kernels.sweep_moments if kind == "moments" else kernels.sweep_full
-        own = sweep(*each[c], np.ascontiguousarray(rows.X[:, part.columns]))
-        wanted += belief.weights[c] * np.array(own[:2])
-    assert (kg.tobytes(), chance.tobytes()) == tuple(row.tobytes() for row in wanted)

@@ -226,7 +226,7 @@ class MemberLayout:
 
 
 class JointMembers:
-    """All members of a mixture at once: their moments, fits, updates and sweeps, by one kernel call each.
+    """All members of a mixture at once: their moments, fits and updates, by one kernel call each.
 
     Parameters
     ----------
@@ -287,12 +287,6 @@ class JointMembers:
             *self._stack, *given, mu.ravel(), s2.ravel(), y, exact
         )
         return (means, covariances), *more
-
-    def swept(self, X: Array | Rows, weights: Array, exact: bool) -> Stack:
-        """Compute averaged knowledge gradients and probabilities (M,) of rows X (M, d); see `kernels.sweep_members`."""
-        pool = self.layout.pool(X if isinstance(X, Rows) else Rows(X))
-        given = *self._stack, self.layout.sizes, *pool, *self.moments(X), weights, exact
-        return cast("Stack", kernels.sweep_members(*given))
 
 
 def _flat(arrays: Sequence[Array]) -> tuple[Array, Whole]:

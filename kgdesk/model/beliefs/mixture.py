@@ -24,6 +24,7 @@ from kgdesk.model.beliefs.members import JointMembers, Member, over_all_columns,
 from kgdesk.model.beliefs.shortlist import MemberPool, gains_at, needs_shortlist, shortlist
 from kgdesk.model.beliefs.sweep import Sweep
 from kgdesk.model.design.design_matrix import Rows
+from kgdesk.model.design.features import RADIUS, SMOOTH
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -131,12 +132,15 @@ class AverageBelief(BeliefBase):
 
     @property
     def bend_odds(self) -> float:
-        """Bayes factor of the quadratic models against the linear one; 1 before any outcome.
+        """Bayes factor of the models with a bend against the linear ones; 1 before any outcome.
 
-        The ratio of evidences, without the prior weights; infinite where the linear model has weight 0.
+        The ratio of evidences, without the prior weights; infinite where the linear models have weight 0. Products with
+        categories are neither.
         """
-        bent = [c for c in self.components if c.terms != "linear"]
+        bent = [c for c in self.components if c.terms.partition(" ")[0] in ("quadratic", RADIUS, SMOOTH)]
         straight = [c for c in self.components if c.terms == "linear"]
+        if not bent:  # categories alone
+            return 1.0
         ours = sum(c.weight for c in bent) / sum(c.share for c in bent)
         theirs = sum(c.weight for c in straight) / sum(c.share for c in straight)
         return ours / theirs if theirs > 0.0 else math.inf
@@ -378,25 +382,12 @@ class AverageBelief(BeliefBase):
             rows of a shortlist.
         """
         array = self._checked(X)
-        if needs_shortlist(len(array)) or self.deviates:
-            if rows is None:
-                rows = np.arange(len(array))
-                if needs_shortlist(len(array)):
-                    rows = shortlist(self.pools(array), rows, progress)
-            kg, probability = gains_at(self.pools(array), rows, progress), self.predict(array)
-        elif kernels.LEAST_TOGETHER <= len(array) <= kernels.MOST_TOGETHER:
-            kg, probability = self._together.swept(array, self._weights, self.kind == "moments")
-        else:
-            parts = len(self.components)
-            swept = [
-                c.belief.sweep(
-                    c.of(array), progress and functools.partial(progress_of_part, progress, place, parts)
-                )
-                for place, c in enumerate(self.components)
-            ]
-            kg, probability = (
-                self._averaged([getattr(s, of) for s in swept]) for of in ("kg", "probability")
-            )
+        members = self.pools(array)
+        if rows is None:
+            rows = np.arange(len(array))
+            if needs_shortlist(len(array)):
+                rows = shortlist(members, rows, progress)
+        kg, probability = gains_at(members, rows, progress), self.predict(array)
         best = int(np.argmax(probability))
         return MixtureSweep(kg, probability, best, float(probability[best]), self, array)
 
@@ -484,10 +475,3 @@ class MixtureSweep(Sweep):
         exact = self.belief.kind == "moments"
         best, value = kernels.best_of_mixture(mean, variance, weights, exact)
         return int(best), float(value)
-
-
-def progress_of_part(
-    progress: Callable[[int, int], None], place: int, parts: int, done: int, total: int
-) -> None:
-    """Convert the progress of component `place` of `parts` to progress of the whole sweep."""
-    progress(place * total + done, parts * total)

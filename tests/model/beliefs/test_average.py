@@ -293,6 +293,8 @@ def test_the_diagonal_belief_cannot_be_averaged() -> None:
         mixture_prior("diagonal", np.zeros(3), np.ones(3), np.array([False, False, True]))
 
 
-def test_a_pool_without_a_bend_is_believed_in_plainly() -> None:
+def test_without_products_and_squares_and_features_there_are_only_linear_models() -> None:
     belief = Settings(terms="average").prior(3, np.zeros(3, dtype=np.bool_))
-    assert isinstance(belief, MomentBelief)
+    assert {c.terms for c in belief.components} == {"linear"}
+    assert [c.deviation for c in belief.components] == [0.0, 0.8, 1.8]
+    assert belief.bend_odds == 1.0

@@ -242,11 +242,14 @@ class Mixture:
         The component beliefs.
     weights, shares
         (C,) present and prior weights.
+    terms
+        Names of the terms of each.
     """
 
     parts: tuple[Gauss, ...]
     weights: Array
     shares: Array
+    terms: tuple[str, ...]
 
     kind = "average"
 
@@ -282,7 +285,7 @@ class Mixture:
         p = np.array([float(part.predict(x[None])[0]) for part in self.parts])
         share = self.weights * (p if y > 0 else 1.0 - p)
         moved = tuple(part.updated(x, y) for part in self.parts)
-        return Mixture(moved, share / share.sum(), self.shares)
+        return Mixture(moved, share / share.sum(), self.shares, self.terms)
 
     def now(self, X: Array) -> float:
         return float(self.predict(X).max())
@@ -303,10 +306,15 @@ class Mixture:
 
     @property
     def odds_of_a_bend(self) -> float:
-        """Return the Bayes factor of the quadratic models against the first, linear one."""
-        moved = self.weights / self.shares
-        bent = self.weights[1:].sum() / self.shares[1:].sum()
-        return float(bent / moved[0]) if moved[0] > 0 else math.inf
+        """Return the Bayes factor of the models with a bend against the linear ones."""
+        terms = np.array(self.terms)
+        if not np.isin(terms, ["quadratic", "radius", "smooth"]).any():
+            return 1.0
+        bent, straight = (
+            self.weights[which].sum() / self.shares[which].sum()
+            for which in (np.isin(terms, ["quadratic", "radius", "smooth"]), terms == "linear")
+        )
+        return float(bent / straight) if straight > 0 else math.inf
 
 
 Belief = Gauss | Mixture

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from truth import rankings
 from truth.learning import learnt, prior
+from truth.members import widened
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,7 +62,9 @@ class Own:
 
     def __init__(self, world: World) -> None:
         self.world, self.design, self.stock = world, world.design, world.stock
-        self.X = self.design.X
+        self.plain = self.X = self.design.X
+        if world.settings.get("terms", "").startswith("average"):
+            self.X = widened(self.plain, self.design.features)
         self.at = np.flatnonzero(self.stock.in_stock)
         self._after: dict[tuple[str, int], Then] = {}
         self._several: dict[tuple[str, int], Array] = {}
@@ -77,7 +80,7 @@ class Own:
 
     def believed(self, kind: str = "") -> Belief:
         """Return the posterior belief, of another kind if `kind` is not empty."""
-        before = prior(self.world.settings, self.design.higher, self.design.squares, kind)
+        before = prior(self.world.settings, self.design, kind)
         return learnt(before, self.X, *self.outcomes)
 
     @cached_property
@@ -214,7 +217,10 @@ class Own:
         if self.policy[0] not in rankings.DRAWN and rows.size:
             score = self.score[rows]
             top = float(score.max())
-            rows = rows[score >= top - NEAR * max(1.0, abs(top))]
+            near = NEAR * max(1.0, abs(top))
+            if self.belief.kind == "average" and rankings.by_draws(self.policy[0], self):
+                near = max(near, 0.3 * top)  # both are estimates, from other draws
+            rows = rows[score >= top - near]
         return frozenset(self.stock.next[int(row)] for row in rows)
 
     def perfect_information(self, draws: int = 4096) -> tuple[float, float]:

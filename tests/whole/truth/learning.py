@@ -7,31 +7,31 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from truth.beliefs import Gauss, Mixture, tilted
+from truth.members import priors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from truth.beliefs import Belief
+    from truth.replay import Design
 
     Array = NDArray[np.float64]
 
 _SETTLED, _SWEEPS = 1e-12, 2_000
 
 
-def prior(
-    settings: dict[str, Any], higher: NDArray[np.bool_], squares: NDArray[np.bool_], kind: str = ""
-) -> Belief:
+def prior(settings: dict[str, Any], design: Design, kind: str = "") -> Belief:
     """Return the prior belief: independent weights, the intercept's mean from the settings, the others' 0.
 
     Parameters
     ----------
     settings
         Settings of the founding event.
-    higher, squares
-        (d,) masks of the columns that are products or squares, and of the squares.
+    design
+        Rows, columns and features of the study.
     kind
         Another kind of belief than the study's.
     """
-    kind = kind or settings["belief"]
+    kind, higher, squares = kind or settings["belief"], design.higher, design.squares
     plain = float(settings["prior_precision"])
     terms = settings.get("term_precision")
     q = np.where(higher, 4.0 * plain if terms is None else float(terms), plain)
@@ -40,18 +40,13 @@ def prior(
     m = np.zeros(len(q))
     m[0] = float(settings["prior_intercept"])
     every = np.arange(len(q))
-    if not settings.get("terms", "").startswith("average") or not higher.any():
+    if not settings.get("terms", "").startswith("average"):
         return Gauss(kind, m, np.diag(1.0 / q), every)
-    straight = np.flatnonzero(~higher)
-    weaker = np.where(higher, 0.25 * q, q)
-    odds = min(2.0 ** ((int(higher.sum()) - 3) / 3.0), 64.0)
-    shares = np.array([1.0, odds / 2.0, odds / 2.0]) / (1.0 + odds)
-    parts = (
-        Gauss(kind, m[straight], np.diag(1.0 / q[straight]), straight),
-        Gauss(kind, m, np.diag(1.0 / q), every),
-        Gauss(kind, m, np.diag(1.0 / weaker), every),
-    )
-    return Mixture(parts, shares, shares)
+    each = priors(design.X, design.features, m, q, higher)
+    shares = np.array([one.share for one in each])
+    parts = tuple(Gauss(kind, one.mean, np.diag(one.variance), one.columns) for one in each)
+    shares /= shares.sum()
+    return Mixture(parts, shares, shares, tuple(one.terms for one in each))
 
 
 def learnt(before: Belief, X: Array, rows: list[int], y: list[int]) -> Belief:
@@ -63,7 +58,8 @@ def learnt(before: Belief, X: Array, rows: list[int], y: list[int]) -> Belief:
     each = [_one(part, X, rows, y) for part in before.parts]
     logs = np.array([evidence for _, evidence in each])
     share = before.weights * np.exp(logs - logs.max())
-    return Mixture(tuple(part for part, _ in each), share / share.sum(), before.shares)
+    parts = tuple(part for part, _ in each)
+    return Mixture(parts, share / share.sum(), before.shares, before.terms)
 
 
 def _one(before: Gauss, X: Array, rows: list[int], y: list[int]) -> tuple[Gauss, float]:

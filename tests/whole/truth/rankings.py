@@ -6,7 +6,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.special import erf, ndtri, xlogy
+from scipy.special import ndtri, xlogy
 from truth.beliefs import Mixture, expit, log_expit
 from truth.learning import prior
 
@@ -71,7 +71,7 @@ def _curvature(own: Own, branch: Branch) -> Array:
 
 def _fisher(own: Own, branch: Branch) -> Array:
     c = _curvature(own, branch)
-    unit = own.X / np.maximum(np.linalg.norm(own.X, axis=1), 1e-300)[:, None]
+    unit = own.plain / np.maximum(np.linalg.norm(own.plain, axis=1), 1e-300)[:, None]
     terms = c / (1.0 + c[:, None] * (unit @ unit.T) ** 2)
     np.fill_diagonal(terms, 0.0)
     return -terms.sum(axis=1)
@@ -90,8 +90,8 @@ def _counts(own: Own, branch: Branch) -> tuple[Array, Array]:
 
 def _traces(weigh: bool) -> Callable[[Own, Branch], Array]:
     def ranking(own: Own, branch: Branch) -> Array:
-        X, c = own.X, _curvature(own, branch)
-        before = prior(own.world.settings, own.design.higher, own.design.squares)
+        X, c = own.plain, _curvature(own, branch)
+        before = prior(own.world.settings, own.design)
         up, down = _counts(own, branch)
         H = np.diag(1.0 / _variances(before, X.shape[1])) + (X.T * (c * (up + down))) @ X
         target = (X.T * (c if weigh else np.ones(len(X)))) @ X
@@ -108,8 +108,9 @@ def _variances(belief: object, size: int) -> Array:
     weights = belief.weights if isinstance(belief, Mixture) else np.ones(1)
     first, second = np.zeros(size), np.zeros(size)
     for part, weight in zip(parts, weights, strict=True):
-        first[part.columns] += weight * part.m
-        second[part.columns] += weight * (np.diagonal(part.S) + part.m**2)
+        own = np.flatnonzero(part.columns < size)
+        first[part.columns[own]] += weight * part.m[own]
+        second[part.columns[own]] += weight * (np.diagonal(part.S)[own] + part.m[own] ** 2)
     return second - first**2
 
 
@@ -118,13 +119,15 @@ def _whole(belief: object, size: int) -> tuple[Array, Array]:
     weights = belief.weights if isinstance(belief, Mixture) else np.ones(1)
     mean, second = np.zeros(size), np.zeros((size, size))
     for part, weight in zip(parts, weights, strict=True):
-        mean[part.columns] += weight * part.m
-        second[np.ix_(part.columns, part.columns)] += weight * (part.S + np.outer(part.m, part.m))
+        own = np.flatnonzero(part.columns < size)
+        at, m = part.columns[own], part.m[own]
+        mean[at] += weight * m
+        second[np.ix_(at, at)] += weight * (part.S[np.ix_(own, own)] + np.outer(m, m))
     return mean, second - np.outer(mean, mean)
 
 
 def _disc(own: Own, branch: Branch) -> Array:
-    X, belief = own.X, branch.belief
+    X, belief = own.plain, branch.belief
     part = belief.parts[0] if isinstance(belief, Mixture) else belief
     mean, S = _whole(belief, X.shape[1])
     up, down = _counts(own, branch)
@@ -143,10 +146,11 @@ def _disc(own: Own, branch: Branch) -> Array:
 
 def _even(size: int) -> Array:
     """Return 1,024 points (1024, size) of Halton's sequence, digits permuted, as normal numbers; base 2 comes last."""
-    rng, count = np.random.default_rng(20161113), 1024
+    count = 1024
     primes = [n for n in range(2, 4000) if all(n % k for k in range(2, int(n**0.5) + 1))][:size]
     points = np.empty((count, size))
     for j, base in enumerate([*primes[1:], primes[0]]):
+        rng = np.random.default_rng((20161113, base))
         places = next(k for k in range(1, 11) if base**k >= count)
         orders = [rng.permutation(base) for _ in range(places)]
         digits = [np.arange(count) // base**k % base for k in range(places)]
@@ -159,22 +163,25 @@ def _even(size: int) -> Array:
 
 
 def _drawn(own: Own, branch: Branch) -> tuple[Array, Array]:
-    """Return the chance of success (1024, U) of every row in each even draw, and which row in stock is the best."""
-    belief, size = branch.belief, own.X.shape[1]
+    """Return the chance of success (K, U) of every row in each draw, and which row in stock is the best.
+
+    Those of one normal belief are the program's 1,024 even draws; those of a mixture are 8,192 others.
+    """
+    belief = branch.belief
     if isinstance(belief, Mixture):
-        z = _even(size + 1)
-        ends = np.cumsum(belief.weights)
-        which = np.searchsorted(ends, 0.5 * (1.0 + erf(z[:, -1] / np.sqrt(2.0))), side="right")
-        which = np.minimum(which, len(belief.parts) - 1)
-        parts = belief.parts
+        rng = np.random.default_rng(len(own.world.log))
+        a = belief.draws(8_192, rng, own.X.shape[1]) @ own.X.T
     else:
-        z, which, parts = _even(size), np.zeros(1024, dtype=np.int64), (belief,)
-    a = np.empty((1024, len(own.X)))
-    for place, part in enumerate(parts):
-        at = which == place
-        w = part.m + z[at, : part.m.size] @ np.linalg.cholesky(part.S).T
-        a[at] = w @ part.of(own.X).T
+        z = _even(own.X.shape[1])
+        a = (belief.m + z @ np.linalg.cholesky(belief.S).T) @ belief.of(own.X).T
     return expit(a), own.at[a[:, own.at].argmax(axis=1)]
+
+
+def by_draws(rule: str, own: Own) -> bool:
+    """Return whether a policy's scores are now estimates from draws."""
+    if rule in ("in-turns", "kg-then-turns"):
+        return not all(chooses_for_change(rule, own, branch) for branch in own.outlook)
+    return rule == "information"
 
 
 def _entropy(p: Array) -> Array:

@@ -94,6 +94,7 @@ class World:
         first = {entry.kind: entry.facts for entry in reversed(self.log)}
         self.name = first["study_created"]["name"]
         self.settings: dict[str, Any] = dict(first["study_created"]["settings"])
+        self.features: list[dict[str, Any]] = first["scaling_fixed"].get("features", [])
         self.table = first["candidates_imported"]
         self.ids: list[str] = self.table["ids"]
         self.attributes = first["attributes_defined"]["attributes"]
@@ -231,7 +232,7 @@ class World:
 
     @cached_property
     def design(self) -> Design:
-        return Design(self.ids, self.attributes, self.table["values"], self.settings)
+        return Design(self.ids, self.attributes, self.table["values"], self.settings, self.features)
 
     def shares(self, one: str, other: str) -> list[tuple[str, str]]:
         """Return the (value, column) pairs by which two candidates exclude each other."""
@@ -269,7 +270,7 @@ class Design:
 
     Parameters
     ----------
-    ids, attributes, values, settings
+    ids, attributes, values, settings, features
         As in the founding entries.
     """
 
@@ -279,7 +280,9 @@ class Design:
         attributes: list[dict[str, Any]],
         values: list[list[Any]],
         settings: dict[str, Any],
+        features: list[dict[str, Any]],
     ) -> None:
+        self.features = features
         columns, names, numbers, keys = [np.ones(len(ids))], ["intercept"], [], []
         for attribute, cells in zip(attributes, values, strict=True):
             if len(set(cells)) == 1:

@@ -4618,6 +4618,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Wahrscheinlichkeit</translation>
   </message>
   <message>
+   <source>Products with categories</source>
+   <translation>Produkte mit Kategorien</translation>
+  </message>
+  <message>
    <source>Raw values</source>
    <translation>Rohwerte</translation>
   </message>
@@ -4662,6 +4666,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Beim Anlegen der Studie festgelegt und seither unverändert, bis auf die Codes der Proben. Stand von {time}.</translation>
   </message>
   <message>
+   <source>Smooth, length {length}</source>
+   <translation>Glatt, Länge {length}</translation>
+  </message>
+  <message>
    <source>State</source>
    <translation>Stand</translation>
   </message>
@@ -4676,6 +4684,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Success is called</source>
    <translation>Erfolg heißt</translation>
+  </message>
+  <message>
+   <source>Sum of squares</source>
+   <translation>Summe der Quadrate</translation>
   </message>
   <message>
    <source>Terms</source>
@@ -4748,6 +4760,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{count}, in {distinct} different rows</source>
    <translation>{count}, in {distinct} verschiedenen Zeilen</translation>
+  </message>
+  <message>
+   <source>{model}, deviations {size}</source>
+   <translation>{model}, Abweichungen {size}</translation>
   </message>
   <message>
    <source>{model}, precision {precision}</source>
@@ -8633,12 +8649,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Stoppregel</translation>
   </message>
   <message>
-   <source>straight and bent models, weighted by the outcomes</source>
-   <translation>gerade und gekrümmte Modelle, nach den Ergebnissen gewichtet</translation>
+   <source>straight, bent and smooth models without products of numbers, weighted by the outcomes</source>
+   <translation>gerade, gekrümmte und glatte Modelle ohne Produkte von Zahlen, nach den Ergebnissen gewichtet</translation>
   </message>
   <message>
-   <source>straight models and bent ones without products, weighted by the outcomes</source>
-   <translation>gerade Modelle und gekrümmte ohne Produkte, nach den Ergebnissen gewichtet</translation>
+   <source>straight, bent and smooth models, weighted by the outcomes</source>
+   <translation>gerade, gekrümmte und glatte Modelle, nach den Ergebnissen gewichtet</translation>
   </message>
   <message>
    <source>success</source>

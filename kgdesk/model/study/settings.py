@@ -152,7 +152,7 @@ class Settings:
     terms
         ``linear``: the model of the paper; ``interactions``: also products of pairs of numeric attributes; ``squares``:
         also squares, so that the best may lie inside the pool; ``quadratic``: both; ``average`` and
-        ``average-squares``: the average, weighted by evidence, of models with linear terms and with such terms.
+        ``average-squares``: the average, weighted by evidence, of straight, bent and smooth models.
     term_precision
         Prior precision of products and squares; None: 4 times that of the other weights.
     square_precision
@@ -252,13 +252,13 @@ class Settings:
                 "the best may lie in the middle of a range; no number changes the effect of another"
             ),
             "quadratic": phrase("the best may lie in the middle of a range"),
-            "average": phrase("straight and bent models, weighted by the outcomes"),
+            "average": phrase("straight, bent and smooth models, weighted by the outcomes"),
             "average-squares": phrase(
-                "straight models and bent ones without products, weighted by the outcomes"
+                "straight, bent and smooth models without products of numbers, weighted by the outcomes"
             ),
         },
         help="linear, the paper's; interactions: products of numbers; squares, for a best inside a range; quadratic: "
-        "products and squares; average, average-squares: weighted with linear",
+        "products and squares; average, average-squares: straight, bent and smooth models, weighted by the outcomes",
         rehearsed=True,
     )
     term_precision: float | None = _setting(

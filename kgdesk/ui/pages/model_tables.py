@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.beliefs.mixture import AverageBelief
+from kgdesk.model.design.features import PAIRS, RADIUS, SMOOTH
 from kgdesk.model.policies import policy
 from kgdesk.model.study.next_run import in_progress
 from kgdesk.ui.text.locale_format import NARROW, local_time, number, percent
@@ -83,7 +84,14 @@ def _component_columns(study: Study) -> tuple[Column, ...]:
 
 def model_words(part: Member) -> str:
     """Describe a component of a model average, with its present weight."""
-    words = {"linear": tr("Straight"), "quadratic": tr("Bent")}.get(part.terms, part.terms)
+    kind, _, length = part.terms.partition(" ")
+    words = {
+        "linear": tr("Straight"),
+        "quadratic": tr("Bent"),
+        RADIUS: tr("Sum of squares"),
+        SMOOTH: tr("Smooth, length {length}").format(length=number(float(length or 0.0), 2)),
+        PAIRS: tr("Products with categories"),
+    }.get(kind, part.terms)
     if part.term_precision is not None and part.square_precision is not None:
         ends = number(part.term_precision, 3), number(part.square_precision, 3)
         if ends[0] == ends[1]:

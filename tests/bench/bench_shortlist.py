@@ -1,6 +1,6 @@
 """Suggestions in large pools with averaged terms, against the knowledge gradient of every candidate.
 
-Above 20,000 candidates the knowledge gradients of a shortlist alone are computed. This draws studies, computes all
+Above 5,000 candidates the knowledge gradients of a shortlist alone are computed. This draws studies, computes all
 values by brute force, and prints which share of the largest one the suggestion has: one line for each state whose
 largest value is at least 0.01 percentage points, then the mean and the smallest share.
 

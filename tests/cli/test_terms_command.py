@@ -67,11 +67,13 @@ def test_a_study_with_averaged_terms_lives_like_any_other(
     assert status["attributes"] == ["intercept", "heat", "load", "heat × load", "heat²", "load²"]
     parts = status["belief"]["components"]
     assert status["belief"]["kind"] == "average"
-    assert [(c["terms"], c["kind"], len(c["mean"])) for c in parts] == [
-        ("linear", belief, 3),
-        ("quadratic", belief, 6),
-        ("quadratic", belief, 6),
+    columns = {"linear": 3, "quadratic": 6, "radius": 3}  # of the attributes: features and deviations are not listed
+    assert {c["kind"] for c in parts} == {belief}
+    assert [len(c["mean"]) for c in parts if c["terms"] in columns] == [
+        columns[c["terms"]] for c in parts if c["terms"] in columns
     ]
+    assert {c["deviation"] for c in parts if c["terms"] == "linear"} == {0.0, 0.8, 1.8}
+    assert {"smooth 0.7", "smooth 1.5"} < {c["terms"] for c in parts}
     assert sum(c["weight"] for c in parts) == pytest.approx(1.0)
     assert run(capsys, "status", path)[1].rstrip().splitlines()[-1] == status["favoured"]
     assert status["favoured"].startswith("The outcomes so far ")

@@ -226,8 +226,8 @@ LONG = 10.0
 def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     """Estimate the time of a suggestion in the first third of a study on the reference computer, in seconds.
 
-    ``0.01 + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9 + 4 k (candidates / 10,000) (columns / 1,000)^2 +
-    0.7 k (columns / 1,000)^3``, with m = 4.7 and k = 2 for averaged terms, 1 for others. The level is from
+    ``b + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9 + 4 k (candidates / 10,000) (columns / 1,000)^2 +
+    0.7 k (columns / 1,000)^3``, with b = 0.1, m = 60 and k = 4 for averaged terms, else b = 0.01 and m = k = 1. The level is from
     resources/benchmarks.md (two processors of an otherwise idle Intel Xeon with AVX-512), the growth with the columns
     from tests/bench/bench_price.py. The third part is the variance of each candidate, the last one the fit to the
     outcomes, which does not depend on the number of candidates. A busy computer takes longer. The sweep leaves out
@@ -243,10 +243,10 @@ def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     terms
         Terms of the model, as in `kgdesk.model.design.design_matrix.TERMS`.
     """
-    models, fits = (4.7, 2.0) if terms.startswith("average") else (1.0, 1.0)
+    begin, models, fits = (0.1, 60.0, 4.0) if terms.startswith("average") else (0.01, 1.0, 1.0)
     sweep = 0.017 * models * (candidates / 1e4) ** 1.5 * (columns / 10.0) ** 0.9
     wide = columns / 1e3
-    return float(0.01 + sweep + 4.0 * fits * (candidates / 1e4) * wide**2 + 0.7 * fits * wide**3)
+    return float(begin + sweep + 4.0 * fits * (candidates / 1e4) * wide**2 + 0.7 * fits * wide**3)
 
 
 def price(seconds: float) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None] | None
 
 # Largest pool in which the knowledge gradient of every row is computed under a mixture.
-_MOST_SWEPT = 20_000
+_MOST_SWEPT = 5_000
 # Rows on a shortlist: those with the largest values, the most probable ones, and the most uncertain ones.
 _VALUABLE, _PROBABLE, _UNCERTAIN = 1024, 128, 128
 # Number of rows guessed to become the best by each of several upper limits of the log-odds, and these limits, in
@@ -91,12 +91,12 @@ class MemberPool:
             )
             index = every[index]
             if self._own is not None:
-                self._add_pairs(at, every[inside], index, value, score)
+                self._add_pairs(at, index, value, score)
             gains[begin : begin + step] = chance * value[0] + (1.0 - chance) * value[1]
             winners.append(np.unique(index))
         return gains - self.value_now, np.unique(np.concatenate(winners))
 
-    def _add_pairs(self, at: Whole, inside: Whole, index: Whole, value: Array, score: Array) -> None:
+    def _add_pairs(self, at: Whole, index: Whole, value: Array, score: Array) -> None:
         """Compare the best rows after the outcomes at some rows with these rows themselves.
 
         An outcome at a row tells about its deviation, which no other row has: the kernel does not know that, and is not
@@ -106,29 +106,26 @@ class MemberPool:
         ----------
         at
             (A,) the rows with outcomes.
-        inside
-            (I,) those of them among which the best is chosen.
         index, value, score
             (2, A) each, the best of all other rows as `kernels.futures` returns them; changed in place.
         """
-        if not inside.size:
-            return
         own = np.zeros(len(self.mu)) if self._own is None else self._own
-        lines = np.einsum("aj,jk,ik->ai", self.X[at], self._covariance, self.X[inside], optimize=True)
-        lines += (at[:, None] == inside) * own[at][:, None]
+        moved = np.einsum("aj,jk->ak", self.X[at], self._covariance)
+        lines = np.einsum("ak,ik->ai", moved, self.X[at])
+        lines[np.diag_indices(at.size)] += own[at]
         _, move, shrink = kernels.all_steps(
             self.mu[at], self.s2[at], kernels.MOMENTS if self._exact else kernels.CORRELATED
         )
         predict = kernels.predict_exact if self._exact else kernels.predict_kappa
         for side in range(2):
             g, f = move[side::2, None], shrink[side::2, None]
-            mean = self.mu[inside] + g * lines
-            variance = np.maximum(self.s2[inside] - f * lines * lines, 0.0)
+            mean = self.mu[at] + g * lines
+            variance = np.maximum(self.s2[at] - f * lines * lines, 0.0)
             scores = mean / np.sqrt(1.0 + np.pi / 8.0 * variance)
             best = np.argmax(scores, axis=1)
             better = np.flatnonzero(scores[np.arange(at.size), best] > score[side])
             taken = better, best[better]
-            index[side, better] = inside[best[better]]
+            index[side, better] = at[best[better]]
             value[side, better] = predict(mean[taken], variance[taken])
 
     @property

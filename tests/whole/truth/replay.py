@@ -94,7 +94,7 @@ class World:
         first = {entry.kind: entry.facts for entry in reversed(self.log)}
         self.name = first["study_created"]["name"]
         self.settings: dict[str, Any] = dict(first["study_created"]["settings"])
-        self.features: list[dict[str, Any]] = first["scaling_fixed"].get("features", [])
+        self.features: list[dict[str, Any]] = first.get("scaling_fixed", {}).get("features", [])
         self.table = first["candidates_imported"]
         self.ids: list[str] = self.table["ids"]
         self.attributes = first["attributes_defined"]["attributes"]

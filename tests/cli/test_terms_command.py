@@ -67,7 +67,11 @@ def test_a_study_with_averaged_terms_lives_like_any_other(
     assert status["attributes"] == ["intercept", "heat", "load", "heat × load", "heat²", "load²"]
     parts = status["belief"]["components"]
     assert status["belief"]["kind"] == "average"
-    columns = {"linear": 3, "quadratic": 6, "radius": 3}  # of the attributes: features and deviations are not listed
+    columns = {
+        "linear": 3,
+        "quadratic": 6,
+        "radius": 3,
+    }  # of the attributes: features and deviations are not listed
     assert {c["kind"] for c in parts} == {belief}
     assert [len(c["mean"]) for c in parts if c["terms"] in columns] == [
         columns[c["terms"]] for c in parts if c["terms"] in columns

@@ -3,7 +3,7 @@
     OPENBLAS_NUM_THREADS=1 python tests/bench/belief_contest.py LOG --seed 20262901 --worlds 100
 
 plays what LOG, one JSON object per line, does not have yet, so that a run that was cut off goes on. `--table` prints
-what LOG has: opportunity cost x 1000 after 5, 10, 20 and 30 runs, mean over worlds, and the difference to the first player
+what LOG has: opportunity cost x 1000 after 5, 10, 20 and 30 runs, mean over worlds, the difference to the first player
 over all families with its standard error, for which the worlds of one seed are one observation. Below it: how often and
 how wrongly a player would have stopped by `at-stake 5`, alone and with a success of the recommended candidate, and its
 stated chance to be within 5 points of the best beside how often that was true.

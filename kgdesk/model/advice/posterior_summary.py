@@ -227,12 +227,12 @@ def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     """Estimate the time of a suggestion in the first third of a study on the reference computer, in seconds.
 
     ``b + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9 + 4 k (candidates / 10,000) (columns / 1,000)^2 +
-    0.7 k (columns / 1,000)^3``, with b = 0.1, m = 60 and k = 4 for averaged terms, else b = 0.01 and m = k = 1. The level is from
-    resources/benchmarks.md (two processors of an otherwise idle Intel Xeon with AVX-512), the growth with the columns
-    from tests/bench/bench_price.py. The third part is the variance of each candidate, the last one the fit to the
-    outcomes, which does not depend on the number of candidates. A busy computer takes longer. The sweep leaves out
-    candidates that cannot be the best; how many these are depends on the outcomes, so that the time in a given state
-    may be three times as long or as short.
+    0.7 k (columns / 1,000)^3``, with b = 0.1, m = 60 and k = 4 for averaged terms, else b = 0.01 and m = k = 1. The
+    level is from resources/benchmarks.md (two processors of an otherwise idle Intel Xeon with AVX-512), the growth with
+    the columns from tests/bench/bench_price.py. The third part is the variance of each candidate, the last one the fit
+    to the outcomes, which does not depend on the number of candidates. A busy computer takes longer. The sweep leaves
+    out candidates that cannot be the best; how many these are depends on the outcomes, so that the time in a given
+    state may be three times as long or as short.
 
     Parameters
     ----------

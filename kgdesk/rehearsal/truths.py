@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.design.features import Features
 
     Array = NDArray[np.float64]
 
@@ -105,45 +106,75 @@ class Normal:
 
 
 @dataclass(frozen=True, eq=False)
+class MixedPart:
+    """One model of a mixture.
+
+    Parameters
+    ----------
+    weight
+        Its weight in the mixture.
+    columns
+        Columns of its weights, as `kgdesk.model.beliefs.mixture.AverageBelief.seen` lays them out.
+    normal
+        Distribution of its weights.
+    deviation, features, variance
+        As in `kgdesk.model.beliefs.members.Member`: what single rows deviate by.
+    """
+
+    weight: float
+    columns: NDArray[np.int64]
+    normal: Normal
+    deviation: float
+    features: int
+    variance: float
+
+
+@dataclass(frozen=True, eq=False)
 class Mixed:
     """Logistic truths from a mixture of models: draw the model, then its weights and what single rows deviate by.
 
     Parameters
     ----------
     parts
-        Per model: its weight in the mixture, the columns of its weights, their distribution, and the prior standard
-        deviation of the deviations of single rows.
+        The models.
     size
         Number of columns d of the design matrix.
+    features
+        Features of the models, whose columns come after those of the design matrix.
     measured
-        (r, d) rows whose deviations are weights: the columns from `size` on.
+        (r, d) rows whose deviations are weights: the last columns.
     """
 
-    parts: tuple[tuple[float, NDArray[np.int64], Normal, float], ...]
+    parts: tuple[MixedPart, ...]
     size: int
+    features: tuple[Features, ...]
     measured: Array
 
-    def _draw(self, rng: np.random.Generator) -> tuple[Array, float]:
-        share = np.array([part[0] for part in self.parts])
-        _, columns, normal, deviation = self.parts[int(rng.choice(len(self.parts), p=share / share.sum()))]
-        result = np.zeros(self.size + len(self.measured))
-        result[columns] = normal.weights(rng)
-        return result, deviation
+    def _draw(self, rng: np.random.Generator) -> tuple[Array, MixedPart]:
+        share = np.array([part.weight for part in self.parts])
+        part = self.parts[int(rng.choice(len(self.parts), p=share / share.sum()))]
+        result = np.zeros(self.size + sum(each.size for each in self.features) + len(self.measured))
+        result[part.columns] = part.normal.weights(rng)
+        return result, part
 
     def weights(self, rng: np.random.Generator) -> Array:
         """Draw the weights (d,) of the design matrix; 0 for columns that the drawn model does not use."""
         return self._draw(rng)[0][: self.size]
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
-        """Draw the log-odds w.x, with the deviations of the rows, equal at each stage."""
-        weights, deviation = self._draw(rng)
-        a = dot(X, weights[: self.size])
-        if deviation:
-            own = deviation * rng.standard_normal(len(X))
-            for row, known in zip(self.measured, weights[self.size :], strict=True):
-                own[(row == X).all(axis=1)] = known
-            a = a + own
-        return _constant(a, stages)
+        """Draw the log-odds, with the features and the deviations of the rows, equal at each stage."""
+        weights, part = self._draw(rng)
+        a, end, own = dot(X, weights[: self.size]), self.size, np.full(len(X), part.deviation**2)
+        for place, each in enumerate(self.features):
+            begin, end = end, end + each.size
+            if place == part.features:
+                phi = each.columns(X)
+                a = a + dot(phi, weights[begin:end])
+                own = own + part.variance * each.left_over(X, phi)
+        apart = np.sqrt(own) * rng.standard_normal(len(X))
+        for row, known in zip(self.measured, weights[end:], strict=True):
+            apart[(row == X).all(axis=1)] = known
+        return _constant(a + apart, stages)
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,10 +231,13 @@ def believed(belief: Belief) -> Normal | Mixed:
     """Return truths drawn from a belief, either a study's prior or its posterior."""
     if isinstance(belief, AverageBelief):
         parts = [
-            (c.weight, c.columns, cast("Normal", believed(c.belief)), c.deviation) for c in belief.components
+            MixedPart(
+                c.weight, c.columns, cast("Normal", believed(c.belief)), c.deviation, c.features, c.variance
+            )
+            for c in belief.components
         ]
         measured = np.empty((0, belief.size)) if belief.measured is None else belief.measured
-        return Mixed(tuple(parts), belief.size, measured)
+        return Mixed(tuple(parts), belief.size, belief.features, measured)
     if isinstance(belief, DiagonalBelief):
         return Normal(np.array(belief.mean), np.diag(belief.precision**-0.5))
     if isinstance(belief, FullBelief | MomentBelief):

@@ -134,7 +134,7 @@ def test_a_batch_after_a_third_of_the_runs_is_nearly_the_best(
 
 
 def test_a_batch_of_turns_that_gains_nearly_as_much_as_the_best_is_kept() -> None:
-    study = small_study(84, FEW)
+    study = small_study(109, FEW)
     picks = advise_batch(study, 3)
     assert study.settings.policy == "kg-then-turns"
     assert study.done >= 3

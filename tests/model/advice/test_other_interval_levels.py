@@ -47,8 +47,7 @@ def test_a_range_of_averaged_models_holds_the_share_of_their_mixture(pool: Pool,
     study, advice = ranged(pool, level, terms="average")
     X, belief = study.design.X, study.belief
     inside = np.zeros(len(X))
-    for part in belief.components:  # type: ignore[attr-defined]
-        mu, s2 = part.belief.moments(part.of(X))
+    for part, mu, s2 in zip(belief.components, *belief.moments_of_members(X), strict=True):  # type: ignore[attr-defined]
         ends = [norm.cdf(logit(end), mu, np.sqrt(s2)) for end in belief.interval(X, level)]
         inside += part.weight * (ends[1] - ends[0])
     assert inside == pytest.approx(level, abs=1e-9)

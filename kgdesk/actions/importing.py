@@ -52,7 +52,7 @@ def column_findings(
     found = [*table.findings, *design_matrix.design_findings(design_matrix.design(table.pool, scaling))]
     if budget is not None:
         found.append(many_terms(len(scaling.columns) - 1, int(scaling.higher.sum()), budget))
-    if terms != "linear" and not scaling.higher.any():
+    if terms != "linear" and terms not in design_matrix.AVERAGED and not scaling.higher.any():
         found.append("No number can bend here: the model is the same as with linear terms.")
     return tuple(sentence for sentence in found if sentence)
 

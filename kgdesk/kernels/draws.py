@@ -1,8 +1,8 @@
 """Scores w.x of the pool under draws w of the weights: all scores, the leading row, or the largest score.
 
-Where candidates have deviations of their own (METHOD, "Deviations"), those that are no weights are drawn here: a
-standard normal number for each draw and row, from a hash of the key of the draw and the index of the row, so that they
-need no memory and are equal wherever they are asked for.
+Where candidates have deviations of their own (METHOD, "Members of the average"), those that are no weights are drawn
+here: a standard normal number for each draw and row, from a hash of the key of the draw and the index of the row, so
+that they need no memory and are equal wherever they are asked for.
 """
 
 from __future__ import annotations

@@ -149,10 +149,12 @@ def test_a_pool_of_words_says_that_nothing_can_bend(
     table = tmp_path / "words.csv"
     table.write_text("code,kind\nA,x\nB,y\nC,x\n", encoding="utf-8")
     words = ["--candidates", table, "--id", "code", "--category", "kind", "--terms", "average"]
-    assert "No number can bend here" in run(capsys, "new", tmp_path / "w.kgstudy", *words)[1]
+    assert "No number can bend here" not in run(capsys, "new", tmp_path / "w.kgstudy", *words)[1]
     told = json.loads(run(capsys, "status", tmp_path / "w.kgstudy", "--json")[1])
-    assert told["belief"]["kind"] == "moments"
+    assert told["belief"]["kind"] == "average"
     assert "favoured" not in told
+    words[-1] = "quadratic"
+    assert "No number can bend here" in run(capsys, "new", tmp_path / "q.kgstudy", *words)[1]
 
 
 @pytest.mark.usefixtures("qapp")

@@ -166,13 +166,13 @@ def effects(study: Study, level: float = LEVEL) -> tuple[ColumnEffect, ...]:
 
 
 def curvature_evidence(study: Study) -> tuple[Shape, float] | None:
-    """Return the shape that the outcomes favour and its Bayes factor; None if terms are not averaged.
+    """Return the shape that the outcomes favour and its Bayes factor; None if no averaged model can bend.
 
     The shape is ``bend`` (quadratic), ``straight`` (linear) or ``neither``. The Bayes factor, at least 1, does not
     include the prior weights of the models.
     """
     belief = study.belief
-    if not isinstance(belief, AverageBelief):
+    if not isinstance(belief, AverageBelief) or not belief.bends:
         return None
     odds = belief.bend_odds
     shape: Shape = "bend"
@@ -182,7 +182,7 @@ def curvature_evidence(study: Study) -> tuple[Shape, float] | None:
 
 
 def favoured_terms(study: Study) -> str:
-    """Return `curvature_evidence` as a sentence; empty if terms are not averaged."""
+    """Return `curvature_evidence` as a sentence; empty if there is none."""
     evidence = curvature_evidence(study)
     if evidence is None:
         return ""

@@ -61,7 +61,7 @@ class AverageBelief(BeliefBase):
     measured
         (r, d) rows whose deviations are weights of the members that have deviations: the distinct rows measured so far.
         A row that is not among them has a deviation that nothing is known about, which adds to its variance alone.
-        See METHOD, "Deviations".
+        See METHOD, "Members of the average".
     features
         Features that members use: see `kgdesk.model.design.features`.
     """
@@ -131,6 +131,11 @@ class AverageBelief(BeliefBase):
         return digest_of(names, self.weights, *(() if self.measured is None else (self.measured,)))
 
     @property
+    def bends(self) -> bool:
+        """Whether a model has products or squares of numbers."""
+        return any(c.terms == "quadratic" for c in self.components)
+
+    @property
     def bend_odds(self) -> float:
         """Bayes factor of the models with a bend against the linear ones; 1 before any outcome.
 
@@ -139,7 +144,7 @@ class AverageBelief(BeliefBase):
         """
         bent = [c for c in self.components if c.terms.partition(" ")[0] in ("quadratic", RADIUS, SMOOTH)]
         straight = [c for c in self.components if c.terms == "linear"]
-        if not bent:  # categories alone
+        if not self.bends:
             return 1.0
         ours = sum(c.weight for c in bent) / sum(c.share for c in bent)
         theirs = sum(c.weight for c in straight) / sum(c.share for c in straight)

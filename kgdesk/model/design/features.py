@@ -1,9 +1,9 @@
 """Columns of members that are no polynomials: smooth functions, products with categories, the sum of all squares.
 
 A smooth function is a Gaussian process over the attributes. Its values at a few inducing candidates are the weights of
-the belief; what these leave of a candidate's variance counts as its own deviation (METHOD, "Smooth members"). The
-inducing candidates are chosen by a pivoted Cholesky factorisation of the kernel over the pool and frozen when the study
-is made. Source: Quinonero-Candela and Rasmussen, JMLR 6 (2005), section 5 (FITC).
+the belief; what these leave of a candidate's variance counts as its own deviation (METHOD, "Members of the average").
+The inducing candidates are chosen by a pivoted Cholesky factorisation of the kernel over the pool and frozen when the
+study is made. Source: Quinonero-Candela and Rasmussen, JMLR 6 (2005), section 5 (FITC).
 """
 
 from __future__ import annotations

@@ -62,8 +62,8 @@ class PosteriorDraws:
     """Posterior draws of a belief over a pool: of the weights, and of what single candidates deviate by.
 
     A draw is made from `size` standard normal numbers: those of the weights, and for a mixture a last one that selects
-    the component. Under a mixture with deviations (METHOD, "Deviations") those of the measured rows are weights, and
-    those of other rows come from a hash of the last number.
+    the component. Under a mixture with deviations (METHOD, "Members of the average") those of the measured rows are
+    weights, and those of other rows come from a hash of the last number.
 
     Parameters
     ----------

@@ -76,6 +76,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "columns": Key("list", needed=True),
         "dropped": Key("list", needed=True),
         "raw": Key("flag", needed=True),
+        "features": Key("list"),
     },
     "candidate_retired": _ABSENCE,
     "candidate_restored": _ABSENCE,

@@ -45,14 +45,16 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     for page in (tab.belief, tab.design, tab.settings):
         tab.reveal(page)
     columns = tab.belief.table.rows.columns
-    shown = columns[-3:]
-    assert [c.heading.split(":")[0].split(",")[0] for c in shown] == ["Straight", "Bent", "Bent"]
+    shown = columns[-len(belief.components) :]
+    names = [c.heading.split(":")[0].split(",")[0] for c in shown]
+    assert names == [*["Straight"] * 3, *["Bent"] * 3, "Sum of squares", *["Smooth"] * 3]
     for column, part in zip(shown, belief.components, strict=True):
         values = np.array(column.values, dtype=float)
-        assert values[part.columns].tolist() == part.belief.mean.tolist()
-        assert np.isnan(np.delete(values, part.columns)).all()
+        assert values[part.design_columns].tolist() == part.design_mean.tolist()
+        assert np.isnan(np.delete(values, part.design_columns)).all()
         assert f"{100 * part.weight:.0f}" in column.heading
-    assert "Bent, precision 3 and 0.75: weight" in shown[2].heading
+    assert shown[1].heading.startswith("Straight, deviations 0.8: weight")
+    assert "Bent, precision 3 and 0.75: weight" in shown[4].heading
     assert tab.belief.text.text().endswith(favoured_terms(study))
     made = next(c.words() for c in tab.design.table.rows.columns if c.heading == "Made as")
     names = list(study.scaling.names)

@@ -305,11 +305,11 @@ class Mixture:
         return made
 
     @property
-    def odds_of_a_bend(self) -> float:
-        """Return the Bayes factor of the models with a bend against the linear ones."""
+    def odds_of_a_bend(self) -> float | None:
+        """Return the Bayes factor of the models with a bend against the linear ones; None where none is quadratic."""
         terms = np.array(self.terms)
-        if not np.isin(terms, ["quadratic", "radius", "smooth"]).any():
-            return 1.0
+        if not (terms == "quadratic").any():
+            return None
         bent, straight = (
             self.weights[which].sum() / self.shares[which].sum()
             for which in (np.isin(terms, ["quadratic", "radius", "smooth"]), terms == "linear")

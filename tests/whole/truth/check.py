@@ -332,6 +332,6 @@ def _status_lines(own: Own, answers: Answers) -> list[list[Facts]]:
     if data["state"] == "open":
         lines.append(_stop_line(own, answers, data["stop"]["stop"]))
     lines.append([_best(own, data["recommended"]["candidate"])])
-    if own.belief.kind == "average":
+    if own.belief.kind == "average" and own.belief.odds_of_a_bend is not None:
         lines.append(favoured(own))
     return lines

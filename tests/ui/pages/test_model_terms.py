@@ -47,7 +47,13 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     columns = tab.belief.table.rows.columns
     shown = columns[-len(belief.components) :]
     names = [c.heading.split(":")[0].split(",")[0] for c in shown]
-    assert names == [*["Straight"] * 3, *["Bent"] * 3, "Sum of squares", *["Smooth"] * 3]
+    assert names == [
+        *["Straight"] * 3,
+        *["Bent"] * 3,
+        "Sum of squares",
+        *["Smooth"] * 3,
+        "Products with categories",
+    ]
     for column, part in zip(shown, belief.components, strict=True):
         values = np.array(column.values, dtype=float)
         assert values[part.design_columns].tolist() == part.design_mean.tolist()

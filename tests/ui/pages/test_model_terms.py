@@ -69,7 +69,7 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     said = tab.settings.table.rows.columns
     facts = dict(zip(said[0].words(), said[1].words(), strict=True))
     assert (facts["Prior strength of products"], facts["Prior strength of squares"]) == ("12", "3")
-    assert "average: straight and bent models, weighted by the outcomes" in said[1].words()
+    assert "average: straight, bent and smooth models, weighted by the outcomes" in said[1].words()
     data = effects_data(controller.advice.current)
     assert len(data.effects) == len(names) - 1
     expected = attribute_effects(study)

@@ -80,13 +80,13 @@ def load_draft(session: Session) -> EntryDraft | None:
     return None if session.recorded(draft.token) or draft.candidate not in session.study.pool.ids else draft
 
 
-def save_setup(note: dict[str, Any] | None) -> None:
+def save_setup(draft: dict[str, Any] | None) -> None:
     """Save the draft of a new study as JSON values, or delete it if None."""
     with suppress(UserDataUnusable, BadInput):
-        if note is None:
+        if draft is None:
             _DRAFTS.delete(_SETUP)
         else:
-            _DRAFTS.write(_SETUP, note)
+            _DRAFTS.write(_SETUP, draft)
 
 
 def load_setup() -> dict[str, Any]:

@@ -20,7 +20,7 @@ from kgdesk.tables.input_file import from_bytes
 from kgdesk.tables.raw_table import RawTable
 from kgdesk.tables.reading import read_table
 from kgdesk.tables.results_table import attribute_headings, read_results_table
-from kgdesk.tables.runs_csv import kept_titles, later_titles
+from kgdesk.tables.runs_csv import kept_titles, trailing_titles
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def plan_results(
         return min(fits, key=lambda plan: len(plan.remarks))
     progress(0, len(table.rows))
     rows = read_results_table(
-        table, _own_headings(study), later_titles(study), columns or {}, partial(progress, 0, 1)
+        table, _own_headings(study), trailing_titles(study), columns or {}, partial(progress, 0, 1)
     )
     return match_rows(study, rows, plate, progress)
 

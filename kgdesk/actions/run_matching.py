@@ -379,7 +379,7 @@ class _Results:
         return next((one for one in study.worklists if {one.id} == ids - {""}), None)
 
     def _by_token(self, row: ResultRow) -> RowPlan:
-        """Match a row with a run token, which decides."""
+        """Match a row by its run token; names of the sample that do not fit the run become remarks."""
         fits = self._tokens.originals(row.run_token, row.decimal)
         if len(fits) != 1:
             raise BadTable(

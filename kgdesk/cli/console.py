@@ -161,7 +161,7 @@ def pour(data: bytes) -> None:
         raise NotPrinted("The answer cannot be written to standard output. Nothing was changed.") from None
 
 
-def pour_text(text: str) -> None:
+def write_text_file_to_stdout(text: str) -> None:
     """Write the text of a file to standard output: unchanged into a pipe or a file, in readable form on a terminal.
 
     Raises

@@ -115,7 +115,7 @@ def worklist(options: argparse.Namespace) -> int:
             elif to_file is None:
                 remark: str = sentence
                 try:
-                    console.pour_text(worklists.worklist_text(change.study, number))
+                    console.write_text_file_to_stdout(worklists.worklist_text(change.study, number))
                 except console.NotPrinted:
                     again = f"Its file could not be printed: write it again with --of {number} --out FILE."
                     remark = f"{sentence} {again}"
@@ -132,7 +132,9 @@ def _answer_only(options: argparse.Namespace) -> int:
     """List worklists or a plan, or write the file of a worklist again; nothing is started."""
     with opened(options, read_only=True) as session:
         if options.of and not options.json and options.out in {None, "-"}:
-            console.pour_text(worklists.worklist_text(session.study, options.of, options.template))
+            console.write_text_file_to_stdout(
+                worklists.worklist_text(session.study, options.of, options.template)
+            )
             return 0
         if options.of or options.list:
             answer = _existing_worklists(session, options)

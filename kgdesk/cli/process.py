@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if argv is None:
             _defer_interrupts_of_imports()
-            return _main_of_process(sys.argv[1:])
+            return _run_as_program(sys.argv[1:])
         return run(list(argv))
     except KeyboardInterrupt:
         with contextlib.suppress(ValueError):  # not in the main thread
@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _main_of_process(words: list[str]) -> int:
+def _run_as_program(words: list[str]) -> int:
     if len(words) == 1 and words[0].lower().endswith(".kgstudy"):
         words = ["open", *words]  # double click on a study file
     # OpenBLAS reads it when NumPy is imported: its threads would spin after each product and take the cores of Numba's.

@@ -1,7 +1,8 @@
 """Options of `new` and `rehearse`: how a table of candidates is read, and the settings of the study made from it.
 
-To add an option about the table, add it to one of the groups below: its value reaches `kgdesk.tables.read_pool` under
-its keyword. The options of the settings follow from their declarations in `kgdesk.model.study.settings.Settings`.
+To add an option about the table, add it to one of the groups below: its value reaches `kgdesk.tables.read_pool`, and a
+field of `kgdesk.tables.columns.ColumnChoice`, under its keyword. The options of the settings follow from their
+declarations in `kgdesk.model.study.settings.Settings`.
 """
 
 from __future__ import annotations
@@ -140,7 +141,7 @@ STUDY = tuple(each for each in _SETTINGS if SETTINGS[each.keyword].rehearsed)
 #: Settings of a new study that a rehearsal has no use for.
 LAB = tuple(each for each in _SETTINGS if not SETTINGS[each.keyword].rehearsed)
 #: Settings that may change while a study is open.
-AMENDABLE = tuple(each for each in _SETTINGS if SETTINGS[each.keyword].amendable)
+AMENDABLE_OPTIONS = tuple(each for each in _SETTINGS if SETTINGS[each.keyword].amendable)
 
 #: All options that a table of candidates needs and a study already has.
 TABLE = (*COLUMNS, *REPAIRS, *READING, *STUDY)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput, StudyClosed
+from kgdesk.errors import BadInput
 from kgdesk.model.advice.batches import MOST_AT_ONCE, advise_batch
+from kgdesk.model.decisions.checks import must_be_open
 from kgdesk.plain_text import shorten
 from kgdesk.reports.qr_code import QrCode, qr_code
 from kgdesk.text import phrase
@@ -130,10 +131,7 @@ def next_runs(study: Study, moment: datetime, count: int = COUNT) -> Sheet:
     BadInput
         A number out of range, nothing to print, or more suggestions than can run together.
     """
-    if not study.is_open:
-        raise StudyClosed(
-            "This study is finished and suggests no further run. Reopen it to print the next ones."
-        )
+    must_be_open(study)
     if not 0 <= count <= MOST_AT_ONCE:
         raise BadInput(
             phrase(

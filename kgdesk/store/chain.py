@@ -4,6 +4,10 @@ The hash of an event is SHA-256 over its eleven fields in the order of `Row`, ea
 with its length in bytes before it, as eight bytes, big-endian. The lengths keep text from being moved from one field to
 the next without a change of the hash. What is hashed is the stored text of the payload, never typed values of a
 database: SQLite turns NaN into NULL, for example.
+
+Two programs that cannot import this module compute the same hash and have to follow `event_hash` and `_verified_row`:
+the INSERT trigger of the server (``_EXPECT_NEXT`` in `kgdesk.store.postgres.schema`) and the script that checks an
+archive without kgdesk (``resources/archive/verify_archive.py``). FORMAT.md states the rule.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Find the decimal mark of a text table, point or comma, or ask for it if both fit."""
+"""Find the decimal mark of a text table, point or comma, or ask for it if both fit.
+
+Values that people type are not in tables: see `kgdesk.model.study.outcome_words.read_measured`.
+"""
 
 from __future__ import annotations
 

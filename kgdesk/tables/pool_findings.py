@@ -148,7 +148,7 @@ class Refusals:
         raise BadTable(sentence)
 
 
-def blank_cells(count: int) -> str:
+def blank_count_note(count: int) -> str:
     """Return the number of blank cells of a column in brackets; an empty text for a single one."""
     return phrase(" ({count} blank cells in this column)", count=count) if count > 1 else ""
 
@@ -205,7 +205,7 @@ def refuse_blanks(table: RawTable, name: str, gaps: Sequence[int], last: str) ->
             "{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells (--blanks leave-out), or "
             "let the median stand in (--blanks median){last}.",
             place=table.place(gaps[0], name),
-            more=blank_cells(len(gaps)),
+            more=blank_count_note(len(gaps)),
             last=last,
         )
     )

@@ -22,7 +22,7 @@ from kgdesk.tables.outcome_column import read_outcome_column, read_outcomes_by_v
 from kgdesk.tables.pool_findings import (
     NONE,
     Refusals,
-    blank_cells,
+    blank_count_note,
     blanks_are_none,
     check_headings,
     check_ids,
@@ -117,7 +117,9 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     passed = tidied.passed if choice.repeated != "refuse" else ()
     numbered = tuple(map(str, range(1, len(table.rows) + 1)))
     ids = (
-        numbered if choice.id is None else refusals.attempt(lambda: _ids(table, choice.id, passed), numbered)
+        numbered
+        if choice.id is None
+        else refusals.attempt(lambda: _candidate_codes(table, choice.id, passed), numbered)
     )
     refusals.attempt(lambda: check_headings(table, choice.ignore), None)
     if choice.id is not None and ids is not numbered:
@@ -188,15 +190,17 @@ def _past(table: RawTable, choice: ColumnChoice, kept: Sequence[int]) -> dict[in
     return {row: OutcomeReading(("success" if sign > 0 else "failure",)) for row, sign in signs.items()}
 
 
-def _ids(table: RawTable, column: str | None, passed: Collection[int] = ()) -> tuple[str, ...]:
-    """Return the codes of all rows; the rows `passed` may repeat a code."""
+def _candidate_codes(
+    table: RawTable, column: str | None, may_repeat: Collection[int] = ()
+) -> tuple[str, ...]:
+    """Return the codes of all rows; the rows `may_repeat` may be blank or repeat a code."""
     if column is None:
         return tuple(map(str, range(1, len(table.rows) + 1)))
     ids = tuple([unescape_formula(cell).strip() for cell in table.column(column)])
     if len(set(ids)) != len(ids) or "" in ids:
         seen: dict[str, int] = {}
         for row, name in enumerate(ids):
-            if row in passed:
+            if row in may_repeat:
                 continue
             if not name:
                 raise BadTable(
@@ -240,7 +244,7 @@ def _words(
                 "{place}: this cell is blank{more}. Fill it, say that a blank cell means “none” (--blank-none {name}), "
                 "or leave out the rows with blank cells (--blanks leave-out){column}.",
                 place=table.place(row, name),
-                more=blank_cells(texts.count("")),
+                more=blank_count_note(texts.count("")),
                 name=argument(name),
                 column="" if choice.joins else or_ignore(name),
             )

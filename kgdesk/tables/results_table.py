@@ -12,7 +12,7 @@ from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.packed_rows import CHECKED
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.run_fields import is_runs_csv, read_run_fields, read_run_number
-from kgdesk.tables.runs_csv import RUN_COLUMNS
+from kgdesk.tables.runs_csv import LEADING_NAMES
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def _has_run_numbers(table: RawTable) -> bool:
 def read_results_table(
     table: RawTable,
     own: Mapping[str, Sequence[str]],
-    later: Mapping[str, str],
+    trailing: Mapping[str, str],
     chosen: Mapping[str, str],
     check: Check = unchecked,
 ) -> ResultsTable:
@@ -170,8 +170,8 @@ def read_results_table(
     own
         Role -> headings that this study uses for it, preferred to the usual ones; ``attribute`` and ``kept`` list the
         headings of the candidates' columns.
-    later
-        Name -> heading of the columns `kgdesk.tables.runs_csv.LATER` in the study's runs CSV.
+    trailing
+        Name -> heading of the columns `kgdesk.tables.runs_csv.TRAILING` in the study's runs CSV.
     chosen
         Role -> heading chosen by a person; ignored for a runs CSV.
     check
@@ -184,14 +184,14 @@ def read_results_table(
         candidate has no name, or a run number is invalid or occurs twice.
     """
     is_numbered = _has_run_numbers(table)
-    columns = _columns_of_runs(table, later) if is_numbered else _columns(table, own, chosen)
+    columns = _columns_of_runs(table, trailing) if is_numbered else _columns(table, own, chosen)
     learnt = frozenset() if is_numbered else frozenset(own.get("attribute", ()))
     rows: list[ResultRow] = []
     for at in range(len(table.rows)):
         if at % CHECKED == 0:
             check()
         rows.append(_row(table, columns, at, learnt, is_numbered=is_numbered))
-    used = {*columns.values(), *RUN_COLUMNS, *own.get("attribute", ()), *own.get("kept", ())}
+    used = {*columns.values(), *LEADING_NAMES, *own.get("attribute", ()), *own.get("kept", ())}
     result = ResultsTable(
         name=table.name,
         digest=table.digest,
@@ -206,21 +206,21 @@ def read_results_table(
     return result
 
 
-def _columns_of_runs(table: RawTable, later: Mapping[str, str]) -> dict[str, str]:
+def _columns_of_runs(table: RawTable, trailing: Mapping[str, str]) -> dict[str, str]:
     """Return role -> heading in a runs CSV."""
-    unknown = [title for title in table.header if title not in RUN_COLUMNS]
+    unknown = [title for title in table.header if title not in LEADING_NAMES]
     if unknown and not is_runs_csv(table):
         raise BadTable(
             phrase(
                 "{name}: column {column} is not one of {choices}. Rename it or leave it out.",
                 name=table.name,
                 column=quoted(unknown[0]),
-                choices=", ".join(RUN_COLUMNS),
+                choices=", ".join(LEADING_NAMES),
             )
         )
     columns = {role: role for role in ("candidate", "outcome", "note", "reason") if role in table.header}
     # Only together: in a file without these two, a kept column may have the heading of one.
-    both = {role: later[role] for role in ("run_token", "measured") if role in later}
+    both = {role: trailing[role] for role in ("run_token", "measured") if role in trailing}
     return columns | (both if set(both.values()) <= set(table.header) else {})
 
 

@@ -9,7 +9,7 @@ from kgdesk.errors import BadTable
 from kgdesk.model.study.records import parse_run_number
 from kgdesk.tables.numbers import NotANumber, parse_number
 from kgdesk.tables.quoting import quoted
-from kgdesk.tables.runs_csv import COLUMNS, OUTCOMES, RUN_COLUMNS
+from kgdesk.tables.runs_csv import LEADING, LEADING_NAMES, OUTCOMES
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def is_runs_csv(table: RawTable) -> bool:
     """Return whether a table is a runs CSV: it has the columns that identify one. Others may be missing."""
-    return {column.name for column in COLUMNS if column.identifies} <= set(table.header)
+    return {column.name for column in LEADING if column.identifies} <= set(table.header)
 
 
 def read_run_number(table: RawTable, row: int) -> RunNumber | None:
@@ -65,7 +65,7 @@ def read_run_fields(
     tuple
         Fields of the payload; and heading -> problem, as a sentence, of each cell that cannot be read.
     """
-    texts = {title: cells.get(title, "").strip() for title in RUN_COLUMNS}
+    texts = {title: cells.get(title, "").strip() for title in LEADING_NAMES}
     doubts: dict[str, str] = {}
     fields: dict[str, Any] = {"operator": cells.get("operator", ""), "suggested": texts["suggested"]}
     for title, read in (("recorded_at", _time), ("probability_before", _probability)):

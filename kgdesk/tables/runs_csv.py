@@ -1,7 +1,8 @@
 """The runs of a study as a table for people (runs CSV).
 
-A new column is one entry at the end of `COLUMNS`: CSV, workbook and JSON have it, and a file that was written before
-reads as before.
+A new column is one entry at the end of `TRAILING`, and the list of columns in the manual (``exporting.md``): CSV,
+workbook and JSON have it. In `LEADING` it would rename an attribute with the same heading. It is only written; to read
+it back, take it in `kgdesk.tables.results_table` (`_columns_of_runs`) and `kgdesk.actions.results` (`_own_headings`).
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def _corrected_from(run: Run) -> str:
 
 
 #: Columns before the attributes.
-COLUMNS: Final = (
+LEADING: Final = (
     RunColumn("run", lambda run: run.number, identifies=True),
     RunColumn("candidate", lambda run: run.candidate, identifies=True),
     RunColumn("outcome", lambda run: run.outcome, identifies=True),
@@ -62,28 +63,27 @@ COLUMNS: Final = (
     RunColumn("reason", lambda run: run.corrections[-1].reason if run.corrections else run.reason),
 )
 #: Columns after the attributes, before the extra columns kept with the candidates.
-LATER: Final = (
+TRAILING: Final = (
     RunColumn("run_token", lambda run: run.run_token),
     RunColumn("measured", lambda run: run.measured),
 )
-RUN_COLUMNS: Final = tuple(column.name for column in COLUMNS)
-LATER_COLUMNS: Final = tuple(column.name for column in LATER)
+LEADING_NAMES: Final = tuple(column.name for column in LEADING)
+TRAILING_NAMES: Final = tuple(column.name for column in TRAILING)
 
 
 def runs_header(attributes: Sequence[str], kept: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the headings of a runs CSV: `RUN_COLUMNS`, attributes, `LATER_COLUMNS`, extra columns.
+    """Return the headings of a runs CSV: `LEADING_NAMES`, attributes, `TRAILING_NAMES`, extra columns.
 
-    A duplicate name is made unique: an attribute by the suffix `` (attribute)``, one of `LATER_COLUMNS` by
-    `` (run)``, an extra column by the prefix ``kept:``. The columns before `LATER_COLUMNS` keep the names that they
-    had before `LATER_COLUMNS` were introduced.
+    A duplicate name is made unique where it comes second: an attribute by the suffix `` (attribute)``, one of
+    `TRAILING_NAMES` by `` (run)``, an extra column by the prefix ``kept:``.
 
     Parameters
     ----------
     attributes, kept
         Headings of the study's attributes and extra columns, in table order.
     """
-    titles = dict.fromkeys(RUN_COLUMNS)
-    for names, form in ((attributes, "{} (attribute)"), (LATER_COLUMNS, "{} (run)"), (kept, "kept:{}")):
+    titles = dict.fromkeys(LEADING_NAMES)
+    for names, form in ((attributes, "{} (attribute)"), (TRAILING_NAMES, "{} (run)"), (kept, "kept:{}")):
         for name in names:
             title = name
             while title in titles:
@@ -99,13 +99,13 @@ def study_header(study: Study) -> tuple[str, ...]:
 
 def attribute_titles(study: Study) -> tuple[str, ...]:
     """Return the headings, in the runs CSV, of the attributes."""
-    return study_header(study)[len(COLUMNS) : len(COLUMNS) + len(study.pool.attributes)]
+    return study_header(study)[len(LEADING) : len(LEADING) + len(study.pool.attributes)]
 
 
-def later_titles(study: Study) -> dict[str, str]:
-    """Return name -> heading, in the runs CSV, of the columns `LATER`."""
-    first = len(COLUMNS) + len(study.pool.attributes)
-    return dict(zip(LATER_COLUMNS, study_header(study)[first : first + len(LATER)], strict=True))
+def trailing_titles(study: Study) -> dict[str, str]:
+    """Return name -> heading, in the runs CSV, of the columns `TRAILING`."""
+    first = len(LEADING) + len(study.pool.attributes)
+    return dict(zip(TRAILING_NAMES, study_header(study)[first : first + len(TRAILING)], strict=True))
 
 
 def kept_titles(study: Study) -> tuple[str, ...]:
@@ -118,8 +118,8 @@ def run_cells(study: Study, run: Run) -> tuple[str | float | int | None, ...]:
     """Return the cells of a run in the order of `study_header`."""
     pool, at = study.pool, study.pool.row(run.candidate)
     return (
-        *(column.cell(run) for column in COLUMNS),
+        *(column.cell(run) for column in LEADING),
         *(values[at] for values in pool.values),
-        *(column.cell(run) for column in LATER),
+        *(column.cell(run) for column in TRAILING),
         *(values[at] for values in pool.extras.values()),
     )

@@ -1682,10 +1682,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die Studie hat sich geändert, seit dieses Fenster geöffnet wurde, und nichts wurde gespeichert. Schließen Sie es und sehen Sie Versuch {run} noch einmal an.</translation>
   </message>
   <message>
-   <source>This study was finished by {operator}: reopen it with a reason, then correct the run.</source>
-   <translation>Diese Studie wurde von {operator} abgeschlossen: Öffnen Sie sie mit Angabe des Grundes wieder und korrigieren Sie dann den Versuch.</translation>
-  </message>
-  <message>
    <source>Typed the wrong outcome</source>
    <translation>Falsches Ergebnis eingegeben</translation>
   </message>
@@ -7689,16 +7685,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Studie hat {last} Versuche, nicht {count}.</translation>
   </message>
   <message>
-   <source>This study is finished and suggests no further run. Reopen it to print the next ones.</source>
-   <translation>Diese Studie ist abgeschlossen und schlägt keinen weiteren Versuch vor. Öffnen Sie sie wieder, um die nächsten zu drucken.</translation>
-  </message>
-  <message>
    <source>This study is open already.</source>
    <translation>Diese Studie ist schon offen.</translation>
   </message>
   <message>
-   <source>This study was finished by {operator}: reopen it with a reason to record more runs.</source>
-   <translation>Diese Studie wurde von {operator} abgeschlossen: Öffnen Sie sie mit einem Grund wieder, um weitere Versuche einzutragen.</translation>
+   <source>This study was finished by {operator}: reopen it with a reason to continue.</source>
+   <translation>Diese Studie wurde von {operator} abgeschlossen: Öffnen Sie sie mit Angabe des Grundes wieder, um weiterzumachen.</translation>
   </message>
   <message>
    <source>This study was opened by another process: open it again in this one. Nothing was recorded.</source>

@@ -79,7 +79,7 @@ def test_a_finished_study_prints_no_next_runs_but_labels_all_the_same(
 ) -> None:
     actions.record(session, "C-03", "success")
     actions.finish(session, "found")
-    with pytest.raises(StudyClosed, match="Reopen"):
+    with pytest.raises(StudyClosed, match="finished by Kim"):
         run_sheet(session, tmp_path / "s.pdf")
     assert labels(session, tmp_path / "l.pdf", candidates=["C-03"]).exists()
     assert not (tmp_path / "s.pdf").exists()

@@ -8,14 +8,14 @@ import pytest
 from kgdesk import kernels
 from kgdesk.kernels.bounded_sweep import branch_and_bound, partition
 from kgdesk.kernels.bounded_sweep.group_bounds import raise_lower_bounds
+from kgdesk.kernels.bounded_sweep.partition import GROUP_SIZE
 from kgdesk.kernels.pool_blocks import EIGHTH_PI
 
 KINDS = "full", "diagonal"
-BUNDLE = partition.GROUP_SIZE
 
 
 def prepared(kind: str, M: int = 700, d: int = 6, scale: float = 1.0) -> tuple:
-    """Return (pool, arms, rows, size, elite) of a belief with some outcomes behind it."""
+    """Return (pool, outcomes, rows, size, elite) of a belief with some outcomes behind it."""
     rng = np.random.default_rng(7)
     X = np.column_stack([np.ones(M), rng.normal(size=(M, d - 1)) * scale])
     y = np.where(rng.random(12) < 0.5, 1.0, -1.0)
@@ -26,15 +26,15 @@ def prepared(kind: str, M: int = 700, d: int = 6, scale: float = 1.0) -> tuple:
     return branch_and_bound._prepared(mean, S, branch_and_bound.NOTHING, X, False)[1:]
 
 
-def told(order: np.ndarray, move: np.ndarray, rows: np.ndarray, numbers: int) -> np.ndarray:
-    """Return (n, numbers) the features of each arm in order."""
+def coordinates(order: np.ndarray, move: np.ndarray, rows: np.ndarray, numbers: int) -> np.ndarray:
+    """Return (n, numbers) the coordinates of each hypothetical outcome in order."""
     found = move[order][:, None] * rows.reshape(-1, numbers + 2)[order // 2, :numbers]
     found[:, 0] = np.abs(found[:, 0])
     return found
 
 
 def scored(pool: tuple, found: tuple, elite: np.ndarray) -> np.ndarray:
-    """Return (2 M,) the largest score of the elite after each arm, by the formulas."""
+    """Return (2 M,) the largest score of the elite after each hypothetical outcome, by the formulas."""
     _, mu, s2, X, _, S, q, *_ = pool
     move, shrink = found[0], found[1]
     measured = np.repeat(X, 2, axis=0)
@@ -49,40 +49,42 @@ def scored(pool: tuple, found: tuple, elite: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("count", [1, 31, 33, 200, 1400, 1399])
-def test_arms_are_parted_into_neighbours_down_to_bundles(count: int) -> None:
+def test_hypothetical_outcomes_are_partitioned_into_neighbours_down_to_groups(count: int) -> None:
     _, (move, *_), rows, size, _ = prepared("full")
     order = np.arange(count, dtype=np.int32)
-    before = told(order, move, rows, size.size)
-    partition.partition(order, 0, count, 8 * BUNDLE, BUNDLE, move, rows, size)
+    before = coordinates(order, move, rows, size.size)
+    partition.partition(order, 0, count, 8 * GROUP_SIZE, GROUP_SIZE, move, rows, size)
     assert sorted(order) == list(range(count))
-    after = told(order, move, rows, size.size)
+    after = coordinates(order, move, rows, size.size)
 
     def sides(values: np.ndarray, step: int) -> float:
         parts = [values[n : n + step] for n in range(0, count, step)]
         return sum(((part.max(0) - part.min(0)) * size).sum() for part in parts)
 
-    if count > 8 * BUNDLE:
-        assert sides(after, BUNDLE) < sides(before, BUNDLE) / 2
-        assert sides(after, 8 * BUNDLE) < 0.8 * sides(before, 8 * BUNDLE)
-        middle = (count + 8 * BUNDLE - 1) // (8 * BUNDLE) // 2 * 8 * BUNDLE
+    if count > 8 * GROUP_SIZE:
+        assert sides(after, GROUP_SIZE) < sides(before, GROUP_SIZE) / 2
+        assert sides(after, 8 * GROUP_SIZE) < 0.8 * sides(before, 8 * GROUP_SIZE)
+        middle = (count + 8 * GROUP_SIZE - 1) // (8 * GROUP_SIZE) // 2 * 8 * GROUP_SIZE
         longest = int((np.ptp(after, axis=0) * size).argmax())
         assert after[:middle, longest].max() <= after[middle:, longest].min()
 
 
-def test_arms_that_are_all_alike_are_parted_too() -> None:
+def test_hypothetical_outcomes_that_are_all_alike_are_partitioned_too() -> None:
     order = np.arange(1000, dtype=np.int32)
-    partition.partition(order, 0, 1000, 8 * BUNDLE, BUNDLE, np.ones(1000), np.ones(500 * 5), np.ones(3))
+    partition.partition(
+        order, 0, 1000, 8 * GROUP_SIZE, GROUP_SIZE, np.ones(1000), np.ones(500 * 5), np.ones(3)
+    )
     assert sorted(order) == list(range(1000))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_box_holds_what_its_arms_have_in_common(kind: str) -> None:
+def test_a_box_holds_what_its_hypothetical_outcomes_have_in_common(kind: str) -> None:
     pool, (move, shrink, lower), rows, size, _ = prepared(kind)
     X, q, numbers = pool[3], pool[6], size.size
     lower[:] = np.random.default_rng(3).normal(size=lower.size)
     order = np.random.default_rng(4).permutation(1400).astype(np.int32)
     sums = partition.group_summary(order, (move, shrink, lower), rows, numbers, q, X)
-    step = 8 * BUNDLE
+    step = 8 * GROUP_SIZE
     starts = np.array([0, step, 2 * step, 3 * step, 4 * step, 5 * step, 1400, 1400])
     box = partition.empty_box(numbers, X.shape[1], q.size > 0)
     partition.boxes(sums, starts, 1400, step, q, box)
@@ -90,7 +92,7 @@ def test_a_box_holds_what_its_arms_have_in_common(kind: str) -> None:
     assert np.isinf(floor[6:]).all()
     for c in range(6):
         group = order[starts[c] : starts[c] + step]
-        values, f, i = told(group, move, rows, numbers), shrink[group], group // 2
+        values, f, i = coordinates(group, move, rows, numbers), shrink[group], group // 2
         for j in range(1, numbers):
             assert centre[8 * j + c] - half[8 * j + c] == pytest.approx(values[:, j].min(), abs=1e-12)
             assert centre[8 * j + c] + half[8 * j + c] == pytest.approx(values[:, j].max(), abs=1e-12)

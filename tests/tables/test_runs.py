@@ -11,7 +11,7 @@ from kgdesk.tables.coercions import is_coercion_of
 from kgdesk.tables.quoting import nfc
 from kgdesk.tables.reading import read_table
 from kgdesk.tables.results_table import ResultsTable, read_results_table
-from kgdesk.tables.runs_csv import COLUMNS, LATER_COLUMNS, RUN_COLUMNS, RunColumn, runs_header
+from kgdesk.tables.runs_csv import LEADING, LEADING_NAMES, TRAILING_NAMES, RunColumn, runs_header
 from kgdesk.tables.writing import Worksheet, write_csv, write_xlsx
 
 HELP = Path(__file__).parents[2] / "resources" / "help"
@@ -62,7 +62,7 @@ def saved(folder: Path, text: str) -> Path:
 
 
 def test_the_columns_are_the_contract_then_the_attributes_then_what_is_kept() -> None:
-    assert ",".join(RUN_COLUMNS) == (
+    assert ",".join(LEADING_NAMES) == (
         "run,candidate,outcome,recorded_at,operator,suggested,probability_before,note,corrected_from,reason"
     )
     assert runs_header(("T", "note", "note (attribute)"))[10:] == (
@@ -83,7 +83,7 @@ def test_the_columns_are_the_contract_then_the_attributes_then_what_is_kept() ->
     )
 
 
-def test_an_attribute_that_is_called_like_a_later_column_keeps_its_name() -> None:
+def test_an_attribute_that_is_called_like_a_trailing_column_keeps_its_name() -> None:
     assert runs_header(("measured", "run_token"), ("measured",))[10:] == (
         "measured",
         "run_token",
@@ -112,7 +112,7 @@ def test_written_runs_come_back_whole(tmp_path: Path, rows: list[Cells]) -> None
     path = tmp_path / "r.csv"
     write_csv(path, header, rows, overwrite=True)
     for row, back in zip(rows, read(path, delimiter=",", decimal="point").rows, strict=True):
-        given = dict(zip(RUN_COLUMNS, row, strict=False))
+        given = dict(zip(LEADING_NAMES, row, strict=False))
         for name in ("run", "candidate", "outcome", "suggested", "note", "reason"):
             assert getattr(back, name) == given[name], name
         for name in ("recorded_at", "operator", "probability_before", "corrected_from"):
@@ -138,11 +138,11 @@ def test_a_runs_csv_from_before_a_column_was_added_reads_as_before(
     header = runs_header(("T", "solvent"), ("Well", "K"))
     write_csv(tmp_path / "r.csv", header, ROWS)
     before = read(tmp_path / "r.csv")
-    columns = (*COLUMNS, RunColumn("station", lambda run: run.operator))
+    columns = (*LEADING, RunColumn("station", lambda run: run.operator))
     for module in (runs_csv, run_fields):
-        monkeypatch.setattr(module, "COLUMNS", columns)
+        monkeypatch.setattr(module, "LEADING", columns)
     for module in (runs_csv, run_fields, results_table):
-        monkeypatch.setattr(module, "RUN_COLUMNS", tuple(column.name for column in columns))
+        monkeypatch.setattr(module, "LEADING_NAMES", tuple(column.name for column in columns))
     assert runs_csv.runs_header(("T",))[10:] == ("station", "T", "run_token", "measured")
     assert read(tmp_path / "r.csv") == before
     assert [row.run_token for row in before.rows] == ["K7F2", ""]
@@ -151,8 +151,8 @@ def test_a_runs_csv_from_before_a_column_was_added_reads_as_before(
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_manual_lists_the_columns(language: str) -> None:
     page = (HELP / language / "exporting.md").read_text(encoding="utf-8")
-    assert ", ".join(f"`{name}`" for name in RUN_COLUMNS) in page
-    assert ", ".join(f"`{name}`" for name in LATER_COLUMNS) in page
+    assert ", ".join(f"`{name}`" for name in LEADING_NAMES) in page
+    assert ", ".join(f"`{name}`" for name in TRAILING_NAMES) in page
 
 
 BAD = [

@@ -190,7 +190,7 @@ class Gallery:
                 self.save(window, f"window-{name}-{word}-entries")
                 page.pages.setCurrentIndex(0)
             if isinstance(page, ModelTab):
-                for card in page.pictures:
+                for card in page.cards:
                     page.reveal(card)
                     self.settle(page)
                     self.save(window, f"window-{name}-{word}-{card.objectName().split('.')[-1]}")

@@ -48,7 +48,7 @@ QUESTIONS: dict[str, tuple[str, bool, str]] = {
     "When to stop?": ("decide", False, "decide.rule"),
     "Does the model fit?": ("checks", False, "checks.trust"),
     "What would ten more runs bring?": ("decide", False, "decide.more.statement"),
-    "What did each attribute do?": ("model", False, "picture.effects"),
+    "What did each attribute do?": ("model", False, "plot.effects"),
     "What happened on Tuesday?": ("history", True, "history.entriesTable"),
     "Who did it?": ("history", True, "history.entriesTable"),
 }

@@ -138,7 +138,7 @@ def _batch(request: PickRequest) -> tuple[float, tuple[Advice, ...]]:
     quiet = replace(request, progress=None if progress is None else lambda *_: progress(0, count))
     picks = [pick(quiet, ())]
     if len(study.pending) + count > EXACT + 1:
-        return _joint(request, picks[0])
+        return _complete_batch(request, picks[0])
     for done in range(1, count):
         if progress is not None:
             progress(done, count)
@@ -175,7 +175,7 @@ def _improved(request: PickRequest, greedy: Sequence[Advice], kept: float = 1.0)
     else:
         joint = JointGain(policy_context(study, policy="kg"), policy_context(study).rng)
         rows = rows[np.argsort(-joint.gains(rows), kind="stable")[:_STARTS]]
-        batches = [_names(_joint(seeker, greedy[0])[1])]
+        batches = [_names(_complete_batch(seeker, greedy[0])[1])]
         for at in stock.next[rows].tolist():
             picks = [pick(seeker, (), study.pool.ids[at])]
             while len(picks) < request.count:
@@ -210,7 +210,7 @@ def _value(advice: Advice) -> float:
     return 0.0 if advice.chosen is None else float(advice.kg[advice.chosen])
 
 
-def _joint(request: PickRequest, first: Advice) -> tuple[float, tuple[Advice, ...]]:
+def _complete_batch(request: PickRequest, first: Advice) -> tuple[float, tuple[Advice, ...]]:
     """Complete a batch by the gain of linearised outcomes, or by another policy after drawn outcomes.
 
     Returns the gain of the batch and its picks, the first of which is given.

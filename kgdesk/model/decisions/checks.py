@@ -20,11 +20,16 @@ LONGEST_TEXT = 10_000
 
 
 def must_be_open(study: Study) -> None:
-    """Raise StudyClosed if a study is finished and so accepts no outcome. Only this function implements the rule."""
+    """Raise StudyClosed if a study is finished.
+
+    Decisions about runs, candidates and settings call this, and so does whatever refuses for the same reason. Notes and
+    reopening do not. The fold of the events (`kgdesk.model.study.reducer`) does not check it: an outcome that is on
+    record counts. Where only hiding or disabling is needed, use `Study.is_open`.
+    """
     if study.closing is not None:
         raise StudyClosed(
             phrase(
-                "This study was finished by {operator}: reopen it with a reason to record more runs.",
+                "This study was finished by {operator}: reopen it with a reason to continue.",
                 operator=study.closing.operator,
             )
         )

@@ -38,6 +38,7 @@ ACCEPTED: Final = phrase("success/failure, yes/no, ja/nein, true/false, pass/fai
 MOST_COUNTED: Final = 1_000
 
 _COUNT = re.compile(r"(\d{1,6})\s*(?:/|of|von)\s*(\d{1,6})", re.ASCII | re.IGNORECASE)
+# A typed value may have either decimal mark. Cells of tables follow the stricter grammar of `kgdesk.tables.numbers`.
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 _THRESHOLD = re.compile(r"(?P<name>[^<>=≤≥]+)(?P<sign>>=|<=|≥|≤)(?P<rest>[^<>=≤≥]+)")
 

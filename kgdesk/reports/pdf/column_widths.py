@@ -47,11 +47,11 @@ def _column_widths(document: QTextDocument, table: QTextTable, room: float) -> l
     sizes = [[_text_widths(document, cell) for cell in column] for column in cells]
     least = [max(short for _, short in column) for column in sizes]
     whole = [max(long for long, _ in column) for column in sizes]
-    usual = [_quantile([long for long, _ in column]) for column in sizes]
+    usual = [_width_of_most_cells([long for long, _ in column]) for column in sizes]
     return spread(least, usual, whole, room - _EDGE)
 
 
-def _quantile(values: Sequence[float]) -> float:
+def _width_of_most_cells(values: Sequence[float]) -> float:
     return sorted(values)[math.ceil(_MOST_CELLS * (len(values) - 1))]
 
 

@@ -194,7 +194,7 @@ class BatchDialog(ScannerSafeDialog):
         limits = self._limits()
         if limits is not None:
             self._course = self._controller.advice.ask_batch(
-                self.count.value(), limits, self._take, self._refused, repeats=self.repeats.isChecked()
+                self.count.value(), limits, self._take, self._show_refusal, repeats=self.repeats.isChecked()
             )
             self._tick.start()
 
@@ -252,7 +252,7 @@ class BatchDialog(ScannerSafeDialog):
         try:
             return joined_limits(self.limits.limits)
         except KgdeskError as refused:
-            self._refused(refused)
+            self._show_refusal(refused)
             return None
 
     @property
@@ -316,7 +316,7 @@ class BatchDialog(ScannerSafeDialog):
             ),
         ]  # fmt: skip
 
-    def _refused(self, problem: BaseException) -> None:
+    def _show_refusal(self, problem: BaseException) -> None:
         self._course = None
         self._tick.stop()
         refused: KgdeskError = expected_error(problem, KgdeskError)

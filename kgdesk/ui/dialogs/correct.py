@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import actions
-from kgdesk.errors import UnknownCandidate
+from kgdesk.errors import StudyClosed, UnknownCandidate
+from kgdesk.model.decisions.checks import must_be_open
 from kgdesk.plain_text import shorten
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
@@ -103,10 +104,10 @@ class CorrectDialog(ScannerSafeDialog):
         study = self._controller.study
         if self._controller.read_only_reason is not None:
             return translate(self._controller.read_only_reason)
-        if study.closing is not None:
-            return self.tr(
-                "This study was finished by {operator}: reopen it with a reason, then correct the run."
-            ).format(operator=study.closing.operator)
+        try:
+            must_be_open(study)
+        except StudyClosed as refused:
+            return translate(refused)
         if study.revision != self._revision:
             return self.tr(
                 "The study has changed since this window was opened, and nothing was saved. Close it and"

@@ -73,7 +73,7 @@ class HelpWindow(QDialog):
         self.list.itemActivated.connect(self._open)
         self.list.itemClicked.connect(self._open)
         self.reader.anchorClicked.connect(self._follow)
-        self.reader.sourceChanged.connect(lambda _: self._mark())
+        self.reader.sourceChanged.connect(lambda _: self._select_current_page())
         self.reader.backwardAvailable.connect(self.back.setEnabled)
         self.reader.forwardAvailable.connect(self.forward.setEnabled)
         self._list("")
@@ -87,7 +87,7 @@ class HelpWindow(QDialog):
         """Show ``page.md#anchor`` and focus the page."""
         self.message_strip.clear()
         self.reader.go(target)
-        self._mark()
+        self._select_current_page()
         self.reader.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -115,9 +115,9 @@ class HelpWindow(QDialog):
             item = QListWidgetItem(self.tr("Nothing found. Try another word, or a part of one."))
             item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(item)
-        self._mark()
+        self._select_current_page()
 
-    def _mark(self) -> None:
+    def _select_current_page(self) -> None:
         """Select the displayed page in the list."""
         if self.search.text().strip():
             return
@@ -202,7 +202,7 @@ def page_of(place: QWidget | None) -> str:
         if tabs is not None and tabs.currentWidget() is not None:
             spare = [tabs.currentWidget().objectName()]
         place = None if place.isWindow() else place.parentWidget()
-    section = pages.at(names) or pages.at(spare)
+    section = pages.section_for_widget(names) or pages.section_for_widget(spare)
     return f"{section.page}.md#{section.anchor}" if section is not None else f"{FIRST}.md"
 
 

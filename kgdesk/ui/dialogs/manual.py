@@ -9,7 +9,7 @@ with a comment that gives its anchor and, after a bar, its subjects::
 Text for users of the Python package only stands between ``<!-- package -->`` and ``<!-- /package -->``. The installed
 program, which contains all optional parts, leaves it out.
 
-Coverage is listed by stable names: a command (``run.takeBack``), a plot (``picture.best``), an error code
+Coverage is listed by stable names: a command (``run.takeBack``), a plot (``plot.best``), an error code
 (``KD-112``), a CLI command (``cli:export``) or, after ``at:``, a widget by its object name.
 """
 
@@ -129,7 +129,7 @@ class Manual:
         """Return the section that covers a stable name, or None."""
         return self._covered.get(name)
 
-    def at(self, names: list[str]) -> Section | None:
+    def section_for_widget(self, names: list[str]) -> Section | None:
         """Return the section about a widget, or None.
 
         Parameters

@@ -391,7 +391,7 @@ class Entry:
         entry = replace(entry, matched=self.matched and not moved and not recoded)
         gesture = self.gesture
         if isinstance(gesture, Armed | SaveFailed):
-            return replace(entry, gesture=entry._still(gesture, before))  # noqa: SLF001 - of the same class
+            return replace(entry, gesture=entry._gesture_after_change(gesture, before))  # noqa: SLF001 - of the same class
         if isinstance(gesture, Mismatch) and (moved or recoded or not now.takes_entries):
             return replace(entry, gesture=Idle())
         if isinstance(gesture, Recorded) and gesture.revision != now.revision:
@@ -432,7 +432,11 @@ class Entry:
         here = self.situation
         return Intent(candidate, outcome, here.revision, here.suggested, token, reason, self._start)
 
-    def _still(self, gesture: Armed | SaveFailed, before: EntryContext) -> Gesture:
+    def _gesture_after_change(self, gesture: Armed | SaveFailed, before: EntryContext) -> Gesture:
+        """Return the gesture in the present context: unchanged, or `Idle` with the reason why it was dropped.
+
+        `before` is the context in which it was made.
+        """
         now, intent = self.situation, gesture.intent
         if now.looking_back:
             # An unsaved outcome keeps its token until the user returns to the present.

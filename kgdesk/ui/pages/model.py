@@ -104,11 +104,9 @@ class ModelTab(QWidget):
         self._stale: set[QWidget] = set()
         self._findings: tuple[str, ...] | None = None
         self.setObjectName("model")
-        self.pictures = tuple(make() for _, make in MODEL)  #: Lazily computed plots.
-        self.computations = tuple(
-            LazyPlots(controller, card) for card in self.pictures
-        )  #: Their computations.
-        for card in self.pictures:
+        self.cards = tuple(make() for _, make in MODEL)  #: Lazily computed plots.
+        self.computations = tuple(LazyPlots(controller, card) for card in self.cards)  #: Their computations.
+        for card in self.cards:
             card.take_turns(controller.refresher)
         #: Mean and standard deviation of the weights.
         self.belief = _Page("model.belief", self.tr("Belief about the weights"))
@@ -149,9 +147,7 @@ class ModelTab(QWidget):
         )
         for name, title, tables in groups:
             plots = [
-                (card, card.page)
-                for (group, _), card in zip(MODEL, self.pictures, strict=True)
-                if group == name
+                (card, card.page) for (group, _), card in zip(MODEL, self.cards, strict=True) if group == name
             ]
             page = PartPicker(f"model.part.{name}", (*plots, *tables))
             page.stack.currentChanged.connect(lambda _place: self._fill())

@@ -190,7 +190,7 @@ class RehearsalCard(PlotCard[RehearsalData]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         figure = Figure({"left": Axis("left"), "bottom": Axis("bottom", "whole")})
-        super().__init__("picture.rehearsed", figure, None, parent)
+        super().__init__("plot.rehearsed", figure, None, parent)
         self._items: list[pg.GraphicsObject] = []
         figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
         figure.tip = self._tip

@@ -89,7 +89,7 @@ class AgreementCard(LazyPlotCard[AgreementData]):
         self._about: tuple[str, str, str] = ("", "", "")
         self._left_out: tuple[str, ...] = ()
         self._level = 0.9
-        super().__init__("picture.agreement", self._body.figure, self._body, parent)
+        super().__init__("plot.agreement", self._body.figure, self._body, parent)
         self._body.chosen.connect(self._row_activated)
 
     @property

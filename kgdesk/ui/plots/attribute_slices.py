@@ -91,7 +91,7 @@ class SlicesCard(LazyPlotCard[SlicesData]):
 
     def __init__(
         self,
-        name: str = "picture.slices",
+        name: str = "plot.slices",
         least: tuple[int, int] = (215, 165),
         parent: QWidget | None = None,
     ) -> None:
@@ -239,7 +239,7 @@ class WhatIfSlicesCard(SlicesCard):
     follows_selection = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("picture.slicesIf", (180, 130), parent)
+        super().__init__("plot.slicesIf", (180, 130), parent)
 
     def _fill_tools(self) -> None:
         """Hide the choice of candidate: the first compared one is shown."""

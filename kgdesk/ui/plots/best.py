@@ -100,7 +100,7 @@ class BestCard(PlotCard[BestData]):
         self._changes = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol=_triangle(), size=10)
         for item in (self._band, *self._edges, self._ranges, self._line, self._marks, self._changes):
             figure.addItem(item)
-        super().__init__("picture.best", figure, None, parent)
+        super().__init__("plot.best", figure, None, parent)
         figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
         self._names: list[pg.TextItem] = []
         figure.tip = self._tip

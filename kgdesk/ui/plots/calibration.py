@@ -58,7 +58,7 @@ class CalibrationCard(PlotCard[CalibrationData]):
         self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o")
         for item in (self._ideal, self._ranges, self._dots):
             figure.addItem(item)
-        super().__init__("picture.trust", figure, None, parent)
+        super().__init__("plot.trust", figure, None, parent)
         figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
         figure.tip = self._tip
 

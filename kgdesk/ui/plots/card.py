@@ -54,7 +54,7 @@ class PlotCard(QFrame, Generic[D]):
     Parameters
     ----------
     name
-        Qt object name, as ``"picture.value"``; the parts are ``.plot``, ``.table``, ``.asTable``, ``.how``.
+        Qt object name, as ``"plot.value"``; the parts are ``.figure``, ``.table``, ``.asTable``, ``.how``.
     figure
         The plot.
     body
@@ -88,7 +88,7 @@ class PlotCard(QFrame, Generic[D]):
         self.reading = plain()
         self.pages = QStackedWidget()
         self.tools = LabelledChoices()
-        figure.setObjectName(f"{name}.plot")
+        figure.setObjectName(f"{name}.figure")
         self.twin.setObjectName(f"{name}.table")
         self.body: QWidget = body if body is not None else figure
         _lay_out(self)
@@ -304,7 +304,7 @@ def _offer(card: PlotCard[Any], event: QContextMenuEvent) -> None:
         return
     card.figure.setFocus()
     menu = QMenu(card)
-    menu.setObjectName("picture.menu")
+    menu.setObjectName("plot.menu")
     menu.addActions(offered)
     menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(event.globalPos())

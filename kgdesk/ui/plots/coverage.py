@@ -59,7 +59,7 @@ class CoverageCard(PlotCard[CoverageData]):
         self._body = RowsFigure("percent")
         self._nominal = pg.InfiniteLine(0.9, angle=90)
         self._body.figure.addItem(self._nominal)
-        super().__init__("picture.ranges", self._body.figure, self._body, parent)
+        super().__init__("plot.ranges", self._body.figure, self._body, parent)
 
     def _words(self) -> tuple[str, str, str]:
         return (

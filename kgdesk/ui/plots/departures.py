@@ -45,7 +45,7 @@ class DeparturesCard(PlotCard[DeparturesData]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("number", zero=True)
-        super().__init__("picture.groups", self._body.figure, self._body, parent)
+        super().__init__("plot.groups", self._body.figure, self._body, parent)
 
     def _words(self) -> tuple[str, str, str]:
         return (

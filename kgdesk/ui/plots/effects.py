@@ -92,8 +92,8 @@ class EffectsCard(LazyPlotCard[EffectsData]):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("number", zero=True)
         self._advice: Advice | None = None
-        super().__init__("picture.effects", self._body.figure, self._body, parent)
-        self.rows: QComboBox = choice("picture.effects.rows")  #: Chooses attributes or single terms.
+        super().__init__("plot.effects", self._body.figure, self._body, parent)
+        self.rows: QComboBox = choice("plot.effects.rows")  #: Chooses attributes or single terms.
         for _ in range(2):
             self.rows.addItem("")
         self._rows_label = Label()

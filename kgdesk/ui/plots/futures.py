@@ -90,7 +90,7 @@ class FuturesCard(LazyPlotCard[FuturesData]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = ArrowsFigure()
-        super().__init__("picture.futures", self._body.figure, self._body, parent)
+        super().__init__("plot.futures", self._body.figure, self._body, parent)
         self._body.chosen.connect(self._row_activated)
 
     @property

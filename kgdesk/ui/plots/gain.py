@@ -126,7 +126,7 @@ class GainCard(PlotCard[GainData]):
             self._stake_marks,
         ):
             figure.addItem(item)
-        super().__init__("picture.gain", figure, None, parent)
+        super().__init__("plot.gain", figure, None, parent)
         figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
         figure.tip = self._tip
 

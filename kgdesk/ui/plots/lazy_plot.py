@@ -45,10 +45,10 @@ D = TypeVar("D")
 
 
 class LazyPlotCard(PlotCard[D], Generic[D]):
-    """Plot card that defines its own computation.
+    """Plot card that defines its own computation, for the tabs Model and What if.
 
-    A subclass implements `questions`, and `combined` if there are several. To add a plot, write such a class and
-    list it in `MODEL` or `WHAT_IF` of `kgdesk.ui.plots.plot_data`.
+    A subclass implements `page`, `questions`, and `combined` if there are several questions, and as every `PlotCard`
+    `_words`, `_is_empty`, `_sentence`, `_legend`, `_columns` and `_draw`. See ARCHITECTURE.md, "How to add".
     """
 
     #: Whether data depend on the selected candidate.

@@ -57,11 +57,11 @@ class MapCard(LazyPlotCard[MapData]):
         line.setSpacing(8)
         line.addWidget(figure, 1)
         line.addWidget(self._bar)
-        self.held = HeldBox("picture.map.held")
-        self.up, self.across, self.kind = (choice(f"picture.map.{n}") for n in ("up", "across", "kind"))
+        self.held = HeldBox("plot.map.held")
+        self.up, self.across, self.kind = (choice(f"plot.map.{n}") for n in ("up", "across", "kind"))
         self._titles = tuple(Label() for _ in range(4))
         self._numbers: tuple[int, ...] = ()
-        super().__init__("picture.map", figure, body, parent)
+        super().__init__("plot.map", figure, body, parent)
         for title, box in zip(self._titles, (self.up, self.across, self.held, self.kind), strict=True):
             self.tools.add(title, box)
         for box in (self.up, self.across, self.held):

@@ -72,7 +72,7 @@ class MeasuredCard(PlotCard[MeasuredData]):
         self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o", size=9)
         for item in (self._threshold, self._dots):
             figure.addItem(item)
-        super().__init__("picture.measured", figure, None, parent)
+        super().__init__("plot.measured", figure, None, parent)
         figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
         figure.tip = self._tip
 

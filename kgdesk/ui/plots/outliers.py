@@ -49,7 +49,7 @@ class OutliersCard(PlotCard[OutliersData]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("percent")
-        super().__init__("picture.surprises", self._body.figure, self._body, parent)
+        super().__init__("plot.surprises", self._body.figure, self._body, parent)
         self._body.chosen.connect(self._row_activated)
 
     def _words(self) -> tuple[str, str, str]:

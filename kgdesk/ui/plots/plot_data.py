@@ -16,7 +16,7 @@ from kgdesk.ui.plots.futures import FuturesCard
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.promising import Promising, PromisingData
-from kgdesk.ui.plots.value import Across, ValueData
+from kgdesk.ui.plots.value import CandidateAxis, ValueData
 from kgdesk.ui.text.locale_format import caution_words, percent
 from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit
 
@@ -65,7 +65,7 @@ def value_data(advice: Advice) -> ValueData:
     )
 
 
-def attribute_axes(study: Study) -> list[Across]:
+def attribute_axes(study: Study) -> list[CandidateAxis]:
     """Return one axis per varying attribute, in table order."""
     dropped = set(study.scaling.dropped)
     axes = []
@@ -73,15 +73,15 @@ def attribute_axes(study: Study) -> list[Across]:
         if attribute.name in dropped:
             continue
         if attribute.kind == "number":
-            axes.append(Across(with_unit(attribute), np.asarray(values, dtype=np.float64)))
+            axes.append(CandidateAxis(with_unit(attribute), np.asarray(values, dtype=np.float64)))
             continue
         levels = tuple(sorted({str(v) for v in values}))
         place = {level: float(k) for k, level in enumerate(levels)}
-        axes.append(Across(with_unit(attribute), np.array([place[str(v)] for v in values]), levels))
+        axes.append(CandidateAxis(with_unit(attribute), np.array([place[str(v)] for v in values]), levels))
     return axes
 
 
-def components(study: Study) -> list[Across]:
+def components(study: Study) -> list[CandidateAxis]:
     """Return the first two principal components of the scaled attributes, with their shares of variance.
 
     Empty for fewer than three columns, which can be shown directly.
@@ -106,7 +106,7 @@ def components(study: Study) -> list[Across]:
         )
         along = (centred @ direction)[study.design.row_of]
         axes.append(
-            Across(
+            CandidateAxis(
                 QCoreApplication.translate("Adaptors", "Component {place}").format(place=place),
                 along,
                 note=note,

@@ -77,7 +77,7 @@ class PromisingCard(PlotCard[PromisingData]):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("percent")
         self._pointed: str | None = None
-        super().__init__("picture.promising", self._body.figure, self._body, parent)
+        super().__init__("plot.promising", self._body.figure, self._body, parent)
         self._body.chosen.connect(self._row_activated)
 
     def _words(self) -> tuple[str, str, str]:

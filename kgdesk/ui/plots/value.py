@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Across:
+class CandidateAxis:
     """Coordinate to arrange candidates by: an attribute or a principal component.
 
     Parameters
@@ -79,7 +79,7 @@ class ValueData:
 
     codes: Sequence[str]
     values: np.ndarray
-    axes: tuple[Across, ...]
+    axes: tuple[CandidateAxis, ...]
     next: int | None = None
     best: int | None = None
     x: int = 0
@@ -109,9 +109,9 @@ class ValueCard(PlotCard[ValueData]):
         line.addWidget(self._cloud.figure, 1)
         line.addWidget(self._bar)
         #: Coordinates on the axes.
-        self.up, self.across = choice("picture.value.up"), choice("picture.value.across")
+        self.up, self.across = choice("plot.value.up"), choice("plot.value.across")
         self._labels = Label(), Label()
-        super().__init__("picture.value", self._cloud.figure, body, parent)
+        super().__init__("plot.value", self._cloud.figure, body, parent)
         for label, box in zip(self._labels, (self.up, self.across), strict=True):
             self.tools.add(label, box)
             box.activated.connect(self._rearrange)
@@ -268,7 +268,7 @@ class ValueCard(PlotCard[ValueData]):
     def _fit(self, _data: ValueData) -> None:
         self._cloud.fit()
 
-    def _chosen(self, data: ValueData) -> tuple[Across, Across]:
+    def _chosen(self, data: ValueData) -> tuple[CandidateAxis, CandidateAxis]:
         last = len(data.axes) - 1
         return data.axes[min(self.across.currentIndex(), last)], data.axes[min(self.up.currentIndex(), last)]
 

@@ -64,7 +64,7 @@ class MessageStrip(QFrame):
         row.addLayout(self._ways)
         self._below = below
         self._buttons: list[QPushButton] = []
-        self._acts: tuple[Callable[[], object], ...] = ()
+        self._actions: tuple[Callable[[], object], ...] = ()
         self._kind = "neutral"
         self.hide()
 
@@ -82,7 +82,7 @@ class MessageStrip(QFrame):
         self, kind: str, text: str, actions: Sequence[tuple[str, Callable[[], object]]] = ()
     ) -> None:
         """Show a message; `kind` is one of `stylesheet.STRIPS`. Buttons of equal labels are reused."""
-        self._acts = tuple(act for _, act in actions)
+        self._actions = tuple(act for _, act in actions)
         labels = [label for label, _ in actions]
         if labels != [push_button.text() for push_button in self._buttons]:
             self._make_buttons(labels)
@@ -124,14 +124,14 @@ class MessageStrip(QFrame):
             old.hide()
             old.deleteLater()
         self._buttons = [
-            button(label, f"{self.objectName()}.{at}", partial(self._act, at), self)
-            for at, label in enumerate(labels)
+            button(label, f"{self.objectName()}.{index}", partial(self._run_action, index), self)
+            for index, label in enumerate(labels)
         ]
         for push_button in self._buttons:
             self._ways.addWidget(push_button)
 
-    def _act(self, at: int) -> None:
-        self._acts[at]()
+    def _run_action(self, index: int) -> None:
+        self._actions[index]()
 
     def _draw_sign(self) -> None:
         look = palette_of(self)

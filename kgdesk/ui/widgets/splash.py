@@ -111,7 +111,9 @@ def platform_plugins() -> list[Path]:
     if sys.platform in {"win32", "darwin"}:
         return []
     folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
-    answering = [kind for kind in _wanted_kinds() if _reachable(kind, os.environ.get(_NAMED_BY[kind], ""))]
+    answering = [
+        kind for kind in _display_platforms() if _reachable(kind, os.environ.get(_NAMED_BY[kind], ""))
+    ]
     return [file for kind in answering if (file := folder / f"libq{kind}.so").is_file()]
 
 
@@ -206,14 +208,14 @@ def _asked_kinds() -> list[str]:
     return [name.partition(":")[0] for name in os.environ.get("QT_QPA_PLATFORM", "").split(";") if name]
 
 
-def _wanted_kinds() -> list[str]:
+def _display_platforms() -> list[str]:
     """Return the platforms with a display that Qt will try, in this order."""
     return [kind for name in _asked_kinds() or _NAMED_BY for kind in _NAMED_BY if name.startswith(kind)]
 
 
 def _display_answers() -> bool:
     """Return whether Qt will find the display, or needs none, on systems that name theirs in the environment."""
-    wanted = _wanted_kinds()
+    wanted = _display_platforms()
     if len(wanted) < len(_asked_kinds()):
         return True  # offscreen and its like
     return any(_reachable(kind, os.environ.get(_NAMED_BY[kind], "")) for kind in wanted)

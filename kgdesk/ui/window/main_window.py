@@ -141,7 +141,7 @@ class MainWindow(QMainWindow):
         if self.controller.read_only_reason is None:
             self.background_tasks.offer(self.message_strip)
 
-    def _say_unsettled(self, sentences: list[str]) -> None:
+    def _show_damaged_databases(self, sentences: list[str]) -> None:
         self._say_each([(sentence, waiting_way(self.parts)) for sentence in sentences])
 
     @property
@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
         for menu in self.menuBar().findChildren(QMenu):
             menu.aboutToShow.connect(self.commands.refresh)
         self.controller.changed.connect(lambda change: show_notice(self.message_strip, change.notice))
-        self.background_tasks.unsettled.connect(self._say_unsettled)
+        self.background_tasks.unsettled.connect(self._show_damaged_databases)
         self.controller.selection.run_requested.connect(self.show_run)
         self._tabs.currentChanged.connect(lambda _place: refresher.note("page"))
         self._tabs.completed.connect(self._meet_tabs)

@@ -102,7 +102,7 @@ def test_the_page_is_the_one_about_the_place(bench: Bench) -> None:
     targets = {
         "history.table": "history.md#tab",
         "candidates.filter": "candidates.md#find",
-        "picture.best": "overview.md#best",
+        "plot.best": "overview.md#best",
         "checks.list": "checks.md#tab",
         "whatIf.candidate": "what-if.md#tab",
         "model.pages": "model.md#tab",

@@ -285,7 +285,7 @@ def test_a_section_covers_only_what_exists() -> None:
 def test_a_section_covers_no_command_that_does_not_exist(commands: list[WindowCommand]) -> None:
     known = {command.id for command in commands}
     named = {
-        c for s in BOOK.sections() for c in s.covers if ":" not in c and not c.startswith(("KD-", "picture."))
+        c for s in BOOK.sections() for c in s.covers if ":" not in c and not c.startswith(("KD-", "plot."))
     }
     assert named == known
 
@@ -293,7 +293,7 @@ def test_a_section_covers_no_command_that_does_not_exist(commands: list[WindowCo
 @pytest.mark.usefixtures("qapp")
 def test_a_section_covers_no_picture_that_does_not_exist() -> None:
     cards = pictures()
-    assert {c for s in BOOK.sections() for c in s.covers if c.startswith("picture.")} == {
+    assert {c for s in BOOK.sections() for c in s.covers if c.startswith("plot.")} == {
         c.objectName() for c in cards
     }
     for card in cards:
@@ -441,10 +441,10 @@ def test_the_search_finds_beginnings_of_words_with_headings_first() -> None:
 
 
 def test_a_place_without_a_section_belongs_to_what_is_around_it() -> None:
-    assert BOOK.at(["history.slider", "history", "window"]).anchor == "slider"
-    assert BOOK.at(["", "history.unknown", "history", "window"]).anchor == "tab"
-    assert BOOK.at(["entry.failure", "window"]).anchor == "outcome"
-    assert BOOK.at(["qt_something", "window"]) is None
+    assert BOOK.section_for_widget(["history.slider", "history", "window"]).anchor == "slider"
+    assert BOOK.section_for_widget(["", "history.unknown", "history", "window"]).anchor == "tab"
+    assert BOOK.section_for_widget(["entry.failure", "window"]).anchor == "outcome"
+    assert BOOK.section_for_widget(["qt_something", "window"]) is None
 
 
 @both

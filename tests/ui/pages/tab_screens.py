@@ -68,7 +68,7 @@ def draw(controller: StudyController, folder: Path, name: str, size: tuple[int, 
             save(asked, "reason")
             asked.close()
         else:
-            parts = (*tab.pictures, tab.belief, tab.values, tab.design, tab.settings)
+            parts = (*tab.cards, tab.belief, tab.values, tab.design, tab.settings)
             for page, part in enumerate(parts):
                 tab.reveal(part)
                 save(tab, f"model{page}")

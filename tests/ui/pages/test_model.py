@@ -37,7 +37,7 @@ def tab(controller: StudyController, qtbot: QtBot) -> ModelTab:
 
 
 def effects_of(tab: ModelTab) -> EffectsCard:
-    return next(card for card in tab.pictures if isinstance(card, EffectsCard))
+    return next(card for card in tab.cards if isinstance(card, EffectsCard))
 
 
 def values(table: Table, heading: str) -> list[object]:
@@ -195,7 +195,7 @@ def test_nothing_old_is_shown_while_the_model_is_worked_out(
 
 
 def test_every_table_has_a_name_and_can_be_copied(tab: ModelTab, qtbot: QtBot) -> None:
-    for part in (*tab.pictures, tab.belief, tab.values, tab.design, tab.settings):
+    for part in (*tab.cards, tab.belief, tab.values, tab.design, tab.settings):
         tab.reveal(part)
         assert part.isVisible()
         for table in part.findChildren(Table):
@@ -213,7 +213,7 @@ def test_four_pages_hold_all_parts_and_a_picker_shows_each(tab: ModelTab, qtbot:
         "Belief",
         "Settings and file",
     ]
-    parts = (*tab.pictures, tab.belief, tab.values, tab.design, tab.settings)
+    parts = (*tab.cards, tab.belief, tab.values, tab.design, tab.settings)
     seen = []
     for place in range(tab.pages.count()):
         tab.pages.setCurrentIndex(place)

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.usefixtures("light")]
 
 
 def effects_of(tab: ModelTab) -> EffectsCard:
-    return next(card for card in tab.pictures if isinstance(card, EffectsCard))
+    return next(card for card in tab.cards if isinstance(card, EffectsCard))
 
 
 def test_models_weights_and_the_sentence_about_a_bend_are_shown(

@@ -49,7 +49,7 @@ def test_every_picture_shows_something_or_says_why_not(
         qtbot.addWidget(tab)
         tab.resize(900, 600)
         tab.show()
-    for card in tabs[0].pictures:
+    for card in tabs[0].cards:
         tabs[0].reveal(card)
         for tab in tabs:
             qtbot.waitUntil(

@@ -164,10 +164,10 @@ def test_while_the_tab_is_hidden_nothing_is_calculated_for_it(
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
     qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=60_000)
-    assert not any(key.startswith("picture.") for key in asked)
+    assert not any(key.startswith("plot.") for key in asked)
     tab.show()
     settle(tab, qtbot)
-    assert {"picture.futures", "picture.slicesIf"} <= set(asked)
+    assert {"plot.futures", "plot.slicesIf"} <= set(asked)
 
 
 def test_its_plots_never_open_a_window_of_their_own(

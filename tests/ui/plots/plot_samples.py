@@ -29,7 +29,7 @@ from kgdesk.ui.plots.measured import MeasuredData
 from kgdesk.ui.plots.outliers import OutliersData
 from kgdesk.ui.plots.plate_data import PlateData, WellData
 from kgdesk.ui.plots.promising import Promising, PromisingData
-from kgdesk.ui.plots.value import Across, ValueData
+from kgdesk.ui.plots.value import CandidateAxis, ValueData
 
 LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch"
 
@@ -44,8 +44,12 @@ def value_data(count: int, *, long: bool = False, category: bool = False, seed: 
     near = np.exp(-(((temperature - 116) / 22) ** 2) - ((ratio - 55) / 25) ** 2)
     values = 0.68 * near * rng.uniform(0.6, 1.0, count) - 0.002
     levels = ("water", "DMF", "dimethyl sulphoxide", "2-methyltetrahydrofuran", "toluene")
-    solvent = Across("Solvent", rng.integers(0, len(levels), count).astype(float), levels)
-    axes = (Across("Temperature (°C)", temperature), Across("Solvent ratio (%)", ratio), solvent)
+    solvent = CandidateAxis("Solvent", rng.integers(0, len(levels), count).astype(float), levels)
+    axes = (
+        CandidateAxis("Temperature (°C)", temperature),
+        CandidateAxis("Solvent ratio (%)", ratio),
+        solvent,
+    )
     return ValueData(
         codes(count, long=long),
         values,

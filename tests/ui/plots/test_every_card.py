@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import re
 from html import unescape
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,7 +16,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
 
+import kgdesk.ui
 from kgdesk.ui.pages.stack import PlotStack, scrolled
+from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis
 from kgdesk.ui.widgets.explanation import Explanation
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, Palette
@@ -26,13 +30,24 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.plots.card import PlotCard
-
     Make = Callable[..., PlotCard[Any]]
 
 
 #: Sizes of a card in pixels, and of texts, in which axes are looked at nightly only.
 OTHER_SIZES = [((330, 240), 1.0), ((480, 290), 1.0), ((480, 290), 1.5), ((900, 600), 1.5)]
+
+
+def kinds_below(kind: type[PlotCard[Any]]) -> set[type[PlotCard[Any]]]:
+    return {kind}.union(*(kinds_below(one) for one in kind.__subclasses__()))
+
+
+def test_every_card_of_the_program_is_among_the_kinds() -> None:
+    for found in walk_packages(kgdesk.ui.__path__, "kgdesk.ui."):
+        import_module(found.name)
+    drawing = {kind for kind in kinds_below(PlotCard) if kind._words is not PlotCard._words}
+    assert {kind for kind in drawing if kind.__module__.startswith("kgdesk.")} == {
+        kind.card for kind in KINDS.values()
+    }
 
 
 @pytest.fixture(scope="module", params=KINDS.values(), ids=KINDS.keys())

@@ -40,7 +40,7 @@ def tab(controller: StudyController, qtbot: QtBot) -> ModelTab:
 
 
 def look_at(tab: ModelTab, kind: type, qtbot: QtBot) -> object:
-    card = next(card for card in tab.pictures if isinstance(card, kind))
+    card = next(card for card in tab.cards if isinstance(card, kind))
     tab.reveal(card)
     settle(tab, qtbot)
     return card
@@ -53,7 +53,7 @@ def settle(tab: ModelTab, qtbot: QtBot) -> None:
 def test_every_picture_of_the_registry_has_a_page(tab: ModelTab) -> None:
     pickers = [tab.findChild(QComboBox, f"model.part.{name}") for name in ("attributes", "candidates")]
     titles = [picker.itemText(place) for picker in pickers for place in range(picker.count())]
-    for (_, kind), card in zip(MODEL, tab.pictures, strict=True):
+    for (_, kind), card in zip(MODEL, tab.cards, strict=True):
         assert type(card) is kind
         assert card.page in titles
 
@@ -87,9 +87,9 @@ def test_a_page_that_nobody_looks_at_calculates_nothing(
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")
     controller.settle()
     qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=60_000)
-    assert [key for key in asked if key.startswith("picture.")] == []
+    assert [key for key in asked if key.startswith("plot.")] == []
     look_at(tab, SlicesCard, qtbot)
-    assert {key for key in asked if key.startswith("picture.")} == {"picture.slices"}
+    assert {key for key in asked if key.startswith("plot.")} == {"plot.slices"}
 
 
 def test_slices_are_held_at_the_best_the_next_or_the_candidate_pointed_at(
@@ -193,7 +193,7 @@ def test_agreement_names_the_choice_of_every_policy(
 def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
     tab: ModelTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    tab.reveal(next(c for c in tab.pictures if isinstance(c, AgreementCard)))
+    tab.reveal(next(c for c in tab.cards if isinstance(c, AgreementCard)))
     computation = next(a for a in tab.computations if isinstance(a._card, AgreementCard))
     qtbot.waitUntil(lambda: len(computation._answers) >= 2, timeout=60_000)
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")

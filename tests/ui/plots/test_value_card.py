@@ -8,7 +8,7 @@ from plot_samples import value_data
 from PySide6.QtCore import QPoint, QPointF, Qt
 
 from kgdesk.ui.plots.scatter import LEVELS, MARKS_UP_TO, SIZES, ColourBar, levels_of, sizes_of, steps
-from kgdesk.ui.plots.value import Across, ValueCard, ValueData
+from kgdesk.ui.plots.value import CandidateAxis, ValueCard, ValueData
 from kgdesk.ui.widgets.stylesheet import LIGHT
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ def test_the_bar_of_colours_has_room_for_its_caption_beside_the_ticks_of_any_hei
 
 def four(values: list[float], **marked: int) -> ValueData:
     axes = (
-        Across("Temperature (°C)", np.array([40.0, 60.0, 80.0, 100.0])),
-        Across("Solvent ratio (%)", np.array([10.0, 30.0, 20.0, 40.0])),
-        Across("Solvent", np.array([0.0, 1.0, 1.0, 0.0]), ("water", "DMF")),
+        CandidateAxis("Temperature (°C)", np.array([40.0, 60.0, 80.0, 100.0])),
+        CandidateAxis("Solvent ratio (%)", np.array([10.0, 30.0, 20.0, 40.0])),
+        CandidateAxis("Solvent", np.array([0.0, 1.0, 1.0, 0.0]), ("water", "DMF")),
     )
     return ValueData(["C-1", "C-2", "C-3", "C-4"], np.array(values), axes, **marked)
 
@@ -151,8 +151,8 @@ def test_chosen_attributes_stay_chosen_when_new_values_come(card: ValueCard) -> 
 
 def test_a_component_says_what_it_covers(card: ValueCard) -> None:
     axes = (
-        Across("Component 1", np.array([0.0, 1.0]), note="both axes show 61 % of the variation"),
-        Across("Component 2", np.array([0.0, 1.0]), note="both axes show 61 % of the variation"),
+        CandidateAxis("Component 1", np.array([0.0, 1.0]), note="both axes show 61 % of the variation"),
+        CandidateAxis("Component 2", np.array([0.0, 1.0]), note="both axes show 61 % of the variation"),
     )
     card.set_data(ValueData(["a", "b"], np.array([0.1, 0.2]), axes))
     assert card.legend.text().replace("\u00a0", " ").count("61 % of the variation") == 1
@@ -169,7 +169,7 @@ def test_zoom_is_kept_for_new_values_and_undone_by_reset(card: ValueCard) -> Non
 
 
 def test_one_candidate_and_one_constant_attribute_have_a_place(card: ValueCard) -> None:
-    only = Across("Temperature (°C)", np.array([70.0]))
+    only = CandidateAxis("Temperature (°C)", np.array([70.0]))
     card.set_data(ValueData(["C-1"], np.array([0.2]), (only,), next=0, best=0))
     card.grab()
     assert card._cloud.nearest(QPointF(70.0, 70.0)) == 0
@@ -177,8 +177,8 @@ def test_one_candidate_and_one_constant_attribute_have_a_place(card: ValueCard) 
 
 def test_a_candidate_without_a_value_on_an_axis_is_left_out_there(card: ValueCard) -> None:
     axes = (
-        Across("a", np.array([1.0, np.nan, 3.0])),
-        Across("b", np.array([1.0, 2.0, 3.0])),
+        CandidateAxis("a", np.array([1.0, np.nan, 3.0])),
+        CandidateAxis("b", np.array([1.0, 2.0, 3.0])),
     )
     card.set_data(ValueData(["p", "q", "r"], np.array([0.1, 0.9, 0.2]), axes, next=1, best=0))
     card.grab()
@@ -205,7 +205,7 @@ def test_above_5000_a_cell_has_the_colour_of_its_best_candidate(card: ValueCard)
     count = MARKS_UP_TO + 1
     values = np.zeros(count)
     values[17] = 0.5
-    axes = (Across("a", np.full(count, 5.0)), Across("b", np.full(count, 5.0)))
+    axes = (CandidateAxis("a", np.full(count, 5.0)), CandidateAxis("b", np.full(count, 5.0)))
     card.set_data(ValueData([f"C-{i}" for i in range(count)], values, axes))
     cloud = card._cloud
     assert cloud._raster.isVisible()
@@ -262,8 +262,8 @@ def test_tab_goes_from_the_choices_to_the_figure(card: ValueCard, qtbot: QtBot) 
         qtbot.keyClick(focused, Qt.Key.Key_Tab)
         order.append(card.focusWidget().objectName())
     assert order == [
-        "picture.value.asTable",
-        "picture.value.up",
-        "picture.value.across",
-        "picture.value.plot",
+        "plot.value.asTable",
+        "plot.value.up",
+        "plot.value.across",
+        "plot.value.figure",
     ]

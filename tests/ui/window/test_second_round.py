@@ -154,8 +154,8 @@ def test_the_right_button_offers_reset_table_copy_and_save_of_that_picture(
     place = card.figure.viewport().rect().center()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, card.figure.mapToGlobal(place))
     QApplication.sendEvent(card.figure.viewport(), event)
-    qtbot.waitUntil(lambda: card.findChild(QMenu, "picture.menu") is not None)
-    menu = card.findChild(QMenu, "picture.menu")
+    qtbot.waitUntil(lambda: card.findChild(QMenu, "plot.menu") is not None)
+    menu = card.findChild(QMenu, "plot.menu")
     assert [action.objectName() for action in menu.actions()] == [
         "plots.reset",
         "plots.table",

@@ -101,7 +101,7 @@ def model_fits(bench: Bench) -> str:
 def attributes(bench: Bench) -> str:
     page = tab(bench, ModelTab)
     assert isinstance(page, ModelTab)
-    card = next(each for each in page.pictures if isinstance(each, EffectsCard))
+    card = next(each for each in page.cards if isinstance(each, EffectsCard))
     bench._bot.waitUntil(lambda: card.as_table.isEnabled() and card.drawn, timeout=60_000)
     assert on_screen(card.figure.viewport())
     names = [words for _, words in card.figure.getAxis("left")._tickLevels[0]]

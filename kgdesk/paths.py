@@ -122,8 +122,8 @@ def refuse_name_of_windows(path: Path) -> None:
     ):
         raise BadInput(
             phrase(
-                "Windows has no file of the name “{name}”. Choose one that is no device such as CON, does not end in a "
-                "dot or space, and has none of {characters}",
+                "Windows has no file of the name “{name}”. Choose one that is not a device such as CON, does not end "
+                "in a dot or space, and has none of {characters}",
                 name=name,
                 characters='< > : " / \\ | ? *',
             )
@@ -222,7 +222,7 @@ def open_regular(path: Path, *, follow: bool = False) -> BinaryIO:
     Raises
     ------
     OSError
-        It cannot be opened, or is no regular file.
+        It cannot be opened, or is not a regular file.
     """
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags if follow else flags | getattr(os, "O_NOFOLLOW", 0))

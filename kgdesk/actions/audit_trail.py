@@ -223,11 +223,10 @@ def setting_changed(facts: Facts) -> str:
     if facts["setting"] == "repeats":
         often = setting_text("repeats", str(new), str)
         return phrase("Set that each candidate is run {often}", often=often)
-    return phrase(
-        "Changed the {setting} to {value}",
-        setting=SETTINGS[facts["setting"]].label,
-        value=_setting(facts, new),
-    )
+    value = _setting(facts, new)
+    if facts["setting"] in ("stop", "title") and new:
+        value = phrase("“{value}”", value=value)
+    return phrase("Changed the {setting} to {value}", setting=SETTINGS[facts["setting"]].label, value=value)
 
 
 def _results(facts: Facts) -> str:

@@ -141,7 +141,10 @@ def send_waiting(who: Operator, place: str = "", *, source: str = "") -> tuple[S
     """
     if place and not is_address(place):
         raise BadInput(
-            phrase("{place} is no address of a study on a server: nothing waits for a file.", place=place)
+            phrase(
+                "{place} is not the address of a study on a server, and nothing waits for a file.",
+                place=place,
+            )
         )
     if source and not place:
         raise BadInput(phrase("Say where to send it (kgdesk outbox send ADDRESS --from OTHER)."))

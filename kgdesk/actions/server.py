@@ -76,7 +76,7 @@ def repair_study(place: str, who: Operator, *, keep: int | None = None) -> Repai
         The user does not own the database, or the server cannot be used.
     """
     if not is_address(place):
-        raise BadInput(phrase("{place} is no study on a server. Give its address.", place=place))
+        raise BadInput(phrase("{place} is not the address of a study on a server.", place=place))
     if not who.operator.strip():
         raise BadInput(phrase("Nobody is signed in: say who repairs the study (--by NAME)."))
     whole: list[Event] = []

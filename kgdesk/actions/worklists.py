@@ -196,7 +196,7 @@ def plan_worklist(
 def _chosen(
     study: Study, candidates: Sequence[str], limits: BatchLimits | None, *, repeats: bool
 ) -> list[str]:
-    """Return the names of candidates that a person chose; raise BadInput if they are no batch."""
+    """Return the names of candidates that a person chose; raise BadInput if they are not a batch."""
     if candidates and limits is not None and limits.any:
         raise BadInput(
             phrase(

@@ -63,7 +63,7 @@ def _add_new_options(parser: argparse.ArgumentParser) -> None:
         "--settings",
         metavar="FILE",
         help="file with the settings of the study (TOML): title, words of outcomes, units, logarithms, blank cells, "
-        "prior in words, rule; what it states is no option as well",
+        "prior in words, rule; do not state the same by an option as well",
     )
     add_table(parser)
     add_group(parser, "the lab", LAB)

@@ -210,7 +210,9 @@ READING = (
     option("--decimal", choices=("point", "comma"), help="decimal mark, where both readings fit"),
     option("--delimiter", type=_one_character, metavar="CHAR", help="what separates the columns"),
     option("--sheet", metavar="NAME", help="sheet of an Excel file"),
-    option("--encoding", metavar="NAME", help="encoding of a text file that is not UTF-8, as cp1252"),
+    option(
+        "--encoding", metavar="NAME", help="encoding of a text file that is not UTF-8, for example cp1252"
+    ),
     option(
         "--headings",
         type=int,
@@ -243,7 +245,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     group.add_argument(
         "--one-level", default="", metavar="COL",
-        help="all with one value in the column, as a plate has one temperature: the best plate over its values",
+        help="all with one value in the column, for example the temperature of a plate: the best plate over its values",
     )  # fmt: skip
     group.add_argument(
         "--shared", type=_column_limit, action="append", default=[], metavar="COL=K",
@@ -271,7 +273,7 @@ def run_number(text: str) -> RunNumber:
     number = parse_run_number(text)
     if number is None:
         raise argparse.ArgumentTypeError(
-            f"“{text}” is not the number of a run, as 12, or P3 for a past outcome"
+            f"“{text}” is not the number of a run, for example 12, or P3 for a past outcome"
         )
     return number
 

@@ -74,10 +74,10 @@ def _add_plate(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--no-edge", action="store_true", help="leave out the outer wells")
     group.add_argument(
         "--control", action="append", default=[], metavar="NAME:OUTCOME=WELLS",
-        help="wells for a control and the outcome by which it passes, as DMSO:failure=A01,H12",
+        help="wells for a control and the outcome that it should give, for example DMSO:failure=A01,H12",
     )  # fmt: skip
     group.add_argument(
-        "--empty", type=names, default=[], metavar="WELLS", help="wells that stay empty, as A02,A03"
+        "--empty", type=names, default=[], metavar="WELLS", help="wells that stay empty, for example A02,A03"
     )
     group.add_argument(
         "--template", metavar="FILE",

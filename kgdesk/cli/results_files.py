@@ -72,7 +72,7 @@ def add_file(parser: argparse.ArgumentParser) -> None:
 def _role(text: str) -> tuple[str, str]:
     role, mark, heading = text.partition("=")
     if not mark or not role.strip() or not heading.strip():
-        raise argparse.ArgumentTypeError(f"“{text}” is not a role and a heading, as outcome=Hit")
+        raise argparse.ArgumentTypeError(f"“{text}” is not a role and a heading, for example outcome=Hit")
     return role.strip(), heading.strip()
 
 

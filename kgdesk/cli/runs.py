@@ -126,7 +126,10 @@ def _add_record_options(parser: argparse.ArgumentParser) -> None:
         "--reason", default="", metavar="TEXT", help="why void, or why this candidate; kept with the run"
     )
     parser.add_argument(
-        "--at", default="", metavar="TIME", help="when it was done, as 2026-11-20T14:00+01:00 (default: now)"
+        "--at",
+        default="",
+        metavar="TIME",
+        help="when it was done, for example 2026-11-20T14:00+01:00 (default: now)",
     )
     _add_answer_options(parser)
 

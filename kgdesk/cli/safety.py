@@ -22,8 +22,8 @@ def _noted_head(text: str) -> Head:
     match = _HEAD.fullmatch("".join(text.split()).casefold())
     if match is None or match[2] == "0":
         raise argparse.ArgumentTypeError(
-            f"“{text}” is no head: give all 64 digits (0-9, a-f) of the hash, as a part of it can be forged, and after "
-            "an @ the number of its entry if you have it"
+            f"“{text}” is not a head: give all 64 digits (0-9, a-f) of the hash, as a part of it can be forged, and "
+            "after an @ the number of its entry if you have it"
         )
     return Head(int(match[2] or 0), match[1])
 
@@ -34,12 +34,14 @@ def _add_verify_options(parser: argparse.ArgumentParser) -> None:
         "--head",
         type=_noted_head,
         metavar="HASH[@ENTRY]",
-        help="a head that you hold, as from a report: all 64 digits, and the number of its entry if you have it",
+        help="a head that you hold, for example from a report: all 64 digits, and the number of its entry if you "
+        "have it",
     )
     parser.add_argument(
         "--settle",
         metavar="REASON",
-        help="another branch of the study, as a practice copy, does not count: the reason is kept on this computer",
+        help="another branch of the study, for example a practice copy, does not count: the reason is kept on this "
+        "computer",
     )
     add_by(parser)
     add_json(parser, "verify")

@@ -47,7 +47,7 @@ def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) ->
         "--scheduler",
         default="",
         metavar="ADDRESS",
-        help="run on the workers of a Dask scheduler, as tcp://10.0.0.5:8786, instead of on this machine",
+        help="run on the workers of a Dask scheduler, for example tcp://10.0.0.5:8786, instead of on this machine",
     )
     group.add_argument("--overwrite", action="store_true", help="replace the results of an earlier rehearsal")
 
@@ -69,7 +69,7 @@ def _add_rehearse_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="RULE",
-        help=f"a stopping rule to report on, as “{EXAMPLE}”; may be given again",
+        help=f"a stopping rule to report on, for example “{EXAMPLE}”; may be given again",
     )
     parser.add_argument(
         "--compare-terms",
@@ -233,7 +233,7 @@ def _of_table(options: argparse.Namespace) -> RehearsalBasis:
 def _split(text: str, example: str) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     if names == [""]:
-        raise BadInput(f"Nothing is named to rehearse with: say which, as {example}.")
+        raise BadInput(f"Nothing is named to rehearse with: say which, for example {example}.")
     if not all(names):
         raise BadInput(f"“{text}” has an empty name between two commas.")
     return names

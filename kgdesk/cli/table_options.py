@@ -79,16 +79,16 @@ REPAIRS = (
         convert=_underscored,
         choices=("refuse", "leave-out", "use", "blank"),
         default="refuse",
-        help="limits among numbers, as <0.1: refuse the table, leave out their rows, use the number of the limit, or "
-        "take them as blank cells (default: refuse)",
+        help="limits among numbers, such as <0.1: refuse the table, leave out their rows, use the number of the limit, "
+        "or take them as blank cells (default: refuse)",
     ),
     option(
         "--words",
         convert=_underscored,
         choices=("refuse", "leave-out", "blank"),
         default="refuse",
-        help="other cells without a number in columns of numbers, as n.d.: refuse the table, leave out their rows, or "
-        "take them as blank cells (default: refuse)",
+        help="other cells without a number in columns of numbers, such as n.d.: refuse the table, leave out their "
+        "rows, or take them as blank cells (default: refuse)",
     ),
     option(
         "--repeated-codes",
@@ -100,7 +100,7 @@ REPAIRS = (
     ),
 )
 
-#: Types of the values of options by what the setting holds; a text stays as it is.
+#: argparse type of an option, by what its setting holds; text is not converted.
 _TYPES = {"whole": int, "number": float, "number or nothing": float, "list": names}
 
 

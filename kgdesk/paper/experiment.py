@@ -246,7 +246,7 @@ def _refuse_unprinted(entrants: Sequence[Player]) -> None:
         raise BadInput(
             phrase(
                 "The experiment as printed compares the knowledge gradient with other policies: name it as well "
-                "(as --policies kg,random)."
+                "(--policies kg,random)."
             )
         )
 

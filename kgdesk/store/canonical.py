@@ -114,7 +114,7 @@ def payloads_of(texts: Sequence[str]) -> list[dict[str, Any]]:
     """Parse the stored texts of payloads, as `payload_of` one of them; much faster for hundreds."""
     values = list(map(_parsed, texts))
     # One call encodes all. An object ends where its brackets close, so each text is that of its value if all together
-    # are; a text that is no object proves nothing.
+    # are; a text that is not an object proves nothing.
     if all(type(value) is dict for value in values) and _encodes_to(values, f"[{','.join(texts)}]"):
         return values
     return [
@@ -124,7 +124,7 @@ def payloads_of(texts: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    """Parse a text; return `Unreadable` if it is no object, or one that is not canonical though encoded to itself."""
+    """Parse a text; return `Unreadable` if it is not an object, or not canonical though encoded to itself."""
     try:
         value, end = _PLAIN_DECODER.raw_decode(text)
         # Without so many brackets nothing is nested that deep: most payloads are not walked.
@@ -194,7 +194,7 @@ def _check_types(value: object, depth: int) -> None:
         )
     if isinstance(value, dict):
         if not all(issubclass(kind, str) for kind in set(map(type, value))):
-            raise BadInput("The entry has a key that is no text and cannot be stored.")
+            raise BadInput("The entry has a key that is not text and cannot be stored.")
         children = list(value.values())
     elif isinstance(value, list | tuple):
         children = list(value)

@@ -90,7 +90,7 @@ def event_hash(fields: tuple[Any, ...]) -> str:
     ValueError
         A text holds an unpaired surrogate, or an integer has thousands of digits.
     AttributeError
-        A value is no text, where it has to be one.
+        A value is not text, where it has to be one.
     """
     # Written out field by field: a loop would take half as long again, for each of 100,000 events per opening.
     number, event_id, kind, version, at, offset, actor, workstation, app_version, payload, before = fields

@@ -71,7 +71,7 @@ def connect(path: Path) -> apsw.Connection:
     Raises
     ------
     StoreError
-        The file cannot be opened, or what stands beside it is no regular file.
+        The file cannot be opened, or what stands beside it is not a regular file.
     """
     refuse_strange_side_files(path)
     with read_errors(path):

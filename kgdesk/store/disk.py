@@ -67,7 +67,7 @@ def study_path(path: str | Path) -> Path:
     Raises
     ------
     NotAStudy
-        It does not exist, or is no regular file: a folder, a symbolic link, a named pipe, a device.
+        It does not exist, or is not a regular file: a folder, a symbolic link, a named pipe, a device.
     StoreError
         It cannot be reached.
     """
@@ -186,7 +186,7 @@ def _absolute(path: str | Path) -> Path:
         text.encode()
     except UnicodeEncodeError:
         raise BadInput(
-            phrase("The name {text} holds bytes that are no text. Rename the file.", text=f"{text!a}")
+            phrase("The name {text} holds bytes that are not text. Rename the file.", text=f"{text!a}")
         ) from None
     if "\0" in text:
         raise BadInput("A file name cannot hold a NUL character. Type it again.")

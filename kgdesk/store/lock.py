@@ -80,7 +80,7 @@ class WriterLock:
         NotSaved
             The study is not at its place any more.
         StoreError
-            What has the name of the lock is no regular file.
+            What has the name of the lock is not a regular file.
         """
         self._acquire(writer, wait)
         sweep_parts(self._study.parent)
@@ -99,7 +99,7 @@ class WriterLock:
         ReadOnlyStudy
             The lock file cannot be created or opened; the message says why.
         StoreError
-            What has the name of the lock is no regular file.
+            What has the name of the lock is not a regular file.
         """
         if self._lock is not None:
             yield
@@ -171,7 +171,7 @@ class WriterLock:
         # because others read it without a lock.
         with suppress(OSError):
             part.write_text(json.dumps(note), encoding="utf-8")
-            copy_rights(self._study, part)  # or others could not read who it is
+            copy_rights(self._study, part)  # otherwise other users cannot read who holds the lock
             part.replace(self._record)
         with suppress(OSError):
             part.unlink()
@@ -215,7 +215,7 @@ def locked_out(path: Path, writer: Writer) -> Iterator[None]:
     ReadOnlyStudy
         The folder cannot be written.
     StoreError
-        What stands beside the study is no regular file.
+        What stands beside the study is not a regular file.
     """
     refuse_strange_side_files(path)
     locks = [WriterLock(path, window=True), WriterLock(path)] if path.exists() else []

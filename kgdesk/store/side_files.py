@@ -76,7 +76,7 @@ def refuse_left_journals(study: Path) -> None:
 
 
 def kind_of_file(mode: int) -> str:
-    """Return what something that is no regular file is, with its article."""
+    """Return what something that is not a regular file is, with its article."""
     kinds = {
         stat.S_IFDIR: phrase("a folder"),
         stat.S_IFLNK: phrase("a link"),

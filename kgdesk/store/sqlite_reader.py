@@ -77,7 +77,7 @@ class SqliteReader:
         Raises
         ------
         StoreError
-            What has come to stand beside the file is no regular file; nothing of it was opened.
+            What has come to stand beside the file is not a regular file; nothing of it was opened.
         """
         self._file.refuse_strange_side_files()
         if self._file.reconnect_if_replaced():

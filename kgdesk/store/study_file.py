@@ -105,7 +105,7 @@ class StudyFile:
             )
 
     def refuse_strange_side_files(self) -> None:
-        """Refuse what has come to stand beside the file and is no regular file; before each transaction.
+        """Refuse what has come to stand beside the file and is not a regular file; before each transaction.
 
         Raises
         ------

@@ -268,7 +268,7 @@ class UserDatabase:
             with suppress(FileNotFoundError):
                 if not stat.S_ISREG(path.lstat().st_mode):
                     raise self._unusable(
-                        phrase("{name} is no file: move it away.", name=path.name), writing=False
+                        phrase("{name} is not a file: move it away.", name=path.name), writing=False
                     )
         status = self.path.stat()
         if status.st_size == 0:

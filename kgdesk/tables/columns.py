@@ -82,11 +82,11 @@ def empty_columns(count: int, *, at_the_right: bool) -> str:
     """Return the note on columns without heading and values."""
     if at_the_right:
         if count == 1:
-            return phrase("1 column without heading and values at the right passed over.")
-        return phrase("{count} columns without heading and values at the right passed over.", count=count)
+            return phrase("Ignored 1 empty column without a heading on the right.")
+        return phrase("Ignored {count} empty columns without headings on the right.", count=count)
     if count == 1:
-        return phrase("1 column without heading and values passed over.")
-    return phrase("{count} columns without heading and values passed over.", count=count)
+        return phrase("Ignored 1 empty column without a heading.")
+    return phrase("Ignored {count} empty columns without headings.", count=count)
 
 
 def describe(table: RawTable) -> tuple[ColumnInfo, ...]:
@@ -214,7 +214,7 @@ def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
         if name in choice.logs and (name not in wanted or name in choice.categories):
             raise BadTable(
                 phrase(
-                    "{file}: {name} is no number to learn from, so it has no logarithm.",
+                    "{file}: {name} is not a number to learn from, so it has no logarithm.",
                     file=table.name,
                     name=quoted(name),
                 )
@@ -224,7 +224,7 @@ def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
         if name not in choice.categories:
             raise BadTable(
                 phrase(
-                    "{file}: {name} is no category, so a blank cell in it cannot mean “none”.",
+                    "{file}: {name} is not a category, so a blank cell in it cannot mean “none”.",
                     file=table.name,
                     name=quoted(name),
                 )
@@ -306,7 +306,7 @@ def repair_costs(table: RawTable, names: Sequence[str], choice: ColumnChoice) ->
     if wrong:
         costs.append(
             phrase(
-                "Taking out the rows with cells that are no numbers costs {count} of {all} rows.",
+                "Taking out the rows with cells that are not numbers costs {count} of {all} rows.",
                 count=len(wrong),
                 all=all_rows,
             )

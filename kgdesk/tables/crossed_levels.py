@@ -39,7 +39,7 @@ def crossed_levels(text: str) -> tuple[str, int]:
         if not name or not levels:
             raise BadTable(
                 phrase(
-                    "Line {line}: write a name, an equals sign and the levels, as Temperature = 20, 40, 60.",
+                    "Line {line}: write a name, an equals sign and the levels, for example Temperature = 20, 40, 60.",
                     line=number,
                 )
             )

@@ -29,7 +29,7 @@ def frame_columns(frame: Any) -> dict[str, list[Any]]:
     Raises
     ------
     BadTable
-        It is neither, a heading is no text, the columns differ in length, or narwhals is not installed.
+        It is neither, a heading is not text, the columns differ in length, or narwhals is not installed.
     """
     columns = dict(frame) if isinstance(frame, Mapping) else _columns_of_frame(frame)
     odd = next((heading for heading in columns if not isinstance(heading, str)), None)

@@ -235,7 +235,7 @@ def filled_blanks(table: RawTable, name: str, gaps: Sequence[int], middle: float
 
 
 def refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Sequence[int]) -> NoReturn:
-    """Refuse the cells of a column that are no numbers.
+    """Refuse the cells of a column that are not numbers.
 
     Parameters
     ----------
@@ -244,7 +244,7 @@ def refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Sequ
     column
         All of its cells.
     filled
-        Rows of the cells that are not blank; at least one of them is no number.
+        Rows of the cells that are not blank; at least one of them is not a number.
 
     Raises
     ------

@@ -165,12 +165,12 @@ def refuse_too_many_columns(name: str, count: int, limit: int = MAX_COLUMNS) -> 
 def blank_above(count: int, word: str) -> str:
     """Return the note on blank lines above the headings."""
     if count == 1:
-        return phrase("1 blank {word} above the headings passed over.", word=word)
-    return phrase("{count} blank {word}s above the headings passed over.", count=count, word=word)
+        return phrase("Ignored 1 blank {word} above the headings.", word=word)
+    return phrase("Ignored {count} blank {word}s above the headings.", count=count, word=word)
 
 
 def blank_at_the_end(count: int, word: str) -> str:
     """Return the note on blank lines at the end."""
     if count == 1:
-        return phrase("1 blank {word} at the end passed over.", word=word)
-    return phrase("{count} blank {word}s at the end passed over.", count=count, word=word)
+        return phrase("Ignored 1 blank {word} at the end.", word=word)
+    return phrase("Ignored {count} blank {word}s at the end.", count=count, word=word)

@@ -29,45 +29,6 @@
   </message>
  </context>
  <context>
-  <name>Adaptors</name>
-  <message>
-   <source>All values of testing: {given}.</source>
-   <translation>Alle Werte eines Versuchs: {given}.</translation>
-  </message>
-  <message>
-   <source>Component {place}</source>
-   <translation>Komponente {place}</translation>
-  </message>
-  <message>
-   <source>bend, per deviation over the candidates</source>
-   <translation>Krümmung, je Standardabweichung über die Kandidaten</translation>
-  </message>
-  <message>
-   <source>component {place}: {share} of the variation</source>
-   <translation>Komponente {place}: {share} der Streuung</translation>
-  </message>
-  <message>
-   <source>correlated model</source>
-   <translation>korreliertes Modell</translation>
-  </message>
-  <message>
-   <source>model of the paper</source>
-   <translation>Modell der Veröffentlichung</translation>
-  </message>
-  <message>
-   <source>recommended model</source>
-   <translation>empfohlenes Modell</translation>
-  </message>
-  <message>
-   <source>times {factor}</source>
-   <translation>mal {factor}</translation>
-  </message>
-  <message>
-   <source>where it is so</source>
-   <translation>wo das zutrifft</translation>
-  </message>
- </context>
- <context>
   <name>AddCandidatesDialog</name>
   <message>
    <source>&amp;Blank cells of attributes:</source>
@@ -125,7 +86,7 @@
  <context>
   <name>AgreementCard</name>
   <message>
-   <source>A policy is a rule by which the next candidate is chosen. Each row is one policy with the candidate that it would take at this moment; a check mark says that it is the one that this study suggests. The dot is the success that we expect of that candidate, the bar its range, by the belief of this study. Policies that draw (marked with ~) could take another one at another time. That policies agree is no proof that they are right: rehearse the study to compare them.</source>
+   <source>A policy is a rule by which the next candidate is chosen. Each row is one policy with the candidate that it would take at this moment; a check mark says that it is the one that this study suggests. The dot is the success that we expect of that candidate, the bar its range, by the belief of this study. Policies that draw (marked with ~) could take another one at another time. That policies agree does not prove that they are right: rehearse the study to compare them.</source>
    <translation>Eine Auswahlregel bestimmt, welcher Kandidat als nächster an die Reihe kommt. Jede Zeile ist eine Regel mit dem Kandidaten, den sie jetzt nähme; ein Häkchen steht bei dem, den diese Studie vorschlägt. Der Punkt ist die Erfolgsaussicht dieses Kandidaten, der Balken ihr Bereich, nach dem Modell dieser Studie. Regeln, die losen (mit ~ bezeichnet), nähmen ein anderes Mal vielleicht einen anderen. Dass Regeln übereinstimmen, beweist nicht, dass sie recht haben: Spielen Sie die Studie durch, um sie zu vergleichen.</translation>
   </message>
   <message>
@@ -1034,10 +995,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Alle {entries} Einträge sind unversehrt, und {count} Vorschläge ergeben sich erneut; geprüft um {time}.</translation>
   </message>
   <message>
-   <source>And {count} more rows depart clearly.</source>
-   <translation>Und {count} weitere Zeilen weichen deutlich ab.</translation>
-  </message>
-  <message>
    <source>Candidates whose repeated runs disagree: {count}. Noise alone can do that.</source>
    <translation>Kandidaten, deren wiederholte Versuche sich widersprechen: {count}. Das kann allein durch Streuung geschehen.</translation>
   </message>
@@ -1188,6 +1145,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>You can stop: {why}</source>
    <translation>Sie können aufhören: {why}</translation>
+  </message>
+  <message>
+   <source>{count} other rows also differ clearly.</source>
+   <translation>{count} weitere Zeilen weichen ebenfalls deutlich ab.</translation>
   </message>
   <message>
    <source>{group}: {observed} of {count} runs succeeded, {predicted} were predicted. Rows compared: {rows}.</source>
@@ -1828,69 +1789,6 @@ enthalten {share}</translation>
   <message>
    <source>kgdesk did not close properly the last time. Every run that was recorded is safe.</source>
    <translation>kgdesk wurde beim letzten Mal nicht richtig beendet. Jeder eingetragene Versuch ist sicher.</translation>
-  </message>
- </context>
- <context>
-  <name>Custody</name>
-  <message>
-   <source>&amp;Verify a study file…</source>
-   <translation>Eine Studiendatei &amp;prüfen…</translation>
-  </message>
-  <message>
-   <source>Add cand&amp;idates…</source>
-   <translation>&amp;Kandidaten hinzufügen…</translation>
-  </message>
-  <message>
-   <source>Add candidates</source>
-   <translation>Kandidaten hinzufügen</translation>
-  </message>
-  <message>
-   <source>C&amp;hange the plan…</source>
-   <translation>&amp;Versuchsplan ändern…</translation>
-  </message>
-  <message>
-   <source>Change the plan</source>
-   <translation>Plan ändern</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <source>Fewer runs are possible</source>
-   <translation>Es sind weniger Versuche möglich</translation>
-  </message>
-  <message>
-   <source>More runs are possible</source>
-   <translation>Weitere Versuche sind möglich</translation>
-  </message>
-  <message>
-   <source>Open from a ser&amp;ver…</source>
-   <translation>V&amp;on einem Server öffnen…</translation>
-  </message>
-  <message>
-   <source>Planned runs:</source>
-   <translation>Geplante Versuche:</translation>
-  </message>
-  <message>
-   <source>Second place for &amp;backups…</source>
-   <translation>Zweiter Ort für Sicherun&amp;gen…</translation>
-  </message>
-  <message>
-   <source>Studies and archives (*.kgstudy *.zip)</source>
-   <translation>Studien und Archive (*.kgstudy *.zip)</translation>
-  </message>
-  <message>
-   <source>Verify a study file</source>
-   <translation>Eine Studiendatei prüfen</translation>
-  </message>
-  <message>
-   <source>Why is the number of planned runs changed from {old} to {new}?</source>
-   <translation>Warum wird die Zahl der geplanten Versuche von {old} auf {new} geändert?</translation>
-  </message>
-  <message>
-   <source>{name} is being verified…</source>
-   <translation>{name} wird geprüft…</translation>
   </message>
  </context>
  <context>
@@ -2619,8 +2517,8 @@ enthalten {share}</translation>
    <translation>Probe verloren oder verdorben</translation>
   </message>
   <message>
-   <source>There are still {running}. If the study is finished now, their outcomes cannot be recorded until it is reopened. Why is it finished?</source>
-   <translation>Es gibt noch {running}. Wird die Studie jetzt abgeschlossen, so können deren Ergebnisse erst eingetragen werden, wenn sie wieder geöffnet ist. Warum wird sie abgeschlossen?</translation>
+   <source>There are still {running}. If the study is finished now, their outcomes cannot be recorded until it is reopened. Why are you finishing it?</source>
+   <translation>Es gibt noch {running}. Wird die Studie jetzt abgeschlossen, so können deren Ergebnisse erst eingetragen werden, wenn sie wieder geöffnet ist. Warum schließen Sie sie ab?</translation>
   </message>
   <message>
    <source>Void run</source>
@@ -2631,12 +2529,12 @@ enthalten {share}</translation>
    <translation>Warum sind weitere Versuche einzutragen?</translation>
   </message>
   <message>
-   <source>Why is the result of {candidate} of no use?</source>
-   <translation>Warum ist das Ergebnis von {candidate} unbrauchbar?</translation>
+   <source>Why are you finishing the study?</source>
+   <translation>Warum schließen Sie die Studie ab?</translation>
   </message>
   <message>
-   <source>Why is the study finished?</source>
-   <translation>Warum ist die Studie abgeschlossen?</translation>
+   <source>Why is the result of {candidate} of no use?</source>
+   <translation>Warum ist das Ergebnis von {candidate} unbrauchbar?</translation>
   </message>
   <message>
    <source>Wrong conditions</source>
@@ -5088,45 +4986,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>Outlets</name>
-  <message>
-   <source>&amp;Copy picture</source>
-   <translation>Bild &amp;kopieren</translation>
-  </message>
-  <message>
-   <source>&amp;Save picture as…</source>
-   <translation>Bild &amp;speichern unter…</translation>
-  </message>
-  <message>
-   <source>Close</source>
-   <translation>Schließen</translation>
-  </message>
-  <message>
-   <source>No picture is shown here: choose a tab with pictures first.</source>
-   <translation>Hier ist kein Bild zu sehen: Wählen Sie zuerst eine Ansicht mit Bildern.</translation>
-  </message>
-  <message>
-   <source>PDF, to print and to sign (*.pdf);;HTML, to read in a browser (*.html)</source>
-   <translation>PDF, zum Drucken und Unterschreiben (*.pdf);;HTML, zum Lesen im Browser (*.html)</translation>
-  </message>
-  <message>
-   <source>Repor&amp;t…</source>
-   <translation>Be&amp;richt…</translation>
-  </message>
-  <message>
-   <source>Report</source>
-   <translation>Bericht</translation>
-  </message>
-  <message>
-   <source>Save picture</source>
-   <translation>Bild speichern</translation>
-  </message>
-  <message>
-   <source>The picture “{title}” is on the clipboard.</source>
-   <translation>Das Bild „{title}“ ist in der Zwischenablage.</translation>
-  </message>
- </context>
- <context>
   <name>OutliersCard</name>
   <message>
    <source>A run is listed when its outcome had been predicted with less than 10 %, or when other runs of the same candidate came out otherwise. The dot is the success that was predicted. Look at the entry: was the right button pressed, was it the right sample? If the entry is right, leave it: some surprises are to be expected, and they teach most. A click, or Enter in the table, opens the run in History, where a wrong entry can be corrected.</source>
@@ -5337,24 +5196,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>, nicht {names}</translation>
   </message>
   <message>
-   <source>1 blank {word} above the headings passed over.</source>
-   <translation>1 leere {word} über den Überschriften übergangen.</translation>
-  </message>
-  <message>
-   <source>1 blank {word} at the end passed over.</source>
-   <translation>1 leere {word} am Ende übergangen.</translation>
-  </message>
-  <message>
    <source>1 candidate</source>
    <translation>1 Kandidat</translation>
-  </message>
-  <message>
-   <source>1 column without heading and values at the right passed over.</source>
-   <translation>1 Spalte ohne Überschrift und Werte rechts übergangen.</translation>
-  </message>
-  <message>
-   <source>1 column without heading and values passed over.</source>
-   <translation>1 Spalte ohne Überschrift und Werte übergangen.</translation>
   </message>
   <message>
    <source>1 earlier pick</source>
@@ -5461,7 +5304,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Eine Korrektur</translation>
   </message>
   <message>
-   <source>A count is two whole numbers, the successes and the runs, as (3, 5), not {count}.</source>
+   <source>A count is two whole numbers, the successes and the runs, for example (3, 5), not {count}.</source>
    <translation>Eine Anzahl sind zwei ganze Zahlen, die Erfolge und die Läufe, wie (3, 5), nicht {count}.</translation>
   </message>
   <message>
@@ -5525,7 +5368,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Als „{name}“ lässt sich kein Bericht schreiben: Wählen Sie eine dieser Arten: {known}.</translation>
   </message>
   <message>
-   <source>A run is named by its number, as 12, or P3 for a past outcome, not by {number}.</source>
+   <source>A run is named by its number, for example 12, or P3 for a past outcome, not by {number}.</source>
    <translation>Ein Versuch wird mit seiner Nummer benannt, wie 12, oder P3 für ein früheres Ergebnis, nicht mit {number}.</translation>
   </message>
   <message>
@@ -6117,6 +5960,38 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zählt die andere Kopie nicht, etwa weil sie zum Üben war, so erledigen Sie das.</translation>
   </message>
   <message>
+   <source>Ignored 1 blank {word} above the headings.</source>
+   <translation>1 leere {word} über den Überschriften übergangen.</translation>
+  </message>
+  <message>
+   <source>Ignored 1 blank {word} at the end.</source>
+   <translation>1 leere {word} am Ende übergangen.</translation>
+  </message>
+  <message>
+   <source>Ignored 1 empty column without a heading on the right.</source>
+   <translation>1 leere Spalte ohne Überschrift am rechten Rand übergangen.</translation>
+  </message>
+  <message>
+   <source>Ignored 1 empty column without a heading.</source>
+   <translation>1 leere Spalte ohne Überschrift übergangen.</translation>
+  </message>
+  <message>
+   <source>Ignored {count} blank {word}s above the headings.</source>
+   <translation>{count} leere {word}n über den Überschriften übergangen.</translation>
+  </message>
+  <message>
+   <source>Ignored {count} blank {word}s at the end.</source>
+   <translation>{count} leere {word}n am Ende übergangen.</translation>
+  </message>
+  <message>
+   <source>Ignored {count} empty columns without headings on the right.</source>
+   <translation>{count} leere Spalten ohne Überschrift am rechten Rand übergangen.</translation>
+  </message>
+  <message>
+   <source>Ignored {count} empty columns without headings.</source>
+   <translation>{count} leere Spalten ohne Überschrift übergangen.</translation>
+  </message>
+  <message>
    <source>Imported {count} candidates from {file}</source>
    <translation>{count} Kandidaten aus {file} importiert</translation>
   </message>
@@ -6213,7 +6088,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeile {line}: Eine Zelle geht in der nächsten Zeile weiter.</translation>
   </message>
   <message>
-   <source>Line {line}: write a name, an equals sign and the levels, as Temperature = 20, 40, 60.</source>
+   <source>Line {line}: write a name, an equals sign and the levels, for example Temperature = 20, 40, 60.</source>
    <translation>Zeile {line}: Schreiben Sie einen Namen, ein Gleichheitszeichen und die Stufen, wie Temperatur = 20, 40, 60.</translation>
   </message>
   <message>
@@ -6657,7 +6532,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Speichern Sie die Tabelle neu als „CSV UTF-8“.</translation>
   </message>
   <message>
-   <source>Say what it is from now on: an empty text is no answer.</source>
+   <source>Say what it is from now on: an empty text is not an answer.</source>
    <translation>Geben Sie an, was von nun an gilt: Ein leerer Text ist keine Antwort.</translation>
   </message>
   <message>
@@ -6745,7 +6620,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das Zurücknehmen einer Datei</translation>
   </message>
   <message>
-   <source>Taking out the rows with cells that are no numbers costs {count} of {all} rows.</source>
+   <source>Taking out the rows with cells that are not numbers costs {count} of {all} rows.</source>
    <translation>Die Zeilen mit Zellen, die keine Zahlen sind, herauszunehmen kostet {count} von {all} Zeilen.</translation>
   </message>
   <message>
@@ -6977,7 +6852,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Abstand zum besten</translation>
   </message>
   <message>
-   <source>The entry has a key that is no text and cannot be stored.</source>
+   <source>The entry has a key that is not text and cannot be stored.</source>
    <translation>Der Eintrag hat einen Schlüssel, der kein Text ist, und kann nicht gespeichert werden.</translation>
   </message>
   <message>
@@ -7125,7 +7000,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Name {name}… ist zu lang. Nehmen Sie weniger als 200 Buchstaben.</translation>
   </message>
   <message>
-   <source>The name {text} holds bytes that are no text. Rename the file.</source>
+   <source>The name {text} holds bytes that are not text. Rename the file.</source>
    <translation>Der Name {text} enthält Bytes, die kein Text sind. Benennen Sie die Datei um.</translation>
   </message>
   <message>
@@ -7641,7 +7516,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Dies ist eine Tabelle von Versuchen mit Nummern: Was die Studie schon hat, wird übergangen, die anderen werden wiederhergestellt.</translation>
   </message>
   <message>
-   <source>This is no address of a server. Write it as postgresql://USER@SERVER/BASE.</source>
+   <source>This is not the address of a server. Write it as postgresql://USER@SERVER/BASE.</source>
    <translation>Das ist keine Adresse eines Servers. Schreiben Sie sie als postgresql://USER@SERVER/BASE.</translation>
   </message>
   <message>
@@ -7785,7 +7660,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Vollständig: sie enthält alle {seq} Einträge, die dieser Computer von dieser Studie gesehen hat.</translation>
   </message>
   <message>
-   <source>Windows has no file of the name “{name}”. Choose one that is no device such as CON, does not end in a dot or space, and has none of {characters}</source>
+   <source>Windows has no file of the name “{name}”. Choose one that is not a device such as CON, does not end in a dot or space, and has none of {characters}</source>
    <translation>Windows kennt keine Datei mit dem Namen „{name}“. Wählen Sie einen, der kein Gerät wie CON ist, nicht auf Punkt oder Leerzeichen endet und keines dieser Zeichen enthält: {characters}</translation>
   </message>
   <message>
@@ -7917,7 +7792,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>ein Text</translation>
   </message>
   <message>
-   <source>a unit is a text, as "mg"</source>
+   <source>a unit is a text, for example "mg"</source>
    <translation>eine Einheit ist ein Text, etwa "mg"</translation>
   </message>
   <message>
@@ -8353,7 +8228,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeile</translation>
   </message>
   <message>
-   <source>list the columns, as ["dose", "time"]</source>
+   <source>list the columns, for example ["dose", "time"]</source>
    <translation>zählen Sie die Spalten auf, etwa ["Dosis", "Zeit"]</translation>
   </message>
   <message>
@@ -8905,14 +8780,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{cost} nach {n}</translation>
   </message>
   <message>
-   <source>{count} blank {word}s above the headings passed over.</source>
-   <translation>{count} leere {word}n über den Überschriften übergangen.</translation>
-  </message>
-  <message>
-   <source>{count} blank {word}s at the end passed over.</source>
-   <translation>{count} leere {word}n am Ende übergangen.</translation>
-  </message>
-  <message>
    <source>{count} candidates</source>
    <translation>{count} Kandidaten</translation>
   </message>
@@ -8923,14 +8790,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{count} cells</source>
    <translation>{count} Zellen</translation>
-  </message>
-  <message>
-   <source>{count} columns without heading and values at the right passed over.</source>
-   <translation>{count} Spalten ohne Überschrift und Werte rechts übergangen.</translation>
-  </message>
-  <message>
-   <source>{count} columns without heading and values passed over.</source>
-   <translation>{count} Spalten ohne Überschrift und Werte übergangen.</translation>
   </message>
   <message>
    <source>{count} earlier picks</source>
@@ -9049,11 +8908,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{file}: {count} Ergebnisse einzutragen, davon {good} Erfolge, {bad} Fehlschläge, {void} ungültig.</translation>
   </message>
   <message>
-   <source>{file}: {name} is no category, so a blank cell in it cannot mean “none”.</source>
+   <source>{file}: {name} is not a category, so a blank cell in it cannot mean “none”.</source>
    <translation>{file}: {name} ist keine Kategorie, deshalb kann eine leere Zelle darin nicht „keines“ heißen.</translation>
   </message>
   <message>
-   <source>{file}: {name} is no number to learn from, so it has no logarithm.</source>
+   <source>{file}: {name} is not a number to learn from, so it has no logarithm.</source>
    <translation>{file}: {name} ist keine Zahl, aus der gelernt wird, und hat deshalb keinen Logarithmus.</translation>
   </message>
   <message>
@@ -9305,7 +9164,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name} ist größer als {limit} MB: Lassen Sie weg, was nicht gebraucht wird.</translation>
   </message>
   <message>
-   <source>{name} is no file: move it away.</source>
+   <source>{name} is not a file: move it away.</source>
    <translation>{name} ist keine Datei: Schaffen Sie es weg.</translation>
   </message>
   <message>
@@ -9397,7 +9256,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name}, Zeile {line}</translation>
   </message>
   <message>
-   <source>{name}, line {line}, cannot be read: write one setting on a line, as budget = 40, and texts in quotation marks.</source>
+   <source>{name}, line {line}, cannot be read: write one setting on a line, for example budget = 40, and texts in quotation marks.</source>
    <translation>{name}, Zeile {line}, lässt sich nicht lesen: Schreiben Sie eine Einstellung in eine Zeile, etwa budget = 40, und Texte in Anführungszeichen.</translation>
   </message>
   <message>
@@ -9529,16 +9388,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place} ist eine andere Studie als die, auf die Einträge warten.</translation>
   </message>
   <message>
-   <source>{place} is no address of a study on a server: nothing waits for a file.</source>
-   <translation>{place} ist keine Adresse einer Studie auf einem Server: Auf eine Datei wartet nichts.</translation>
-  </message>
-  <message>
-   <source>{place} is no study on a server. Give its address.</source>
-   <translation>{place} ist keine Studie auf einem Server. Geben Sie ihre Adresse an.</translation>
-  </message>
-  <message>
    <source>{place} is not prepared for kgdesk. Its administrator does it once: kgdesk server init.</source>
    <translation>{place} ist nicht für kgdesk vorbereitet. Der Verwalter tut es einmal: kgdesk server init.</translation>
+  </message>
+  <message>
+   <source>{place} is not the address of a study on a server, and nothing waits for a file.</source>
+   <translation>{place} ist nicht die Adresse einer Studie auf einem Server, und auf eine Datei wartet nichts.</translation>
+  </message>
+  <message>
+   <source>{place} is not the address of a study on a server.</source>
+   <translation>{place} ist nicht die Adresse einer Studie auf einem Server.</translation>
   </message>
   <message>
    <source>{place} is {text} with a decimal {mark} or {whole} with a thousands separator; no number in {name} tells.</source>
@@ -9801,7 +9660,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{text} ist kein Ergebnis</translation>
   </message>
   <message>
-   <source>{user} may change or delete entries on {place}. Connect as a member of the role {role} that owns nothing and is no administrator.</source>
+   <source>{user} may change or delete entries on {place}. Connect as a member of the role {role} that owns nothing and is not an administrator.</source>
    <translation>{user} darf auf {place} Einträge ändern oder löschen. Verbinden Sie sich als Mitglied der Rolle {role}, dem nichts gehört und das kein Verwalter ist.</translation>
   </message>
   <message>
@@ -9981,7 +9840,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{text}“ lässt sich auf zwei Arten lesen: Schreiben Sie die Zahl mit Dezimalpunkt.</translation>
   </message>
   <message>
-   <source>“{text}” does not say what is measured: write it like “yield &gt;= 20 %”, or only the name.</source>
+   <source>“{text}” does not say what is measured: write, for example, “yield &gt;= 20 %”, or only the name.</source>
    <translation>„{text}“ sagt nicht, was gemessen wird: Schreiben Sie es wie „yield &gt;= 20 %“ oder nur den Namen.</translation>
   </message>
   <message>
@@ -10019,6 +9878,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{text}…” is too long for a QR code ({count} letters): give the candidates shorter names.</source>
    <translation>„{text}…“ ist zu lang für einen QR-Code ({count} Buchstaben): Geben Sie den Kandidaten kürzere Namen.</translation>
+  </message>
+  <message>
+   <source>“{value}”</source>
+   <translation>„{value}“</translation>
   </message>
   <message>
    <source>“{value}” in “{name}”</source>
@@ -10430,6 +10293,29 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Table: {title}</source>
    <translation>Tabelle: {title}</translation>
+  </message>
+ </context>
+ <context>
+  <name>PlotData</name>
+  <message>
+   <source>Component {place}</source>
+   <translation>Komponente {place}</translation>
+  </message>
+  <message>
+   <source>bend, per deviation over the candidates</source>
+   <translation>Krümmung, je Standardabweichung über die Kandidaten</translation>
+  </message>
+  <message>
+   <source>component {place}: {share} of the variation</source>
+   <translation>Komponente {place}: {share} der Streuung</translation>
+  </message>
+  <message>
+   <source>times {factor}</source>
+   <translation>mal {factor}</translation>
+  </message>
+  <message>
+   <source>where it is so</source>
+   <translation>wo das zutrifft</translation>
   </message>
  </context>
  <context>
@@ -11087,6 +10973,45 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>ReportCommands</name>
+  <message>
+   <source>&amp;Copy picture</source>
+   <translation>Bild &amp;kopieren</translation>
+  </message>
+  <message>
+   <source>&amp;Save picture as…</source>
+   <translation>Bild &amp;speichern unter…</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>No picture is shown here: choose a tab with pictures first.</source>
+   <translation>Hier ist kein Bild zu sehen: Wählen Sie zuerst eine Ansicht mit Bildern.</translation>
+  </message>
+  <message>
+   <source>PDF, to print and to sign (*.pdf);;HTML, to read in a browser (*.html)</source>
+   <translation>PDF, zum Drucken und Unterschreiben (*.pdf);;HTML, zum Lesen im Browser (*.html)</translation>
+  </message>
+  <message>
+   <source>Repor&amp;t…</source>
+   <translation>Be&amp;richt…</translation>
+  </message>
+  <message>
+   <source>Report</source>
+   <translation>Bericht</translation>
+  </message>
+  <message>
+   <source>Save picture</source>
+   <translation>Bild speichern</translation>
+  </message>
+  <message>
+   <source>The picture “{title}” is on the clipboard.</source>
+   <translation>Das Bild „{title}“ ist in der Zwischenablage.</translation>
+  </message>
+ </context>
+ <context>
   <name>ResultsDialog</name>
   <message>
    <source>&amp;Runs of this study that nobody started</source>
@@ -11186,7 +11111,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>Saved</name>
+  <name>SavedFiles</name>
   <message>
    <source>Close</source>
    <translation>Schließen</translation>
@@ -11340,7 +11265,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Auf diesem Server gibt es noch keine Studie.</translation>
   </message>
   <message>
-   <source>Type the address of the server first, as {example}.</source>
+   <source>Type the address of the server first, for example {example}.</source>
    <translation>Geben Sie zuerst die Adresse des Servers ein, etwa {example}.</translation>
   </message>
  </context>
@@ -11439,7 +11364,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das Fenster wechselt die Sprache, sobald Sie die Einstellungen schließen.</translation>
   </message>
   <message>
-   <source>What your scanner puts before every code, as ]C1, is left out when a sample is scanned.</source>
+   <source>What your scanner puts before every code, for example ]C1, is left out when a sample is scanned.</source>
    <translation>Was Ihr Scanner vor jeden Code setzt, etwa ]C1, wird beim Scannen einer Probe weggelassen.</translation>
   </message>
   <message>
@@ -11527,13 +11452,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>run sheet</source>
    <translation>Versuchsblatt</translation>
-  </message>
- </context>
- <context>
-  <name>Shown</name>
-  <message>
-   <source>Opening {name}…</source>
-   <translation>{name} wird geöffnet…</translation>
   </message>
  </context>
  <context>
@@ -11803,6 +11721,69 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>StudyFiles</name>
+  <message>
+   <source>&amp;Verify a study file…</source>
+   <translation>Eine Studiendatei &amp;prüfen…</translation>
+  </message>
+  <message>
+   <source>Add cand&amp;idates…</source>
+   <translation>&amp;Kandidaten hinzufügen…</translation>
+  </message>
+  <message>
+   <source>Add candidates</source>
+   <translation>Kandidaten hinzufügen</translation>
+  </message>
+  <message>
+   <source>C&amp;hange the plan…</source>
+   <translation>&amp;Versuchsplan ändern…</translation>
+  </message>
+  <message>
+   <source>Change the plan</source>
+   <translation>Plan ändern</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Fewer runs are possible</source>
+   <translation>Es sind weniger Versuche möglich</translation>
+  </message>
+  <message>
+   <source>More runs are possible</source>
+   <translation>Weitere Versuche sind möglich</translation>
+  </message>
+  <message>
+   <source>Open from a ser&amp;ver…</source>
+   <translation>V&amp;on einem Server öffnen…</translation>
+  </message>
+  <message>
+   <source>Planned runs:</source>
+   <translation>Geplante Versuche:</translation>
+  </message>
+  <message>
+   <source>Second place for &amp;backups…</source>
+   <translation>Zweiter Ort für Sicherun&amp;gen…</translation>
+  </message>
+  <message>
+   <source>Studies and archives (*.kgstudy *.zip)</source>
+   <translation>Studien und Archive (*.kgstudy *.zip)</translation>
+  </message>
+  <message>
+   <source>Verify a study file</source>
+   <translation>Eine Studiendatei prüfen</translation>
+  </message>
+  <message>
+   <source>Why is the number of planned runs changed from {old} to {new}?</source>
+   <translation>Warum wird die Zahl der geplanten Versuche von {old} auf {new} geändert?</translation>
+  </message>
+  <message>
+   <source>{name} is being verified…</source>
+   <translation>{name} wird geprüft…</translation>
+  </message>
+ </context>
+ <context>
   <name>StudyList</name>
   <message>
    <source>cannot be read</source>
@@ -11878,6 +11859,13 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{folder}: nothing in it yet. Your first study makes it.</source>
    <translation>{folder}: noch nichts darin. Ihre erste Studie legt ihn an.</translation>
+  </message>
+ </context>
+ <context>
+  <name>StudyOpening</name>
+  <message>
+   <source>Opening {name}…</source>
+   <translation>{name} wird geöffnet…</translation>
   </message>
  </context>
  <context>
@@ -12223,6 +12211,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>Wording</name>
   <message>
+   <source>All values of testing: {given}.</source>
+   <translation>Alle Werte eines Versuchs: {given}.</translation>
+  </message>
+  <message>
    <source>Predictions have been too sure so far.</source>
    <translation>Die Vorhersagen waren bisher zu sicher.</translation>
   </message>
@@ -12247,8 +12239,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>War {outcome} für {code} bis {time}; geändert von {operator}: „{reason}“.</translation>
   </message>
   <message>
+   <source>correlated model</source>
+   <translation>korreliertes Modell</translation>
+  </message>
+  <message>
+   <source>model of the paper</source>
+   <translation>Modell der Veröffentlichung</translation>
+  </message>
+  <message>
    <source>none</source>
    <translation>keiner</translation>
+  </message>
+  <message>
+   <source>recommended model</source>
+   <translation>empfohlenes Modell</translation>
   </message>
   <message>
    <source>{setting} changed from {old} to {new} by {operator}, {time}: {reason}</source>

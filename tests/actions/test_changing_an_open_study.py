@@ -143,10 +143,10 @@ def test_the_commands_change_a_study_and_say_what_holds_from_now_on(
             "Added 1 candidate: there are 6 now.\n1 row with a blank cell is left out.",
         ),
         (["set", path, "--budget", "12"], "Changed the number of planned runs to 12."),
-        (["set", path, "--title", "Second plate"], "Changed the title to Second plate."),
+        (["set", path, "--title", "Second plate"], "Changed the title to “Second plate”."),
         (
             ["set", path, "--stop", "value 0.2"],
-            "Changed the stopping rule to the value of testing is below 0.2 percentage points.",
+            "Changed the stopping rule to “the value of testing is below 0.2 percentage points”.",
         ),
         (["set", path, "--no-stop"], "Changed the stopping rule to none."),
         (["set", path, "--policy", "thompson"], "Changed the policy to thompson."),

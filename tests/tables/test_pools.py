@@ -68,7 +68,7 @@ BAD = [
     ),
     (GOOD, {"attributes": ["T"], "outcome": "solvent"}, "line 2, column “solvent”: “DMF” is neither"),
     (GOOD, {"attributes": []}, "no column left"),
-    (GOOD, {"attributes": ["T"], "logs": ["well"]}, "“well” is no number"),
+    (GOOD, {"attributes": ["T"], "logs": ["well"]}, "“well” is not a number"),
     (GOOD, {"attributes": ["T"], "missing": "drop"}, "refused, left out"),
     ("c,x\n,1\n", {"id": "c"}, "line 2, column “c”: the candidate has no name"),
     ("c,x\nA,1\nB,\nC,\n", {"id": "c"}, r"line 3, column “x”: this cell is blank \(2 blank cells"),
@@ -248,7 +248,7 @@ def test_a_blank_category_can_mean_none_and_it_is_said(tmp_path: Path) -> None:
     read = read_pool(path, id="c", categories=["s"], blank_none="s", missing="leave_out")
     assert read.pool.values[0] == ("None", "None")
     assert "one blank cell means “none” (line 3)" in read.findings[0]
-    with pytest.raises(BadTable, match="“x” is no category"):
+    with pytest.raises(BadTable, match="“x” is not a category"):
         read_pool(path, id="c", categories=["s"], blank_none=["x"])
 
 

@@ -170,9 +170,9 @@ def test_blank_ends_are_passed_over_and_said(tmp_path: Path) -> None:
     assert table.rows == (("1", "2"), ("3", "4"))
     assert table.lines == (3, 4)
     assert table.notes == (
-        "1 blank line above the headings passed over.",
-        "2 blank lines at the end passed over.",
-        "2 columns without heading and values at the right passed over.",
+        "Ignored 1 blank line above the headings.",
+        "Ignored 2 blank lines at the end.",
+        "Ignored 2 empty columns without headings on the right.",
     )
 
 

@@ -51,7 +51,7 @@ def change_setting(study: Study, setting: str, value: str | int, reason: str) ->
     if value == old:
         raise BadInput(phrase("Nothing would change: the study has “{value}” already.", value=value))
     if value == "" and not SETTINGS[setting].removable:
-        raise BadInput("Say what it is from now on: an empty text is no answer.")
+        raise BadInput("Say what it is from now on: an empty text is not an answer.")
     amended(study.pool, study.settings, setting, value)
     why = checked_reason(reason, phrase("A change of an open study"))
     return (("settings_changed", {"setting": setting, "old": old, "new": value, "reason": why}),)

@@ -230,7 +230,7 @@ def checked_count(count: tuple[int, int]) -> tuple[int, int]:
     if not isinstance(count, tuple | list) or len(count) != 2 or any(type(one) is not int for one in count):
         raise BadInput(
             phrase(
-                "A count is two whole numbers, the successes and the runs, as (3, 5), not {count}.",
+                "A count is two whole numbers, the successes and the runs, for example (3, 5), not {count}.",
                 count=f"{count!r:.60}",
             )
         )
@@ -277,7 +277,7 @@ def measured_setting(text: str) -> dict[str, Any]:
     if rule is None or not rule["name"].strip() or not number:
         raise BadInput(
             phrase(
-                "“{text}” does not say what is measured: write it like “yield >= 20 %”, or only the name.",
+                "“{text}” does not say what is measured: write, for example, “yield >= 20 %”, or only the name.",
                 text=_short(bare),
             )
         )

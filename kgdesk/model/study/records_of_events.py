@@ -155,7 +155,7 @@ def check_suggestion(event: Event) -> None:
     if not 1 <= facts.get("revision", 1) < event.seq:
         raise ValueError(f"a suggestion for revision {facts['revision']!r:.40}")
     if not all(isinstance(name, str) for name in facts.get("open_runs", ())):
-        raise TypeError("a run in progress of a candidate that is no text")
+        raise TypeError("a run in progress of a candidate that is not text")
     for name, gain in facts.get("top", ()):
         if not isinstance(name, str) or type(gain) not in {int, float}:
-            raise TypeError("a value of testing that is no number")
+            raise TypeError("a value of testing that is not a number")

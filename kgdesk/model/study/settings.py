@@ -297,9 +297,9 @@ class Settings:
         key="stop",
         metavar="RULE",
         join=rule_syntax.joined,
-        help=f"when you can stop, as “{rule_syntax.EXAMPLE}”: percentage points and per cent; at-stake P: taking the "
-        "present best loses at most P points on average; value P and cost C worth W look one run ahead only; several "
-        "rules: any of them",
+        help=f"when you can stop, for example “{rule_syntax.EXAMPLE}”: percentage points and per cent; at-stake P: "
+        "taking the present best loses at most P points on average; value P and cost C worth W look one run ahead "
+        "only; several rules: any of them",
         unset="when the planned runs are spent",
         amendable=True,
         removable=True,
@@ -347,7 +347,7 @@ class Settings:
         phrase("measured value"),
         key="outcomes.measured",
         metavar="RULE",
-        help="a value that each run measures, and what is a success, as “yield >= 20 %%”; or only its name",
+        help="a value that each run measures, and what is a success, for example “yield >= 20 %%”; or only its name",
     )
     measured_unit: str = _setting("", phrase("unit of the measured value"))
     threshold: float | None = _setting(None, phrase("threshold"))

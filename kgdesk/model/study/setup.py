@@ -224,13 +224,13 @@ def pool_at_creation(pool: Pool, additions: Sequence[Addition]) -> Pool:
 
 def _texts(column: Sequence[Any]) -> Sequence[str]:
     if not all(isinstance(one, str) for one in column):
-        raise TypeError("a name that is no text")
+        raise TypeError("a name that is not text")
     return column
 
 
 def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError(f"{value!r} is no number")
+        raise TypeError(f"{value!r} is not a number")
     return float(value)
 
 

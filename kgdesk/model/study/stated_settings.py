@@ -190,8 +190,8 @@ def parse_settings(text: str, name: str) -> StatedSettings:
         at = re.search(r"line (\d+)", str(cause))
         raise BadInput(
             phrase(
-                "{name}, line {line}, cannot be read: write one setting on a line, as budget = 40, and texts in "
-                "quotation marks.",
+                "{name}, line {line}, cannot be read: write one setting on a line, for example budget = 40, and texts "
+                "in quotation marks.",
                 name=name,
                 line=at[1] if at else text.count("\n") + 1,
             ),
@@ -209,7 +209,7 @@ def parse_settings(text: str, name: str) -> StatedSettings:
     units = file.table(stated, "units")
     for column, unit in units.items():
         if not isinstance(unit, str):
-            raise file.wrong(column, "units", phrase('a unit is a text, as "mg"'))
+            raise file.wrong(column, "units", phrase('a unit is a text, for example "mg"'))
     return StatedSettings(settings, units, file.logs(stated), file.missing(stated), file.prior(stated))
 
 
@@ -285,7 +285,7 @@ class _SettingsFile:
     def logs(self, stated: Mapping[str, Any]) -> tuple[str, ...]:
         names = stated.get("log", [])
         if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
-            raise self.wrong("log", "", phrase('list the columns, as ["dose", "time"]'))
+            raise self.wrong("log", "", phrase('list the columns, for example ["dose", "time"]'))
         return tuple(names)
 
     def missing(self, stated: Mapping[str, Any]) -> Any:

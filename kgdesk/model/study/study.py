@@ -256,7 +256,7 @@ class Study:
             name = f"{asked!r:.60}"
             raise UnknownRun(
                 phrase(
-                    "A run is named by its number, as 12, or P3 for a past outcome, not by {number}.",
+                    "A run is named by its number, for example 12, or P3 for a past outcome, not by {number}.",
                     number=name,
                 )
             )

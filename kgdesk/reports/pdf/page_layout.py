@@ -215,7 +215,7 @@ def _mend_break(document: QTextDocument) -> bool:
 
 
 def _begin_sheet(table: QTextTable | None, heading: QTextBlock | None) -> bool:
-    """Let a heading, or a table without a heading, begin a sheet; return False if it does already."""
+    """Start a new page at a heading, or at a table without one; return False if one starts there already."""
     always = QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore
     if heading is not None:
         form = heading.blockFormat()

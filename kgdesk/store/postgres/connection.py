@@ -93,7 +93,7 @@ def connect(server: str, patience: Patience | None = None) -> Link:
         The server does not answer, cannot prove its name, or asks for the password in the clear.
     """
     if not is_address(server):
-        raise BadInput("This is no address of a server. Write it as postgresql://USER@SERVER/BASE.")
+        raise BadInput("This is not the address of a server. Write it as postgresql://USER@SERVER/BASE.")
     patience = patience or Patience()
     with serving(server):
         from kgdesk.store.postgres.link import Link  # noqa: PLC0415 - imports an optional part
@@ -272,7 +272,7 @@ def _check_rights(link: Link, place: str) -> None:
         raise StoreError(
             phrase(
                 "{user} may change or delete entries on {place}. Connect as a member of the role "
-                "{role} that owns nothing and is no administrator.",
+                "{role} that owns nothing and is not an administrator.",
                 user=link.connection.info.user,
                 place=place,
                 role=ROLE,

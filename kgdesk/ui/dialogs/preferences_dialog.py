@@ -199,7 +199,7 @@ class SettingsDialog(ScannerSafeDialog):
                 self.tr("Scanner"),
                 ((self.tr("&Before each code it types"), self.prefix),),
                 self.tr(
-                    "What your scanner puts before every code, as ]C1, is left out when a sample is scanned."
+                    "What your scanner puts before every code, for example ]C1, is left out when a sample is scanned."
                 ),
             ),
         )

@@ -109,7 +109,9 @@ class ServerDialog(QDialog):
         if not server:
             self.strip.show_message(
                 "caution",
-                self.tr("Type the address of the server first, as {example}.").format(example=_EXAMPLE),
+                self.tr("Type the address of the server first, for example {example}.").format(
+                    example=_EXAMPLE
+                ),
             )
             return
         self.strip.show_message("neutral", self.tr("Asking the server…"))

@@ -27,8 +27,8 @@ _WAITING = frozenset({"armed", "mismatch", "not_saved"})
 
 
 def tr(text: str) -> str:
-    """Translate a text of this module (context "Shown")."""
-    return QCoreApplication.translate("Shown", text)
+    """Translate a text of this module (context "StudyOpening")."""
+    return QCoreApplication.translate("StudyOpening", text)
 
 
 def strip_of(window: QWidget) -> MessageStrip | None:

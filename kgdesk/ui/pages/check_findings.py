@@ -162,7 +162,7 @@ def departures_finding(found: Sequence[Departure]) -> CheckFinding:
         rows=len(found),
     )
     if len(clear) > 1:
-        text += " " + tr("And {count} more rows depart clearly.").format(count=len(clear) - 1)
+        text += " " + tr("{count} other rows also differ clearly.").format(count=len(clear) - 1)
     advice = tr(
         "Look for what was different there: a lot, a calibration, a mistake at entry. Nothing is corrected by itself,"
         " and the model does not know of it. Where all predictions are right, that is so in at"

@@ -126,7 +126,7 @@ class AgreementCard(LazyPlotCard[AgreementData]):
                 " candidate that it would take at this moment; a check mark says that it is the one that this"
                 " study suggests. The dot is the success that we expect of that candidate, the bar its range,"
                 " by the belief of this study. Policies that draw (marked with ~) could take another one at"
-                " another time. That policies agree is no proof that they are right: rehearse the study to"
+                " another time. That policies agree does not prove that they are right: rehearse the study to"
                 " compare them."
             ),
             self.tr("The policies are being asked."),

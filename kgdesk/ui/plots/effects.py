@@ -322,19 +322,19 @@ def effects_data(advice: Advice, changed: Sequence[AttributeEffect] | None = Non
     for effect in effects(study, advice.level):
         column = columns[effect.column]
         if column.factors:
-            per = QCoreApplication.translate("Adaptors", "bend, per deviation over the candidates")
+            per = QCoreApplication.translate("PlotData", "bend, per deviation over the candidates")
             result.append(Effect(column.name, effect.mean, effect.low, effect.high, per, math.nan))
             continue
         attribute = units[column.attribute]
         if column.level is not None:
             name, per, each = (
                 f"{attribute.name} = {column.level}",
-                QCoreApplication.translate("Adaptors", "where it is so"),
+                QCoreApplication.translate("PlotData", "where it is so"),
                 math.nan,
             )
         elif attribute.log:
             name, each = attribute.name, math.nan
-            per = QCoreApplication.translate("Adaptors", "times {factor}").format(
+            per = QCoreApplication.translate("PlotData", "times {factor}").format(
                 factor=number(math.exp(column.scale), 3)
             )
         else:

@@ -101,13 +101,13 @@ def components(study: Study) -> list[CandidateAxis]:
         # The sign of a component is arbitrary: make its largest loading positive, so that the plot never flips.
         direction = direction * np.sign(direction[np.argmax(np.abs(direction))])
         share = percent(float(spread[-place]) / total)
-        note = QCoreApplication.translate("Adaptors", "component {place}: {share} of the variation").format(
+        note = QCoreApplication.translate("PlotData", "component {place}: {share} of the variation").format(
             place=place, share=share
         )
         along = (centred @ direction)[study.design.row_of]
         axes.append(
             CandidateAxis(
-                QCoreApplication.translate("Adaptors", "Component {place}").format(place=place),
+                QCoreApplication.translate("PlotData", "Component {place}").format(place=place),
                 along,
                 note=note,
             )

@@ -58,7 +58,7 @@ class IoQueue(QObject):
         deliver: Callable[[T], None],
         failed: Callable[[BaseException], None],
     ) -> TaskProgress:
-        """Run a function that reports its progress, as `ask`; it ends early once nobody waits for its result.
+        """Run a function that reports its progress, as `ask`; it ends early once nobody is waiting for its result.
 
         Parameters
         ----------

@@ -208,9 +208,9 @@ def policy_title(name: str) -> str:
 def belief_words(study: Study) -> str:
     """Return the display name of the study's belief."""
     return {
-        "moments": QCoreApplication.translate("Adaptors", "recommended model"),
-        "full": QCoreApplication.translate("Adaptors", "correlated model"),
-        "diagonal": QCoreApplication.translate("Adaptors", "model of the paper"),
+        "moments": QCoreApplication.translate("Wording", "recommended model"),
+        "full": QCoreApplication.translate("Wording", "correlated model"),
+        "diagonal": QCoreApplication.translate("Wording", "model of the paper"),
     }.get(study.settings.belief, study.settings.belief)
 
 
@@ -230,7 +230,7 @@ def condition_words(in_progress: int) -> str:
     condition = translate(given(in_progress))
     if not condition:
         return ""
-    return QCoreApplication.translate("Adaptors", "All values of testing: {given}.").format(given=condition)
+    return QCoreApplication.translate("Wording", "All values of testing: {given}.").format(given=condition)
 
 
 def setting_label(name: str) -> str:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def tr(text: str) -> str:
-    """Translate a text of this module (context "Saved")."""
-    return QCoreApplication.translate("Saved", text)
+    """Translate a text of this module (context "SavedFiles")."""
+    return QCoreApplication.translate("SavedFiles", text)
 
 
 def show_saved(note: MessageStrip, saved: Path | None) -> None:

@@ -76,11 +76,11 @@ class EntryQuestions(QObject):
     def finish(self) -> None:
         """Ask why the study is finished, with confirmation if runs are in progress."""
         study = self._control.controller.study
-        asked, accept = self.tr("Why is the study finished?"), ""
+        asked, accept = self.tr("Why are you finishing the study?"), ""
         if running := translate(in_progress(study)):
             asked = self.tr(
                 "There are still {running}. If the study is finished now, their outcomes cannot be recorded until it "
-                "is reopened. Why is it finished?"
+                "is reopened. Why are you finishing it?"
             ).format(running=running)
             accept = self.tr("Finish with open runs")
         open_runs = tuple(start.number for start in study.pending)

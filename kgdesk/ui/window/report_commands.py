@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 def _tr(text: str) -> str:
-    """Translate a text of this module (context "Outlets")."""
-    return QCoreApplication.translate("Outlets", text)
+    """Translate a text of this module (context "ReportCommands")."""
+    return QCoreApplication.translate("ReportCommands", text)
 
 
 def report_command(parts: WindowParts) -> WindowCommand:

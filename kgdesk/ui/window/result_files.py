@@ -43,7 +43,7 @@ def can_import(parts: WindowParts) -> bool:
 
 
 def import_outcomes(parts: WindowParts) -> None:
-    """Ask for a table of past outcomes, which are no planned runs, and preview what it would record."""
+    """Ask for a table of past outcomes, which are not planned runs, and preview what it would record."""
     folder, kinds = str(parts.controller.path.parent), tr("Tables (*.csv *.xlsx *.tsv *.txt)")
     path, _ = QFileDialog.getOpenFileName(parts.window, tr("Import past outcomes"), folder, kinds)
     if path:

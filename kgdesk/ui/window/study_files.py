@@ -31,8 +31,8 @@ _MOST_RUNS = 100_000
 
 
 def tr(text: str) -> str:
-    """Translate a text of this module (context "Custody")."""
-    return QCoreApplication.translate("Custody", text)
+    """Translate a text of this module (context "StudyFiles")."""
+    return QCoreApplication.translate("StudyFiles", text)
 
 
 def candidates_command(parts: WindowParts) -> WindowCommand:

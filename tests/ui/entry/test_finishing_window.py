@@ -112,7 +112,7 @@ def test_without_runs_in_progress_the_question_is_the_plain_one(
 ) -> None:
     asked = Answering(monkeypatch, "Given up")
     finish(bench)
-    assert (asked.question, asked.accept) == ("Why is the study finished?", "OK")
+    assert (asked.question, asked.accept) == ("Why are you finishing the study?", "OK")
     assert "in progress" not in bench.text("entry.finishedBy")
 
 

@@ -31,7 +31,7 @@ class Quantity(str):
         The number, in 0..1 for a share or a difference of shares.
     kind
         ``percent`` writes a share as ``34 %``; what is not quite 0 or 1 is written ``< 1 %`` or ``> 99 %``.
-        ``points`` writes a difference of shares in percentage points with two significant digits, as ``0.90``;
+        ``points`` writes a difference of shares in percentage points with two significant digits, for example ``0.90``;
         below zero, which is below the resolution of the calculation, as ``0``.
     """
 

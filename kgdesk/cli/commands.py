@@ -42,7 +42,7 @@ class CommandEntry:
     Parameters
     ----------
     name
-        Word that a person types, as ``take-back``.
+        Word that a person types, for example ``take-back``.
     module
         Module of this package that defines the command as a constant: ``TAKE_BACK``.
     summary

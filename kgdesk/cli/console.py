@@ -180,7 +180,7 @@ _PLURALS = {"entry": "entries"}
 
 
 def count(number: int, noun: str) -> str:
-    """Return a number with its noun, as ``1 run`` or ``2 runs``."""
+    """Return a number with its noun, for example ``1 run`` or ``2 runs``."""
     return f"{number} {noun if number == 1 else _PLURALS.get(noun, f'{noun}s')}"
 
 

@@ -49,7 +49,7 @@ class EnglishFormat:
         return f"{value:,}" if isinstance(value, int) else f"{value:g}"
 
     def fixed(self, value: float, decimals: int) -> str:
-        """Format a number with a decimal point, as ``0.50``."""
+        """Format a number with a decimal point, for example ``0.50``."""
         return f"{value:.{decimals}f}"
 
     def percent(self, share: float) -> str:
@@ -57,7 +57,7 @@ class EnglishFormat:
         return f"{100.0 * share:.0f} %"
 
     def set_point(self, value: float) -> str:
-        """Format a value with a decimal point, as ``1250.5``."""
+        """Format a value with a decimal point, for example ``1250.5``."""
         return f"{value:g}"
 
     def moment(self, recorded_at: str) -> str:

@@ -21,7 +21,7 @@ FEW_LINES = 12
 #: Number of lines that are read to find out whether they are a table.
 _TRIED_LINES = 200
 
-#: The line ends of a table; other characters at which `str.splitlines` divides, as U+2028, belong to a cell.
+#: The line ends of a table; other characters at which `str.splitlines` divides, for example U+2028, belong to a cell.
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def limit_in(cell: str, decimal: Decimal) -> str:
-    """Return the number in a cell that states a limit, as ``0,1`` in ``<0,1``; empty if it states none."""
+    """Return the number in a cell that states a limit, for example ``0,1`` in ``<0,1``; empty if it states none."""
     text = cell.strip().removeprefix("'")
     bare = text.lstrip("<>≤≥=").strip()
     return bare if text[:1] in {"<", ">", "≤", "≥"} and is_number(bare, decimal) else ""

@@ -141,7 +141,7 @@ class Summary:
     belief
         Its name.
     level
-        Nominal coverage of the intervals, as 0.9.
+        Nominal coverage of the intervals, for example 0.9.
     rows
         Results of this belief, at least one.
     """

@@ -35,10 +35,10 @@ class NewEvent(NamedTuple):
     event_id
         Idempotency key chosen by the caller, 32 hexadecimal digits: an id is appended only once.
     recorded_at_utc
-        ISO 8601 with microseconds and ``Z``, as ``2026-11-21T14:02:31.000000Z``. For information only: events are
+        ISO 8601 with microseconds and ``Z``, such as ``2026-11-21T14:02:31.000000Z``. For information only: events are
         ordered by `Event.seq`.
     utc_offset
-        UTC offset of the workstation's clock, as ``+01:00``.
+        UTC offset of the workstation's clock, for example ``+01:00``.
     actor
         Name of the operator.
     workstation

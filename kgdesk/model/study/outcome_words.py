@@ -246,7 +246,7 @@ def checked_count(count: tuple[int, int]) -> tuple[int, int]:
 
 
 def rule_text(settings: Settings) -> str:
-    """Return the rule of the threshold, as ``yield >= 20 %``; only the name if there is no threshold."""
+    """Return the rule of the threshold, for example ``yield >= 20 %``; only the name if there is no threshold."""
     if settings.threshold is None:
         return settings.measured
     sign = ">=" if settings.direction == "at-least" else "<="

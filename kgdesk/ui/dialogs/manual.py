@@ -146,7 +146,7 @@ class Manual:
         return None
 
     def has(self, target: str) -> bool:
-        """Return whether a link, as ``page.md#anchor``, has a target."""
+        """Return whether a link (``page.md#anchor``) has a target."""
         name, _, anchor = target.partition("#")
         page = self.pages.get(name.removesuffix(".md"))
         return page is not None and (not anchor or any(s.anchor == anchor for s in page.sections))
@@ -209,7 +209,7 @@ def unmarked(markdown: str) -> str:
 
 
 def folders(language: str) -> list[Path]:
-    """Return the folders for a language, as ``de_AT``: its own, that of ``de``, the fallback's."""
+    """Return the folders for a language, for example ``de_AT``: its own, that of ``de``, the fallback's."""
     root = resource_path("help")
     names = dict.fromkeys((language, language.partition("_")[0], SPARE))
     return [root / name for name in names if name and (root / name).is_dir()]
@@ -232,5 +232,5 @@ def read(places: list[Path]) -> Manual:
 
 @lru_cache(maxsize=4)
 def manual(language: str = SPARE) -> Manual:
-    """Return the manual in a language, as ``de`` or ``de_DE``; missing pages are in English."""
+    """Return the manual in a language, for example ``de`` or ``de_DE``; missing pages are in English."""
     return read(folders(language))

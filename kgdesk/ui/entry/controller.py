@@ -167,7 +167,7 @@ class EntryControl(QObject):
         on_done: Callable[[bool], None] | None = None,
         **kwargs: Any,
     ) -> None:
-        """Change the study, as ``do(actions.finish, reason)``; an error is shown in the banner.
+        """Change the study, for example ``do(actions.finish, reason)``; an error is shown in the banner.
 
         Parameters
         ----------

@@ -46,7 +46,7 @@ class CheckRow(QFrame):
     Parameters
     ----------
     name
-        Qt object name, as ``"checks.gain"``; the parts are ``.sentence``, ``.advice`` and ``.act``.
+        Qt object name, for example ``"checks.gain"``; the parts are ``.sentence``, ``.advice`` and ``.act``.
     title
         Name of the check.
     act

@@ -269,7 +269,7 @@ def _titled(text: str) -> str:
 
 
 def _weekday(day: str) -> str:
-    """Return a day, as ``2026-11-24``, with its weekday in the language's format."""
+    """Return a day (``2026-11-24``) with its weekday in the language's format."""
     name = QLocale().toString(QDate.fromString(day, Qt.DateFormat.ISODate), "ddd")
     return f"{name} {local_day(day)}".strip()
 

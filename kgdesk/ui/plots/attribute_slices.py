@@ -47,7 +47,7 @@ class SlicesData:
     outcomes
         For each slice, axis positions of recorded successes and failures.
     level, belief
-        Probability content of the ranges, as 0.9; display name of the belief.
+        Probability content of the ranges, for example 0.9; display name of the belief.
     names
         The study's names for success and failure.
     """

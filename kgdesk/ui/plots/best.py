@@ -71,7 +71,7 @@ class BestData:
     steps
         In the order of the runs.
     level
-        Probability content of the ranges, as 0.9.
+        Probability content of the ranges, for example 0.9.
     belief
         Display name of the belief behind the ranges.
     outcomes

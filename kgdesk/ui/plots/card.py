@@ -54,7 +54,7 @@ class PlotCard(QFrame, Generic[D]):
     Parameters
     ----------
     name
-        Qt object name, as ``"plot.value"``; the parts are ``.figure``, ``.table``, ``.asTable``, ``.how``.
+        Qt object name, for example ``"plot.value"``; the parts are ``.figure``, ``.table``, ``.asTable``, ``.how``.
     figure
         The plot.
     body

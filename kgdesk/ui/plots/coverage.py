@@ -37,7 +37,7 @@ class CoverageData:
         Number of columns of the design matrix without intercept: simulated studies with the nearest number of
         attributes are drawn; the table lists all.
     display_level
-        Probability content of the ranges in the other plots, as 0.9.
+        Probability content of the ranges in the other plots, for example 0.9.
     """
 
     summary: Summary | None

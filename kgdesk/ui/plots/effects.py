@@ -46,7 +46,7 @@ class Effect:
     estimate, low, high
         Change of the log-odds of success, or of the success in percentage points, for the change `per`, with its range.
     per
-        The change, as ``"+12.5 °C"``, ``"instead of water"`` or ``"20 → 60 °C"``.
+        The change, for example ``"+12.5 °C"``, ``"instead of water"`` or ``"20 → 60 °C"``.
     per_unit
         Change of the log-odds per unit of the attribute; NaN where undefined.
     """
@@ -68,7 +68,7 @@ class EffectsData:
     effects
         Of the columns of the design matrix, in log-odds. Not sorted by size: a rank should not look like evidence.
     level
-        Probability content of the ranges, as 0.9.
+        Probability content of the ranges, for example 0.9.
     belief
         Display name of the belief behind the ranges.
     attributes

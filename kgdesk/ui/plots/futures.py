@@ -44,7 +44,7 @@ class FuturesData:
     outcomes
         The study's names for success and failure.
     level
-        Probability content of the ranges, as 0.9.
+        Probability content of the ranges, for example 0.9.
     """
 
     what_ifs: tuple[WhatIf, ...]

@@ -71,7 +71,7 @@ class PlateData:
     names
         The study's names for success and failure.
     level
-        Probability content of the ranges, as 0.9.
+        Probability content of the ranges, for example 0.9.
     """
 
     plates: tuple[tuple[str, int, int, tuple[WellData, ...]], ...]

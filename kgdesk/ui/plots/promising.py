@@ -52,7 +52,7 @@ class PromisingData:
     rows
         Best first.
     level
-        Probability content of the ranges, as 0.9.
+        Probability content of the ranges, for example 0.9.
     belief
         Display name of the belief behind the ranges.
     caution

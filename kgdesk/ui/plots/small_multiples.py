@@ -41,7 +41,7 @@ class Style:
     Parameters
     ----------
     name
-        Name in tooltips, as “after Success”.
+        Name in tooltips, for example “after Success”.
     colour
         ``#rrggbb``.
     symbol

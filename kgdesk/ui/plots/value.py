@@ -35,7 +35,7 @@ class CandidateAxis:
     Parameters
     ----------
     name
-        Name with unit, as ``"Temperature (°C)"``.
+        Name with unit, for example ``"Temperature (°C)"``.
     values
         Shape ``(n,)``, float64; NaN if unknown. For a category, the index of the level.
     levels

@@ -129,7 +129,7 @@ class Refresher(QObject):
         widget
             The widget; nothing is refreshed while it is hidden.
         facts
-            Names as in `Change.facts`, or of computed values, as ``"advice"``.
+            Names as in `Change.facts`, or of computed values, for example ``"advice"``.
         refresh
             Called without arguments.
         alone

@@ -124,7 +124,7 @@ class StudyController(QObject):
         failed: Callable[[KgdeskError], None] | None = None,
         **kwargs: Any,
     ) -> None:
-        """Change the study by an action of `kgdesk.actions`, as ``do(actions.finish, reason)``.
+        """Change the study by an action of `kgdesk.actions`, for example ``do(actions.finish, reason)``.
 
         Refused while an earlier state is shown.
 

@@ -132,7 +132,7 @@ def _parsed(stamp: str) -> QDateTime:
 
 
 def day_pattern(locale: QLocale) -> str:
-    """Return the locale's short date pattern with a four-digit year, as ``dd.MM.yyyy``."""
+    """Return the locale's short date pattern with a four-digit year, for example ``dd.MM.yyyy``."""
     pattern = locale.dateFormat(_SHORT)
     return pattern if "yyyy" in pattern else pattern.replace("yy", "yyyy")
 

@@ -62,7 +62,7 @@ def locale_of(language: Language) -> QLocale:
 
 
 def code(locale: QLocale) -> str:
-    """Return the code of the user's first UI language, as ``de``."""
+    """Return the code of the user's first UI language, for example ``de``."""
     wanted = locale.uiLanguages()
     return wanted[0].split("-")[0] if wanted else "en"
 
@@ -163,7 +163,7 @@ class WindowTextFormat:
 
     @property
     def language(self) -> str:
-        """Code of the language, as ``de``."""
+        """Code of the language, for example ``de``."""
         spoken = code(self._locale)
         return spoken if spoken in LANGUAGES else "en"
 

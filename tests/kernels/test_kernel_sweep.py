@@ -126,7 +126,7 @@ def in_numpy(kind: str, mean: np.ndarray, spread: np.ndarray, X: np.ndarray, i: 
 
 @pytest.mark.parametrize("scale", [1.0, 1e-5, 50.0])
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_singles_cannot_tell_apart_is_told_apart_in_doubles(kind: str, scale: float) -> None:
+def test_what_float32_cannot_tell_apart_is_told_apart_in_float64(kind: str, scale: float) -> None:
     rng = np.random.default_rng(31)
     M = 700 if scale < 50.0 else 260  # predictions of so wide a belief take a hundred times longer
     X = scale * (rng.normal(size=6) + 1e-7 * rng.normal(size=(M, 6)))  # float32 resolves 6e-8

@@ -114,7 +114,7 @@ def test_blank_words_of_a_table_that_joins_mean_none_in_the_words_of_the_study(
     assert "filled with the median" in done.notice
     for text, names in (("J,12,,x", ["heat"]), ("J,12,salt,x", ["code"])):
         bad = written(tmp_path / "bad.csv", f"code,heat,additive,base\n{text}\n")
-        with pytest.raises(BadTable, match="no category"):
+        with pytest.raises(BadTable, match="not a category"):
             actions.add_candidates(mixed, bad, "more", blank_none=names)
 
 

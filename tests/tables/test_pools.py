@@ -263,7 +263,7 @@ def test_all_refusals_of_a_table_are_in_one_answer_with_the_rows_that_repairs_co
                  "line 4, column “y”: “a”", "line 3, column “s”: this cell is blank", "“maybe”"):  # fmt: skip
         assert part in said
     assert "blank cells costs 2 of 5 rows" in said
-    assert "no numbers costs 1 of 5 rows" in said
+    assert "not numbers costs 1 of 5 rows" in said
     wide = ",".join(["c", *(f"x{n}" for n in range(14))])
     blank = "\n".join(f"{name}{14 * ','}" for name in "AB")
     with pytest.raises(BadTable, match=r"14 things to mend.* And 4 more\. .*costs 2 of 2 rows"):

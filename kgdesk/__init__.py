@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kgdesk.model.policies import policies as policies
     from kgdesk.model.study.study import Study as Study
     from kgdesk.rehearsal import rehearse as rehearse
+    from kgdesk.rehearsal import replay as replay
     from kgdesk.tables import read_pool as read_pool
 else:
     # The same names as above, for the program.
@@ -32,7 +33,7 @@ else:
             "model.design.pool": ("Pool",),
             "model.policies": ("policies",),
             "model.study.study": ("Study",),
-            "rehearsal": ("rehearse",),
+            "rehearsal": ("rehearse", "replay"),
             "tables": ("read_pool",),
         },
     )

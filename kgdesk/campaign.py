@@ -11,6 +11,7 @@ import numpy as np
 
 from kgdesk import actions
 from kgdesk.actions.operator import Operator, user_name
+from kgdesk.actions.replaying import replay_of_study
 from kgdesk.actions.results import record_table
 from kgdesk.errors import BadInput, StaleHead, UnknownCandidate
 from kgdesk.model.advice import queries
@@ -20,7 +21,7 @@ from kgdesk.model.advice.posterior_summary import candidate_columns, predictions
 from kgdesk.model.advice.suggestion import Suggestion
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.study.settings import Settings, StudySettings
-from kgdesk.rehearsal import Board, Result, play, rehearse
+from kgdesk.rehearsal import Board, ReplayBoard, Result, play, rehearse, replay
 from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
 from kgdesk.tables import read_pool
 from kgdesk.tables.data_frames import backend_of, frame_columns, make_frame, table_of_frame
@@ -446,6 +447,40 @@ class Campaign:
             for nth in range(1, runs + 1)
         ]
         return Board(games, tuple(results))
+
+    def replay(
+        self,
+        policies: Sequence[str] = (),
+        *,
+        rows: int | None = None,
+        successes: int | None = None,
+        runs: int = 100,
+        seed: int = 0,
+        workers: int = 0,
+    ) -> ReplayBoard:
+        """Replay the past outcomes that came with the table: they are the truth, and every candidate is run once.
+
+        Parameters
+        ----------
+        policies, runs, seed, workers
+            As in `rehearse`.
+        rows, successes
+            Number of past outcomes drawn for each replay, and of successes among them; default: all in each replay.
+
+        Raises
+        ------
+        BadInput, RehearsalFailed
+            There are not two candidates with different past outcomes, a name or number is invalid, or a replay failed.
+        """
+        names = _as_names(policies) or (self.study.settings.policy, "random")
+        players = tuple(dict.fromkeys(names))
+        if workers:
+            return replay(
+                self.study, players, rows=rows, successes=successes, runs=runs, seed=seed, workers=workers
+            )
+        game = replay_of_study(self.study, players, rows=rows, successes=successes)
+        results = [Result(0, nth, seed + nth - 1, play(game, seed + nth - 1)) for nth in range(1, runs + 1)]
+        return ReplayBoard(game, tuple(results))
 
     def export(self, dest: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
         """Write the runs (.csv, .json), everything (.xlsx) or the lossless archive (.zip); return its path.

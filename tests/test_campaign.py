@@ -246,6 +246,16 @@ def test_history_has_the_columns_of_the_runs_csv_and_candidates_one_row_each(cam
     assert candidates["successes"] == [1] + [0] * 19
 
 
+def test_the_past_outcomes_of_a_table_are_replayed(tmp_path: Path) -> None:
+    table = {**TABLE, "good": ["yes" if heat > 30 else "no" for heat in TABLE["temperature"]]}
+    with create(tmp_path / "past.kgstudy", table, outcome="good") as campaign:
+        board = campaign.replay("random", rows=10, successes=4, runs=2, seed=5)
+        again = kgdesk.replay(campaign.study, ["random"], rows=10, successes=4, runs=2, seed=5, workers=1)
+    assert list(board.runs()) == list(again.runs())
+    truth = dict(zip(table["code"], table["good"], strict=True))
+    assert all(row[7] == {"yes": "success", "no": "failure"}[truth[row[6]]] for row in board.runs() if row[5])
+
+
 def test_best_at_stake_and_rehearsal_speak_of_the_present_state(campaign: Campaign) -> None:
     campaign.record("P-07", "success", count=(3, 3))
     predicted = campaign.candidates()
@@ -296,7 +306,8 @@ def test_what_makes_no_sense_is_refused_and_records_nothing(campaign: Campaign) 
 
 
 OUTSIDE = """
-from kgdesk import Campaign, DiagonalBelief, FullBelief, MomentBelief, Pool, Study, policies, read_pool, rehearse
+from kgdesk import Campaign, DiagonalBelief, FullBelief, MomentBelief, Pool, Study
+from kgdesk import policies, read_pool, rehearse, replay
 
 with Campaign.create({"code": ["A", "B"], "x": [1.0, 2.0]}, "s.kgstudy", id="code", budget=5) as campaign:
     pick = campaign.suggest()[0]
@@ -309,7 +320,7 @@ with Campaign.create({"code": ["A", "B"], "x": [1.0, 2.0]}, "s.kgstudy", id="cod
     pool: Pool = study.pool
 names: list[str] = sorted(policies)
 belief: MomentBelief = MomentBelief.prior(3)
-print(DiagonalBelief, FullBelief, read_pool, rehearse)
+print(DiagonalBelief, FullBelief, read_pool, rehearse, replay)
 """
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: Names of the sample studies that come with the program.
 SAMPLES = ("reaction-screen", "growth-conditions")
+#: Table of the first sample with the outcome of every candidate, to replay.
+YIELDS = "reaction-yields"
 
 
 def sample_path(name: str) -> Path:
@@ -32,7 +34,7 @@ def sample_table() -> Path:
 
 
 def write_sample_tables(folder: str | Path, *, overwrite: bool = False) -> tuple[Path, ...]:
-    """Write the tables of candidates of the sample studies to a folder, which is created if missing.
+    """Write the sample tables to a folder, which is created if missing: candidates, and yields to replay.
 
     Returns
     -------
@@ -44,7 +46,7 @@ def write_sample_tables(folder: str | Path, *, overwrite: bool = False) -> tuple
     FileExists, NotWritten
         Nothing was written. A file exists and may not be replaced, or the folder cannot be written.
     """
-    sources = [resource_path("samples", f"{name}.csv") for name in SAMPLES]
+    sources = [resource_path("samples", f"{name}.csv") for name in (*SAMPLES, YIELDS)]
     files = tuple(Path(folder) / source.name for source in sources)
     for file in files:
         if file.exists() and not overwrite:

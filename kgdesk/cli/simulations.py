@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from kgdesk import actions
-from kgdesk.actions import calibrating, rehearsing
+from kgdesk.actions import calibrating, rehearsing, replaying
 from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.cli import console
@@ -17,14 +18,15 @@ from kgdesk.cli.table_options import STUDY, TABLE, add_table, table_of
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES
+from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.rule_syntax import EXAMPLE
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Sequence
 
     from kgdesk.actions.rehearsing import Effort, Progress, Rehearsal, RehearsalBasis, Target
+    from kgdesk.actions.replaying import Replay
 
 
 def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) -> None:
@@ -78,15 +80,47 @@ def _add_rehearse_options(parser: argparse.ArgumentParser) -> None:
         metavar="TERMS,...",
         help=f"play every policy with each of these: {', '.join(TERMS)} (default: those of the study)",
     )
+    _add_replay_options(parser)
     add_table(parser)
+
+
+def _add_replay_options(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the replay of a table with outcomes")
+    group.add_argument(
+        "--replay",
+        action="store_true",
+        help="instead of simulated truths, take the outcomes of the table (--outcome or --measured) for the truth, and "
+        "run every candidate once: how soon would each policy have found the successes?",
+    )
+    group.add_argument(
+        "--measured",
+        default="",
+        metavar="RULE",
+        help="what of a measured value in the column of outcomes is a success, as “yield >= 20 %%”; the column is the "
+        "one with this name if --outcome names none",
+    )
+    group.add_argument(
+        "--rows",
+        type=int,
+        metavar="N",
+        help="draw N rows of the table for each replay (default: all of them in every replay)",
+    )
+    group.add_argument(
+        "--successes",
+        type=_number_or_share,
+        metavar="K|P%",
+        help="how many of the drawn rows are successes, as 10 or 5%% (default: the share of the table)",
+    )
 
 
 def rehearse(options: argparse.Namespace) -> int:
     """Rehearse a table of candidates or a study."""
     policies = _split(options.policies or "", "--policies kg,random")
+    if options.replay:
+        return _replay(options, policies)
+    _refuse_given(options, _REPLAY_ALONE, "is for a replay: add --replay, or leave it out.")
     truths = _split(options.truth, "--truth prior")
-    study = Path(options.source).suffix.lower() == ".kgstudy"
-    basis = _of_study(options) if study else _of_table(options)
+    basis = _of_study(options) if _is_study(options) else _of_table(options)
     seed = basis.settings.seed if options.seed is None else options.seed
     target = _target(options)
     with _ProgressLine() as progress_line:
@@ -105,8 +139,95 @@ def rehearse(options: argparse.Namespace) -> int:
 
 
 REHEARSE = Command(
-    rehearse, _add_rehearse_options, ("kgdesk rehearse screen.kgstudy --policies kg,random --out rehearsal",)
+    rehearse,
+    _add_rehearse_options,
+    (
+        "kgdesk rehearse screen.kgstudy --policies kg,random --out rehearsal",
+        (
+            "kgdesk rehearse reaction-yields.csv --id Code --category Solvent --replay "
+            '--measured "Yield (%) >= 80" --policies kg,random --out replay'
+        ),
+    ),
 )
+
+#: Options of `rehearse` that belong to a replay alone, and those that have no sense in one.
+_REPLAY_ALONE, _SIMULATED_ALONE = ("measured", "rows", "successes"), ("truth", "stop")
+
+
+def _replay(options: argparse.Namespace, policies: Sequence[str]) -> int:
+    """Replay the outcomes of a table, or the past outcomes of a study."""
+    _refuse_given(options, _SIMULATED_ALONE, "is for simulated truths: leave it out, or leave out --replay.")
+    choices = {
+        "budget": options.budget,
+        "terms": options.compare_terms,
+        "rows": options.rows,
+        "successes": _drawn_successes(options),
+    }
+    game = (
+        _replay_of_study(options, policies, choices)
+        if _is_study(options)
+        else _replay_of_table(options, policies, choices)
+    )
+    seed = game.settings.seed if options.seed is None else options.seed
+    with _ProgressLine() as progress_line:
+        results = replaying.replay(game, _target(options), _effort(options, seed, progress_line))
+    return _print_results(options, results.sentences, f"Saved tables, figure and report in {results.folder}.")
+
+
+def _refuse_given(options: argparse.Namespace, names: Sequence[str], why: str) -> None:
+    """Raise BadInput if one of the options is given."""
+    given = next((name for name in names if getattr(options, name) != options.parser.get_default(name)), None)
+    if given is not None:
+        raise BadInput(f"--{given} {why}")
+
+
+def _drawn_successes(options: argparse.Namespace) -> int | None:
+    """Return the number of successes to draw; a share is one of --rows."""
+    given: int | float | None = options.successes
+    if isinstance(given, float):
+        return max(round(given * options.rows), 1) if options.rows else 1
+    return given
+
+
+def _number_or_share(text: str) -> int | float:
+    """Parse ``10`` as a number and ``5%`` as a share, 0.05."""
+    number = text.strip().removesuffix("%").strip()
+    try:
+        return float(number) / 100 if text.strip().endswith("%") else int(number)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number or a share: write 10 or 5%") from None
+
+
+def _replay_of_study(options: argparse.Namespace, policies: Sequence[str], choices: dict[str, Any]) -> Replay:
+    if options.measured:
+        raise BadInput("--measured is for a table: the outcomes of a study are successes and failures.")
+    _refuse_table_options(options)
+    with actions.open_study(options.source, actions.Operator(actions.user_name()), read_only=True) as session:
+        if not any(run.imported for run in session.study.valid):
+            raise BadInput(
+                f"The study {options.source} has no past outcomes that came with its table: give the table with them "
+                "(--outcome)."
+            )
+        return replaying.replay_of_study(session.study, policies, **choices)
+
+
+def _replay_of_table(options: argparse.Namespace, policies: Sequence[str], choices: dict[str, Any]) -> Replay:
+    rule = measured_setting(options.measured) if options.measured else {}
+    if rule and rule["threshold"] is None:
+        raise BadInput(
+            f"“{options.measured}” does not say what is a success: write a threshold, as --measured "
+            f"“{options.measured} >= 20”."
+        )
+    options.outcome = options.outcome or rule.get("measured")
+    if options.outcome is None:
+        raise BadInput(
+            "A replay takes the outcomes of the table for the truth: name their column, as --outcome Result, or the "
+            "measured value and what is a success, as --measured “yield >= 20 %”."
+        )
+    settings = Settings(**_study_settings(options), **rule)
+    return replaying.replay_of_table(
+        table_of(options.source, options, settings), settings, _table_name(options), policies, **choices
+    )
 
 
 def _add_paper_options(parser: argparse.ArgumentParser) -> None:
@@ -210,24 +331,38 @@ def calibrate(options: argparse.Namespace) -> int:
 CALIBRATE = Command(calibrate, _add_calibrate_options, ("kgdesk calibrate --out ranges",))
 
 
+def _is_study(options: argparse.Namespace) -> bool:
+    return Path(options.source).suffix.lower() == ".kgstudy"
+
+
 def _of_study(options: argparse.Namespace) -> RehearsalBasis:
+    _refuse_table_options(options)
+    with actions.open_study(options.source, actions.Operator(actions.user_name()), read_only=True) as session:
+        return rehearsing.basis_of_study(session.study)
+
+
+def _refuse_table_options(options: argparse.Namespace) -> None:
+    """Raise BadInput if an option is given that a study has its own value of."""
     given = [each for each in TABLE if getattr(options, each.dest) != options.parser.get_default(each.dest)]
     for each in given:
         if each.keyword not in {"budget", "seed"}:
             raise BadInput(
                 f"{each.flag} is for a table of candidates: the study {options.source} has its own."
             )
-    with actions.open_study(options.source, actions.Operator(actions.user_name()), read_only=True) as session:
-        return rehearsing.basis_of_study(session.study)
 
 
 def _of_table(options: argparse.Namespace) -> RehearsalBasis:
     table = table_of(options.source, options)
-    given = keywords(options, (each for each in STUDY if each.keyword != "policy"))
-    settings = Settings(**given)
-    return rehearsing.basis_of_table(
-        table, settings, "standard input" if options.source == "-" else Path(options.source).stem
-    )
+    return rehearsing.basis_of_table(table, Settings(**_study_settings(options)), _table_name(options))
+
+
+def _study_settings(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the settings that the options of a table state for a rehearsal."""
+    return keywords(options, (each for each in STUDY if each.keyword != "policy"))
+
+
+def _table_name(options: argparse.Namespace) -> str:
+    return "standard input" if options.source == "-" else Path(options.source).stem
 
 
 def _split(text: str, example: str) -> list[str]:

@@ -3,6 +3,8 @@
 from kgdesk.rehearsal.contest import Contest, Player, players
 from kgdesk.rehearsal.engine import Progress, Result, run_contests
 from kgdesk.rehearsal.kept_runs import KeptRuns
+from kgdesk.rehearsal.replay_scores import ReplayBoard
+from kgdesk.rehearsal.replaying import replay
 from kgdesk.rehearsal.scores import Board
 from kgdesk.rehearsal.simulation import SimulatedRun, play
 from kgdesk.rehearsal.study_rehearsal import rehearse
@@ -13,10 +15,12 @@ __all__ = [
     "KeptRuns",
     "Player",
     "Progress",
+    "ReplayBoard",
     "Result",
     "SimulatedRun",
     "play",
     "players",
     "rehearse",
+    "replay",
     "run_contests",
 ]

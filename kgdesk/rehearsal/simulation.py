@@ -173,6 +173,10 @@ class Agent:
             state.recommended = own, int(np.argmax(mu)), common
         return state.recommended
 
+    def predicted(self) -> Array:
+        """Return the predicted probability of success (U,) of each row by the player's belief."""
+        return self._state.belief.predict(self._pool)
+
 
 def _one_pass(contest: Contest, rows: Rows, y: Array) -> MomentBelief:
     """Return the common belief: moments, updated by one pass over outcomes y (n,) at rows (n,)."""
@@ -267,6 +271,18 @@ def play(game: Playable, seed: int) -> Any:
     raise TypeError(f"nothing to simulate: {type(game).__name__} with seed {seed}")
 
 
+@singledispatch
+def restored(game: Playable, lists: dict[str, Any]) -> Any:
+    """Return the result of `play` from the lists of its `as_lists`; generic over the type of `game`."""
+    raise TypeError(f"nothing to restore: {type(game).__name__} from {sorted(lists)}")
+
+
+@restored.register
+def restored_contest(contest: Contest, lists: dict[str, Any]) -> SimulatedRun:  # noqa: ARG001 - selects the function
+    """Return a kept result of a contest from its lists."""
+    return SimulatedRun.from_lists(lists)
+
+
 @play.register
 def play_contest(contest: Contest, seed: int) -> SimulatedRun:
     """Run one contest: every player measures `budget` times in the same world.
@@ -334,12 +350,12 @@ def played_of(answer: Answer) -> Any:
 
 def finished_runs(
     keep: KeptRuns, contests: Sequence[Playable], keys: Sequence[str], seeds: range
-) -> dict[int, SimulatedRun]:
+) -> dict[int, Any]:
     """Return the runs that were finished earlier, by the indices of their jobs, and report their number to the user."""
     found = {}
     for c, key in enumerate(keys):
         for seed, result in keep.read(key, seeds).items():
-            found[c * len(seeds) + seed - seeds.start] = SimulatedRun.from_lists(result)
+            found[c * len(seeds) + seed - seeds.start] = restored(contests[c], result)
     if found:
         keep.note(
             phrase(

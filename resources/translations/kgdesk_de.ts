@@ -5220,6 +5220,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>1 geplantem Versuch</translation>
   </message>
   <message>
+   <source>1 replay</source>
+   <translation>1 Durchgang</translation>
+  </message>
+  <message>
    <source>1 row with a blank cell is left out.</source>
    <translation>1 Zeile mit einer leeren Zelle wird ausgelassen.</translation>
   </message>
@@ -5340,8 +5344,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Name enthält ein Zeichen, das sich nicht speichern lässt.</translation>
   </message>
   <message>
+   <source>A number of successes is for rows that are drawn: say how many, or leave it out.</source>
+   <translation>Eine Zahl von Erfolgen gilt für Zeilen, die gelost werden: Geben Sie an, wie viele, oder lassen Sie sie weg.</translation>
+  </message>
+  <message>
    <source>A peak inside the pool needs an attribute that is a number: rehearse with the prior.</source>
    <translation>Ein Gipfel innerhalb der Liste braucht ein Merkmal, das eine Zahl ist: Spielen Sie mit der Vorannahme durch.</translation>
+  </message>
+  <message>
+   <source>A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of success, run or not.</source>
+   <translation>Eine Auswahlregel empfiehlt nach dem Modell hinter dem Schrägstrich: den Kandidaten mit der größten vorhergesagten Erfolgsaussicht, gelaufen oder nicht.</translation>
   </message>
   <message>
    <source>A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of success.</source>
@@ -5362,6 +5374,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>A project needs a name: type one.</source>
    <translation>Ein Projekt braucht einen Namen: Geben Sie einen ein.</translation>
+  </message>
+  <message>
+   <source>A replay needs at least two candidates with an outcome, and there are {count}: name the column that holds their outcomes.</source>
+   <translation>Zum Nachspielen braucht es mindestens zwei Kandidaten mit einem Ergebnis, und es gibt {count}: Nennen Sie die Spalte mit den Ergebnissen.</translation>
+  </message>
+  <message>
+   <source>A replay needs one outcome a candidate, success or failure, and “{candidate}” has a count of several runs: add a column that says which share of successes you call a success, as yes or no, and name it.</source>
+   <translation>Zum Nachspielen braucht jeder Kandidat ein Ergebnis, Erfolg oder Fehlschlag, und „{candidate}“ hat eine Zählung mehrerer Versuche: Fügen Sie eine Spalte hinzu, die mit ja oder nein sagt, welchen Anteil von Erfolgen Sie einen Erfolg nennen, und nennen Sie sie.</translation>
   </message>
   <message>
    <source>A report is not written as “{name}”: choose one of {known}.</source>
@@ -5442,6 +5462,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>After {n} measurements, {rule}</source>
    <translation>Nach {n} Versuchen, {rule}</translation>
+  </message>
+  <message>
+   <source>All candidates with an outcome have the same attributes: there is nothing to choose in a replay.</source>
+   <translation>Alle Kandidaten mit einem Ergebnis haben dieselben Merkmale: Beim Nachspielen gibt es nichts zu wählen.</translation>
+  </message>
+  <message>
+   <source>All policies meet the same candidates and outcomes: differences between policies are paired.</source>
+   <translation>Alle Auswahlregeln treffen auf dieselben Kandidaten und Ergebnisse: Unterschiede zwischen Auswahlregeln sind gepaart.</translation>
+  </message>
+  <message>
+   <source>All {count} outcomes are the same, so that a replay has nothing to find: give a table in which some succeeded and some failed, or another threshold.</source>
+   <translation>Alle {count} Ergebnisse sind gleich, sodass es beim Nachspielen nichts zu finden gibt: Nehmen Sie eine Tabelle mit Erfolgen und Fehlschlägen, oder eine andere Schwelle.</translation>
   </message>
   <message>
    <source>All {count} planned runs are spent, {open} of them still in progress.</source>
@@ -5546,6 +5578,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Blank cells can be refused, left out with their row, or filled with the median.</source>
    <translation>Leere Zellen können abgelehnt, mit ihrer Zeile weggelassen oder mit dem Median gefüllt werden.</translation>
+  </message>
+  <message>
+   <source>Brier score after n runs (smaller is better)</source>
+   <translation>Brier-Score nach n Versuchen (kleiner ist besser)</translation>
   </message>
   <message>
    <source>By</source>
@@ -5760,6 +5796,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Jedes Ergebnis ist +1 (Erfolg) oder -1 (Fehlschlag).</translation>
   </message>
   <message>
+   <source>Each replay draws {rows} of the {size} rows with an outcome, {successes} of them successes.</source>
+   <translation>Jeder Durchgang lost {rows} der {size} Zeilen mit einem Ergebnis, davon {successes} Erfolge.</translation>
+  </message>
+  <message>
    <source>Either outcome</source>
    <translation>Jedes der beiden Ergebnisse</translation>
   </message>
@@ -5852,6 +5892,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Jeder verfügbare Kandidat</translation>
   </message>
   <message>
+   <source>Every candidate is run once; those without an outcome take no part.</source>
+   <translation>Jeder Kandidat läuft einmal; solche ohne Ergebnis nehmen nicht teil.</translation>
+  </message>
+  <message>
    <source>Every candidate is tried as often as this study allows: there is no further run to rehearse.</source>
    <translation>Jeder Kandidat ist so oft ausprobiert, wie diese Studie es zulässt: Es gibt keinen weiteren Versuch durchzuspielen.</translation>
   </message>
@@ -5940,6 +5984,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Schaffen Sie Platz auf {folder}</translation>
   </message>
   <message>
+   <source>From 2 to {size} rows with an outcome can be drawn from this table, not {rows}.</source>
+   <translation>Aus dieser Tabelle lassen sich 2 bis {size} Zeilen mit einem Ergebnis losen, nicht {rows}.</translation>
+  </message>
+  <message>
    <source>Gradient and information in turns</source>
    <translation>Wissensgradient und Information abwechselnd</translation>
   </message>
@@ -5952,8 +6000,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kopf der Kette</translation>
   </message>
   <message>
+   <source>How good are the predictions for what was never run?</source>
+   <translation>Wie gut sind die Vorhersagen für das, was nie gelaufen ist?</translation>
+  </message>
+  <message>
    <source>How often each rule stopped, when, and how often the recommended candidate was then more than so many percentage points below the best; the mean loss is by how many points it was below the best on average</source>
    <translation>Wie oft jede Regel aufgehört hat, wann, und wie oft der empfohlene Kandidat dann mehr als so viele Prozentpunkte unter dem besten lag; der mittlere Verlust sagt, um wie viele Punkte er im Mittel unter dem besten lag</translation>
+  </message>
+  <message>
+   <source>How soon are successes found?</source>
+   <translation>Wie bald werden Erfolge gefunden?</translation>
   </message>
   <message>
    <source>If the other copy does not count, as a practice copy, settle it.</source>
@@ -6018,6 +6074,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Install kgdesk again; if it stays so, this computer computes wrongly.</source>
    <translation>Installieren Sie kgdesk neu; bleibt es dabei, rechnet dieser Computer falsch.</translation>
+  </message>
+  <message>
+   <source>Is the recommended candidate a success?</source>
+   <translation>Ist der empfohlene Kandidat ein Erfolg?</translation>
   </message>
   <message>
    <source>It is damaged again and again.</source>
@@ -6098,6 +6158,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Line {number} is not an event of a study.</source>
    <translation>Zeile {number} ist kein Eintrag einer Studie.</translation>
+  </message>
+  <message>
+   <source>Log score after n runs (smaller is better)</source>
+   <translation>Log-Score nach n Versuchen (kleiner ist besser)</translation>
   </message>
   <message>
    <source>Logistic bound</source>
@@ -6312,6 +6376,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Von 100 Kandidaten lassen sich zwischen 1 und 99 Erfolge erwarten, nicht {rate}.</translation>
   </message>
   <message>
+   <source>Of every candidate that was not run, the predicted chance of success is compared with its outcome. The log score is the mean of −ln(predicted chance of what happened), the Brier score the mean square of predicted chance minus outcome (1 or 0). Perfect predictions have 0; a chance of 50 % for every candidate has {log} and {brier}.</source>
+   <translation>Bei jedem Kandidaten, der nicht gelaufen ist, wird die vorhergesagte Erfolgsaussicht mit seinem Ergebnis verglichen. Der Log-Score ist das Mittel von −ln(vorhergesagte Aussicht auf das, was eintrat), der Brier-Score das mittlere Quadrat von vorhergesagter Aussicht minus Ergebnis (1 oder 0). Vollkommene Vorhersagen haben 0; eine Aussicht von 50 % für jeden Kandidaten hat {log} und {brier}.</translation>
+  </message>
+  <message>
+   <source>Of {rows} rows drawn from this table, {least} to {most} can be successes, not {successes}.</source>
+   <translation>Von {rows} aus dieser Tabelle gelosten Zeilen können {least} bis {most} Erfolge sein, nicht {successes}.</translation>
+  </message>
+  <message>
    <source>Of {runs} runs between 0 and {runs} can be successes, not {successes}.</source>
    <translation>Von {runs} Versuchen können zwischen 0 und {runs} Erfolge sein, nicht {successes}.</translation>
   </message>
@@ -6436,6 +6508,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das Wiederöffnen einer Studie</translation>
   </message>
   <message>
+   <source>Replay of {table}</source>
+   <translation>{table} nachgespielt</translation>
+  </message>
+  <message>
+   <source>Replays in which it is one after n runs, %</source>
+   <translation>Durchgänge, in denen er nach n Versuchen einer ist, %</translation>
+  </message>
+  <message>
+   <source>Replays with at least one success after n runs, %</source>
+   <translation>Durchgänge mit mindestens einem Erfolg nach n Versuchen, %</translation>
+  </message>
+  <message>
    <source>Restored {count} entries from {name}.</source>
    <translation>{count} Einträge aus {name} wiederhergestellt.</translation>
   </message>
@@ -6482,6 +6566,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Run sheet of {study}</source>
    <translation>Versuchsblatt: {study}</translation>
+  </message>
+  <message>
+   <source>Run that found the first success; a replay without one counts as {after}</source>
+   <translation>Versuch, der den ersten Erfolg fand; ein Durchgang ohne Erfolg zählt als {after}</translation>
   </message>
   <message>
    <source>Run {number} is in progress: it has no outcome yet.</source>
@@ -6606,6 +6694,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Success and failure need two different names.</source>
    <translation>Erfolg und Fehlschlag brauchen zwei verschiedene Namen.</translation>
+  </message>
+  <message>
+   <source>Successes found after n runs</source>
+   <translation>Gefundene Erfolge nach n Versuchen</translation>
+  </message>
+  <message>
+   <source>Successes found after n runs: mean over the replays, with its standard error.</source>
+   <translation>Gefundene Erfolge nach n Versuchen: Mittel über die Durchgänge, mit seinem Standardfehler.</translation>
   </message>
   <message>
    <source>Successes on the way</source>
@@ -7056,6 +7152,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Ergebnisse</translation>
   </message>
   <message>
+   <source>The outcomes of the table are the truth. No policy learns any of them before its first run.</source>
+   <translation>Die Ergebnisse der Tabelle sind die Wahrheit. Keine Auswahlregel erfährt eines davon vor ihrem ersten Versuch.</translation>
+  </message>
+  <message>
    <source>The outcomes of the {count} runs in progress are not counted in.</source>
    <translation>Die Ergebnisse der {count} laufenden Versuche sind nicht eingerechnet.</translation>
   </message>
@@ -7334,6 +7434,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The worth of a point must be greater than 0, not {worth}.</source>
    <translation>Der Wert eines Punktes muss größer als 0 sein, nicht {worth}.</translation>
+  </message>
+  <message>
+   <source>The {rows} rows with an outcome are of {size} different candidates. Rows with the same attributes are joined to one candidate, and each replay draws its outcome from theirs.</source>
+   <translation>Die {rows} Zeilen mit einem Ergebnis gehören zu {size} verschiedenen Kandidaten. Zeilen mit denselben Merkmalen werden zu einem Kandidaten verbunden, und jeder Durchgang lost dessen Ergebnis aus ihren.</translation>
   </message>
   <message>
    <source>The {what} holds a character that cannot be stored. Type it again.</source>
@@ -7988,6 +8092,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Fehlschlag</translation>
   </message>
   <message>
+   <source>fewer than half of the replays found a success</source>
+   <translation>weniger als die Hälfte der Durchgänge fand einen Erfolg</translation>
+  </message>
+  <message>
    <source>files of the program</source>
    <translation>Dateien des Programms</translation>
   </message>
@@ -8038,6 +8146,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>given {what}</source>
    <translation>{what} eingerechnet</translation>
+  </message>
+  <message>
+   <source>half of the replays by run</source>
+   <translation>die Hälfte der Durchgänge bis Versuch</translation>
+  </message>
+  <message>
+   <source>half of the replays found a success within {count} runs</source>
+   <translation>die Hälfte der Durchgänge fand einen Erfolg innerhalb von {count} Versuchen</translation>
   </message>
   <message>
    <source>has a decimal comma, but the table is read with the decimal point; choose the decimal comma for the whole table, or take thousands separators out</source>
@@ -8240,6 +8356,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>mittlerer Verlust, Punkte</translation>
   </message>
   <message>
+   <source>mean run</source>
+   <translation>mittlerer Versuch</translation>
+  </message>
+  <message>
    <source>measured value</source>
    <translation>Messwert</translation>
   </message>
@@ -8248,12 +8368,24 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuche</translation>
   </message>
   <message>
+   <source>minus that of {first}</source>
+   <translation>minus den von {first}</translation>
+  </message>
+  <message>
+   <source>minus that of {first}, n = {n}</source>
+   <translation>minus den von {first}, n = {n}</translation>
+  </message>
+  <message>
    <source>model</source>
    <translation>Modell</translation>
   </message>
   <message>
    <source>model of the paper</source>
    <translation>Modell der Veröffentlichung</translation>
+  </message>
+  <message>
+   <source>never</source>
+   <translation>nie</translation>
   </message>
   <message>
    <source>no</source>
@@ -8472,6 +8604,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuch {number} läuft</translation>
   </message>
   <message>
+   <source>runs</source>
+   <translation>Versuche</translation>
+  </message>
+  <message>
    <source>runs of a candidate again</source>
    <translation>Versuche mit demselben Kandidaten</translation>
   </message>
@@ -8530,6 +8666,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>success/failure, yes/no, ja/nein, true/false, pass/fail, 1/0 or 1/-1</source>
    <translation>success/failure, yes/no, ja/nein, true/false, pass/fail, 1/0 oder 1/-1</translation>
+  </message>
+  <message>
+   <source>successes found</source>
+   <translation>gefundene Erfolge</translation>
   </message>
   <message>
    <source>tab</source>
@@ -8828,6 +8968,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} bereit, übersetzt für {processor}, Quellen {digest}</translation>
   </message>
   <message>
+   <source>{count} replays</source>
+   <translation>{count} Durchgänge</translation>
+  </message>
+  <message>
    <source>{count} rows repeat a candidate with the same attributes and were merged with it ({word} {lines}).</source>
    <translation>{count} Zeilen wiederholen einen Kandidaten mit denselben Merkmalen und wurden mit ihm zusammengefasst ({word} {lines}).</translation>
   </message>
@@ -8862,6 +9006,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{count} times at most</source>
    <translation>höchstens {count}-mal</translation>
+  </message>
+  <message>
+   <source>{count} with seeds {first} to {last}, {budget} runs in each. Figures are means over the replays, ± one standard error.</source>
+   <translation>{count} mit den Startzahlen {first} bis {last}, {budget} Versuche in jedem. Die Zahlen sind Mittel über die Durchgänge, ± ein Standardfehler.</translation>
   </message>
   <message>
    <source>{delimiter} cannot separate columns: choose a comma, a semicolon, a tab or a bar (|).</source>
@@ -9540,6 +9688,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: „{key}“: {problem}.</translation>
   </message>
   <message>
+   <source>{player} chose the same candidates in every replay: its standard errors of 0 do not say how much the result depends on this table. Replays that draw some of the candidates do.</source>
+   <translation>{player} wählte in jedem Durchgang dieselben Kandidaten: Die Standardfehler von 0 sagen nicht, wie sehr das Ergebnis von dieser Tabelle abhängt. Durchgänge, die einen Teil der Kandidaten losen, sagen es.</translation>
+  </message>
+  <message>
    <source>{player}, “{rule}” stopped in none of {runs} simulated runs.</source>
    <translation>{player}, „{rule}“ hat in keinem von {runs} durchgespielten Verläufen angehalten.</translation>
   </message>
@@ -9550,6 +9702,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{player}: mean opportunity cost {costs} measurements.</source>
    <translation>{player}: mittlerer Abstand vom besten {costs} Versuchen.</translation>
+  </message>
+  <message>
+   <source>{player}: {first}. After {n} runs: at least one success in {found} % of the replays, {successes} of {possible} successes, and the recommended candidate is one in {recommended} %.</source>
+   <translation>{player}: {first}. Nach {n} Versuchen: mindestens ein Erfolg in {found} % der Durchgänge, {successes} von {possible} Erfolgen, und der empfohlene Kandidat ist einer in {recommended} %.</translation>
   </message>
   <message>
    <source>{point} has a decimal point and {comma} a decimal comma. Write all numbers of the table with one decimal mark.</source>

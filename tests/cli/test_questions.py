@@ -76,7 +76,7 @@ def test_candidates_come_the_best_first(kgdesk: Callable[..., Answer], study: Pa
 
 def test_sample_writes_its_tables_once(kgdesk: Callable[..., Answer], tmp_path: Path) -> None:
     folder = tmp_path / "tables"
-    assert kgdesk("sample", folder).out.count("Saved ") == 2
+    assert kgdesk("sample", folder).out.count("Saved ") == 3
     (folder / "growth-conditions.csv").unlink()
     refused(kgdesk("sample", folder), "reaction-screen.csv is already there")
     assert not (folder / "growth-conditions.csv").exists()

@@ -201,7 +201,11 @@ def test_the_sample_tables_are_what_their_script_makes() -> None:
     import runpy
 
     made = runpy.run_path(str(Path(__file__).parents[2] / "resources" / "samples" / "make_tables.py"))
-    for name, make in (("reaction-screen", "reaction_screen"), ("growth-conditions", "growth_conditions")):
+    for name, make in (
+        ("reaction-screen", "reaction_screen"),
+        ("growth-conditions", "growth_conditions"),
+        ("reaction-yields", "reaction_yields"),
+    ):
         assert (SAMPLES / f"{name}.csv").read_bytes().decode() == made[make]()
 
 

@@ -150,12 +150,11 @@ class ReplayedRun:
     def from_lists(cls, lists: dict[str, Any]) -> ReplayedRun:
         """Return the run from the lists of `as_lists`, with the same bits."""
         real = ("log_score", "brier")
-        return cls(
-            **{
-                one.name: np.array(lists[one.name], dtype=np.float64 if one.name in real else np.int64)
-                for one in fields(cls)
-            }
-        )
+        values: dict[str, Any] = {
+            one.name: np.array(lists[one.name], dtype=np.float64 if one.name in real else np.int64)
+            for one in fields(cls)
+        }
+        return cls(**values)
 
 
 @play.register

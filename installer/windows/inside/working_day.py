@@ -188,13 +188,13 @@ def new_study(day: Day) -> Running:
 
 def outcomes(day: Day, lab: Running) -> None:
     """Record ten outcomes, a void, take one back and record it again, correct another."""
-    for count, key in enumerate(OUTCOMES, 1):
+    for key in OUTCOMES:
         ready(lab, "entry.success", "entry.failure")
         lab.key(key)
         ready(lab, "entry.record")
         lab.key("Return")
         lab.wait(lambda seen: "entry.record" not in seen["places"] and "entry.success" in seen["places"])
-        until(lambda c=count: day.status()["outcomes"] == c, lambda: json.dumps(day.status()))
+    until(lambda: day.status()["outcomes"] == len(OUTCOMES), lambda: json.dumps(day.status()))
     day.picture("ten-outcomes")
     lab.click("Run")
     lab.click("run.void")

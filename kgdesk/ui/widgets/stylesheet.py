@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -227,10 +228,20 @@ def line_height(font: QFont, factor: float = 1.0, weight: QFont.Weight = QFont.W
     return max(metrics.height(), metrics.lineSpacing())
 
 
-def style_sheet(look: Palette, font: QFont) -> str:
+def style_sheet(look: Palette, font: QFont, system: str = sys.platform) -> str:
     """Return the style sheet of a palette; `font` is that of plain text, text scale included."""
     words = _words(look, font.pointSizeF())
-    return "\n".join((_targets(line_height(font)), _frames(look), words, _outcome_buttons(look, font)))
+    rules = [_targets(line_height(font)), _frames(look), words, _outcome_buttons(look, font)]
+    if system == "win32":
+        rules.append(_one_face(font))
+    return "\n".join(rules)
+
+
+def _one_face(font: QFont) -> str:
+    """Return the rule for what Windows gives faces and sizes of its own, anew with each change of its theme."""
+    families = ", ".join(f'"{family}"' for family in font.families())
+    size = f"font-size: {font.pointSizeF():.2f}pt"
+    return f"QMenuBar, QMenu, QStatusBar, QToolTip, QAbstractItemView {{ font-family: {families}; {size}; }}"
 
 
 def _targets(line: int) -> str:

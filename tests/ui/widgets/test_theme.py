@@ -5,10 +5,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QPushButton,
+    QStatusBar,
+    QTableWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
-from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, STRIPS, Palette, contrast, set_role
+from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, STRIPS, Palette, contrast, set_role, style_sheet
 from kgdesk.ui.widgets.theme import Ring, Theme, apply, palette, palette_of
 
 if TYPE_CHECKING:
@@ -73,6 +84,25 @@ def test_text_scale_counts_from_the_first_font_and_stays_between_100_and_200_per
     apply(qapp, "light", asked)
     apply(qapp, "dark", asked)
     assert qapp.font().pointSizeF() == pytest.approx(plain * given)
+
+
+@pytest.mark.parametrize("kind", [QMenuBar, QMenu, QStatusBar, QTableWidget])
+def test_menus_and_lists_keep_face_and_size_of_the_text_where_windows_names_others(
+    qapp: QApplication, qtbot: QtBot, kind: type[QWidget]
+) -> None:
+    apply(qapp, "light", 1.5)
+    text = QFont(qapp.font())
+    try:
+        qapp.setStyleSheet(style_sheet(LIGHT, text, "win32"))
+        for name in ("QMenuBar", "QMenu", "QStatusBar", "QAbstractItemView"):
+            QApplication.setFont(QFont("DejaVu Serif", 5), name)
+        widget = kind()
+        qtbot.addWidget(widget)
+        widget.ensurePolished()
+        assert widget.font().families() == text.families()
+        assert widget.font().pointSizeF() == pytest.approx(text.pointSizeF(), abs=0.01)
+    finally:
+        qapp.setFont(text)
 
 
 def test_an_application_has_one_theme_and_one_ring_however_often_it_is_dressed(qapp: QApplication) -> None:

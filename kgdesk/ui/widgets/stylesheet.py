@@ -241,7 +241,8 @@ def _one_face(font: QFont) -> str:
     """Return the rule for what Windows gives faces and sizes of its own, anew with each change of its theme."""
     families = ", ".join(f'"{family}"' for family in font.families())
     size = f"font-size: {font.pointSizeF():.2f}pt"
-    return f"QMenuBar, QMenu, QStatusBar, QToolTip, QAbstractItemView {{ font-family: {families}; {size}; }}"
+    kinds = "QMenuBar, QMenu, QStatusBar, QToolTip, QAbstractItemView, QMessageBox, QMessageBox QLabel"
+    return f"{kinds} {{ font-family: {families}; {size}; }}"
 
 
 def _targets(line: int) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QMenuBar,
+    QMessageBox,
     QPushButton,
     QStatusBar,
     QTableWidget,
@@ -86,7 +87,7 @@ def test_text_scale_counts_from_the_first_font_and_stays_between_100_and_200_per
     assert qapp.font().pointSizeF() == pytest.approx(plain * given)
 
 
-@pytest.mark.parametrize("kind", [QMenuBar, QMenu, QStatusBar, QTableWidget])
+@pytest.mark.parametrize("kind", [QMenuBar, QMenu, QMessageBox, QStatusBar, QTableWidget])
 def test_menus_and_lists_keep_face_and_size_of_the_text_where_windows_names_others(
     qapp: QApplication, qtbot: QtBot, kind: type[QWidget]
 ) -> None:
@@ -94,7 +95,7 @@ def test_menus_and_lists_keep_face_and_size_of_the_text_where_windows_names_othe
     text = QFont(qapp.font())
     try:
         qapp.setStyleSheet(style_sheet(LIGHT, text, "win32"))
-        for name in ("QMenuBar", "QMenu", "QStatusBar", "QAbstractItemView"):
+        for name in ("QMenuBar", "QMenu", "QMessageBox", "QStatusBar", "QAbstractItemView"):
             QApplication.setFont(QFont("DejaVu Serif", 5), name)
         widget = kind()
         qtbot.addWidget(widget)

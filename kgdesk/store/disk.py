@@ -192,7 +192,16 @@ def _absolute(path: str | Path) -> Path:
         raise BadInput("A file name cannot hold a NUL character. Type it again.")
     path = Path(text)
     # The last part is not resolved: `study_path` refuses a link, and must see it.
-    return Path(os.path.realpath(path.parent)) / path.name
+    try:
+        return Path(os.path.realpath(path.parent)) / path.name
+    except OSError as cause:  # of Windows: a path that is too long, a drive that is gone
+        raise BadInput(
+            phrase(
+                "The folder of {path_name} cannot be found ({reason}). Check it, or choose one with a shorter path.",
+                path_name=path.name,
+                reason=cause.strerror,
+            )
+        ) from cause
 
 
 @contextmanager

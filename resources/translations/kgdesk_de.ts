@@ -7004,6 +7004,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Ordner von {name} {why}, deshalb ist die Studie nur zum Lesen geöffnet. {elsewhere}</translation>
   </message>
   <message>
+   <source>The folder of {path_name} cannot be found ({reason}). Check it, or choose one with a shorter path.</source>
+   <translation>Der Ordner von {path_name} ist nicht zu finden ({reason}). Prüfen Sie ihn, oder wählen Sie einen mit kürzerem Pfad.</translation>
+  </message>
+  <message>
    <source>The folder {folder} cannot be read. Check its name and your right to read it.</source>
    <translation>Der Ordner {folder} kann nicht gelesen werden. Prüfen Sie seinen Namen und ob Sie ihn lesen dürfen.</translation>
   </message>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -116,6 +117,20 @@ def test_a_name_that_means_something_else_on_windows_is_refused_there(
         assert disk.new_study_path(tmp_path / name) == tmp_path / name  # a name like any other elsewhere
     for title in ("CONTROL", "console", "null", "com10", ".con"):
         assert disk.new_study_path(tmp_path / f"{title}.kgstudy")
+
+
+def test_a_folder_that_windows_cannot_resolve_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(folder: Path) -> str:
+        raise OSError(errno.ENAMETOOLONG, "The filename is too long", str(folder))
+
+    with monkeypatch.context() as windows:
+        windows.setattr(os.path, "realpath", refuse)
+        for way in (disk.new_study_path, disk.study_path):
+            with pytest.raises(BadInput, match=r"folder of s\.kgstudy .*filename is too long.* shorter path"):
+                way(tmp_path / "s.kgstudy")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -63,10 +63,6 @@ class Coverage:
         return HOLDS[0] <= self.coverage <= HOLDS[1]
 
 
-#: Digest of the kernels' sources in certificates from before `BELIEF_VERSION` 1 had a number.
-_VERSION_1 = "7bdb16d481931b6f"
-
-
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """The result of one calibration.
@@ -76,7 +72,7 @@ class Certificate:
     version
         Version of the program.
     beliefs
-        `kgdesk.kernels.BELIEF_VERSION` that was measured; 0 if unknown.
+        `kgdesk.kernels.BELIEF_VERSION` that was measured.
     seed
         Seed of the first simulated study of each setting; each further one has the next seed.
     level
@@ -113,7 +109,7 @@ class Certificate:
             rows = tuple(Coverage(**{f.name: row[f.name] for f in fields(Coverage)}) for row in data["rows"])
             return cls(
                 str(data["version"]),
-                _version(data),
+                int(data["beliefs"]),
                 int(data["seed"]),
                 float(data["level"]),
                 rows,
@@ -123,13 +119,6 @@ class Certificate:
                 "The certificate of the ranges cannot be read: make another with kgdesk calibrate.",
                 details=f"{type(problem).__name__}: {problem}",
             ) from None
-
-
-def _version(data: Any) -> int:
-    """Return the version of the beliefs that a certificate names; 0 for a digest of unknown sources."""
-    if "beliefs" in data:
-        return int(data["beliefs"])
-    return int(str(data["kernels"]) == _VERSION_1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +246,7 @@ class ChanceCertificate:
 
     @classmethod
     def from_json(cls, data: Any) -> ChanceCertificate:
-        """Deserialise the result of `as_json`; bins without a policy have that of the file, else ``kg``.
+        """Deserialise the result of `as_json`.
 
         Raises
         ------
@@ -265,9 +254,9 @@ class ChanceCertificate:
             The data do not have this structure.
         """
         try:
-            policy = {"policy": str(data.get("policy", "kg"))}
-            found = [policy | one for one in data["bins"]]
-            bins = tuple(ChanceBin(**{f.name: one[f.name] for f in fields(ChanceBin)}) for one in found)
+            bins = tuple(
+                ChanceBin(**{f.name: one[f.name] for f in fields(ChanceBin)}) for one in data["bins"]
+            )
             beliefs, seed, studies = (int(data[name]) for name in ("beliefs", "seed", "studies"))
             return cls(str(data["version"]), beliefs, seed, studies, bins)
         except (KeyError, TypeError, ValueError) as problem:

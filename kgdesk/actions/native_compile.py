@@ -143,7 +143,7 @@ def compile_first(
     Parameters
     ----------
     candidates, averaged, outcomes
-        See `kgdesk.kernels.warmup.first_jobs`.
+        See `kgdesk.kernels.warmup.first_jobs`; candidates that no attribute tells apart count as one.
     progress
         Called with (done, total).
     """

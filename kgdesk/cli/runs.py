@@ -63,7 +63,9 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
     study, shown = session.study, console.shows_progress()
     averaged = study.settings.terms.startswith("average")
     preparing = console.preparing if shown else None
-    actions.compile_first(len(study.pool), averaged=averaged, outcomes=bool(study.valid), progress=preparing)
+    actions.compile_first(
+        len(study.design.X), averaged=averaged, outcomes=bool(study.valid), progress=preparing
+    )
     progress = console.progress if options.count > 1 and shown else None
     data = queries.suggestion(
         study, count=options.count, policy=options.policy, progress=progress, **batch_limits(options)

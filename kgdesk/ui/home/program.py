@@ -95,7 +95,7 @@ class Program(QObject):
         window = self.window
         if isinstance(window, MainWindow):
             study = window.controller.study
-            size, terms, outcomes = len(study.pool), study.settings.terms, bool(study.valid)
+            size, terms, outcomes = len(study.design.X), study.settings.terms, bool(study.valid)
         else:
             size, terms, outcomes = _USUAL, "average", False
         averaged = terms.startswith("average")

@@ -102,8 +102,7 @@ def _wait_until_painted(window: MainWindow, compute_queue: ComputeQueue, refused
     watch, patience = QTimer(interval=_LOOK_EVERY_MS), QTimer(interval=_PATIENCE_MS, singleShot=True)
 
     def look() -> None:
-        overview = window.overview
-        painted = overview is None or overview.painted()
+        painted = window.overview.painted()
         if refused or (
             window.controller.advice.current is not None
             and not compute_queue.pending("trajectory")

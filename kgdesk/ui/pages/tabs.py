@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.ui.session.study_controller import StudyController
+
+
+P = TypeVar("P", bound=QWidget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,8 @@ class LazyTabs(QTabWidget):
         The pages to create, in order.
     """
 
+    #: A page was created.
+    made = Signal(QWidget)
     #: All pages exist.
     completed = Signal()
 
@@ -85,6 +90,7 @@ class LazyTabs(QTabWidget):
         self.setObjectName("tabs")
         self.setDocumentMode(True)
         self._controller = controller
+        self._kinds = kinds
         self._left = dict(enumerate(kinds))
         self._turn = QTimer(self, singleShot=True)
         self._turn.timeout.connect(self._next)
@@ -107,21 +113,34 @@ class LazyTabs(QTabWidget):
     def complete(self) -> None:
         """Create all pending pages now."""
         while self._left:
-            self._make()
+            self._make(self._due())
+
+    def page_at(self, place: int) -> QWidget:
+        """Return the page of a tab; create it first if it is pending."""
+        if place in self._left:
+            self._make(place)
+        return cast("QWidget", self.widget(place))
+
+    def page(self, kind: type[P]) -> P:
+        """Return the page of a class; create it first if it is pending."""
+        (place,) = (place for place, tab in enumerate(self._kinds) if tab.name == kind.__name__)
+        return cast("P", self.page_at(place))
 
     def _hurry(self) -> None:
         if self._left:
             self._turn.start(0)
 
     def _next(self) -> None:
-        self._make()
+        self._make(self._due())
         self._hurry()
 
-    def _make(self) -> None:
-        """Create the current page, else the first pending one."""
-        self._controller.refresher.flush()  # a pending one would filter thousands of events of new widgets
+    def _due(self) -> int:
+        """Return the tab whose page is created next: the current one, else the first pending one."""
         place = self.currentIndex()
-        place = place if place in self._left else min(self._left)
+        return place if place in self._left else min(self._left)
+
+    def _make(self, place: int) -> None:
+        self._controller.refresher.flush()  # a pending one would filter thousands of events of new widgets
         kind, current = self._left.pop(place), self.currentIndex()
         page = kind.make(self._controller)
         self.insertTab(place, page, kind.title)
@@ -131,6 +150,7 @@ class LazyTabs(QTabWidget):
             self.setCurrentIndex(place)
         self.removeTab(place + 1)
         self._empty[place].deleteLater()
+        self.made.emit(page)
         if not self._left:
             self._turn.stop()
             self.completed.emit()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class FocusCycle:
-    """Move the keyboard focus between the areas of one window; pending pages are built first.
+    """Move the keyboard focus between the areas of one window; a pending page that it enters is created first.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ class FocusCycle:
     def go_to_tab(self, place: int) -> None:
         """Show a tab and focus its list, if it has one; move the focus out of a tab that becomes hidden."""
         tabs = self._tabs
-        tabs.complete()
+        tabs.page_at(place)
         focused = tabs.window().focusWidget()
         inside = focused is not None and tabs.isAncestorOf(focused)
         tabs.setCurrentIndex(place)
@@ -39,8 +39,7 @@ class FocusCycle:
 
     def next(self, step: int) -> None:
         """Focus the next area, or with -1 the previous one."""
-        self._tabs.complete()
-        page, bar = self._tabs.currentWidget(), self._tabs.tabBar()
+        page, bar = self._tabs.page_at(self._tabs.currentIndex()), self._tabs.tabBar()
         first = [self._panel.scan.field, bar, _first_focus(page), self._status.operator]
         areas: list[QWidget] = [self._panel, bar, page, self._status]
         focused = self._tabs.window().focusWidget()

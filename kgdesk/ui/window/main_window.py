@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QTabWidget, QVBox
 from kgdesk import actions
 from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.panel import EntryPanel
-from kgdesk.ui.pages.tabs import TABS, LazyTabs
+from kgdesk.ui.pages.tabs import TABS, LazyTabs, P
 from kgdesk.ui.session.preferences import Preferences, first_size
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
@@ -150,12 +150,16 @@ class MainWindow(QMainWindow):
         self._tabs.complete()
         return self._tabs
 
+    def page(self, kind: type[P]) -> P:
+        """Return the page of a class; creates it first if it is pending."""
+        return self._tabs.page(kind)
+
     @property
-    def overview(self) -> OverviewTab | None:
-        """The Overview tab with its four plots, or None."""
+    def overview(self) -> OverviewTab:
+        """The Overview tab with its four plots."""
         from kgdesk.ui.pages.overview import OverviewTab  # noqa: PLC0415 - after the first paint
 
-        return self.tabs.findChild(OverviewTab)
+        return self.page(OverviewTab)
 
     def ask(self, what: str) -> None:
         """Open a small dialog by name: operator, choose, void, finish, reopen, or one of `run_menu.ASKS`."""
@@ -175,10 +179,9 @@ class MainWindow(QMainWindow):
         """Show a run in the History tab."""
         from kgdesk.ui.pages.history import HistoryTab  # noqa: PLC0415 - after the first paint
 
-        history = self.tabs.findChild(HistoryTab)
-        if history is not None:
-            self.tabs.setCurrentWidget(history)
-            history.show_run(number)
+        history = self.page(HistoryTab)
+        self._tabs.setCurrentWidget(history)
+        history.show_run(number)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the scan field at first."""
@@ -249,15 +252,15 @@ class MainWindow(QMainWindow):
         self.background_tasks.unsettled.connect(self._show_damaged_databases)
         self.controller.selection.run_requested.connect(self.show_run)
         self._tabs.currentChanged.connect(lambda _place: refresher.note("page"))
-        self._tabs.completed.connect(self._meet_tabs)
+        self._tabs.made.connect(self._meet_page)
         self.dialogs.chosen.connect(self.requests.open_wanted)
         self.dialogs.adjusted.connect(self._take_preferences)
         self.dialogs.language_changed.connect(self.requests.renewal_wanted)
         self.closed.connect(self.dialogs.ended)
 
-    def _meet_tabs(self) -> None:
+    def _meet_page(self, page: QWidget) -> None:
         self.status.pin_to_end()
-        run_menu.join_candidates(self.parts)
+        run_menu.join_candidates(self.parts, page)
         self.commands.refresh()
 
     def _lay_out(self) -> None:

@@ -22,6 +22,8 @@ from kgdesk.ui.window.result_files import ask_for_results
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtWidgets import QWidget
+
     from kgdesk.ui.pages.candidates import CandidatesTab
     from kgdesk.ui.window.commands import Item
     from kgdesk.ui.window.parts import WindowParts
@@ -154,23 +156,24 @@ def join(parts: WindowParts) -> None:
     menu.aboutToShow.connect(parts.commands.refresh)
 
 
-def join_candidates(parts: WindowParts) -> None:
-    """Connect the stock buttons of the Candidates tab, which is built later."""
-    from kgdesk.ui.pages.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
-
-    tab = parts.tabs.findChild(CandidatesTab)
+def join_candidates(parts: WindowParts, page: QWidget) -> None:
+    """Connect the stock buttons of a page that was created, if it is the Candidates tab."""
+    tab = _candidates(page)
     if tab is not None:
         tab.stock_wanted.connect(parts.ask)
         tab.table.selectionModel().selectionChanged.connect(lambda *_: parts.commands.refresh())
 
 
 def _candidates_in_sight(parts: WindowParts) -> CandidatesTab | None:
-    tab = parts.tabs.currentWidget()
-    if tab is None or tab.objectName() != "candidates":
+    return _candidates(parts.tabs.currentWidget())
+
+
+def _candidates(page: QWidget | None) -> CandidatesTab | None:
+    if page is None or page.objectName() != "candidates":
         return None
     from kgdesk.ui.pages.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
 
-    return tab if isinstance(tab, CandidatesTab) else None
+    return page if isinstance(page, CandidatesTab) else None
 
 
 def _several(parts: WindowParts) -> None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from compiled import compile_kernels
 from language import language_kept
+from own_workers import OwnProcess
 from pytestqt.qtbot import QtBot
 
 from kgdesk import actions
@@ -27,6 +28,7 @@ from kgdesk.actions.importing import read_pool
 from kgdesk.kernels.numba_setup import configure_numba
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
+from kgdesk.rehearsal import engine
 from kgdesk.startup import collector_paused
 
 if TYPE_CHECKING:
@@ -186,6 +188,12 @@ def make_study(
 @pytest.fixture
 def session(make_study: Callable[..., actions.Session]) -> actions.Session:
     return make_study()
+
+
+@pytest.fixture
+def without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let rehearsals play their runs in the process of the test."""
+    monkeypatch.setattr(engine, "Processes", OwnProcess)
 
 
 @pytest.fixture(scope="session")

@@ -21,12 +21,16 @@ OUTCOMES = [(0, -1), (2, 1), (3, -1), (2, -1), (1, 1)]
 FUNCTIONS = [(1.0, 3.0), (-30.0, 1000.0), (0.0, 1e12), (2.0, 5.0), (-4.5, 0.25), (0.0, 0.0), (700.0, 1.0)]
 
 
-def cases() -> dict[str, object]:
-    """Return every case with its values."""
+KINDS = ("diagonal", "full", "moments")
+
+
+def cases(kinds: tuple[str, ...] = KINDS) -> dict[str, object]:
+    """Return every case of some kinds of beliefs, with its values."""
     d = len(POOL[0])
     identity = [[float(i == j) for j in range(d)] for i in range(d)]
     beliefs = {}
-    for kind, spread in (("diagonal", [1.0] * d), ("full", identity), ("moments", identity)):
+    for kind in kinds:
+        spread = [1.0] * d if kind == "diagonal" else identity
         belief = oracle.Gaussian(kind, [0.0] * d, spread)
         for row, outcome in OUTCOMES:
             belief = belief.updated([oracle.mp.mpf(v) for v in POOL[row]], outcome)

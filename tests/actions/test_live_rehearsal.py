@@ -48,6 +48,7 @@ def carried_out(
     return live_rehearsal.run_rehearsal(ready, Effort(runs, 9, workers=2, **more), heard.append), heard  # type: ignore[arg-type]
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_the_first_run_is_told_before_the_last_and_the_last_standing_holds_all(basis: RehearsalBasis) -> None:
     tried, heard = carried_out(basis)
     assert heard[0].tallies[0].runs == 1
@@ -60,6 +61,7 @@ def test_the_first_run_is_told_before_the_last_and_the_last_standing_holds_all(b
         assert np.array_equal(tally.costs, costs)
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_what_is_saved_is_what_the_command_line_writes(basis: RehearsalBasis, tmp_path: Path) -> None:
     tried, _ = carried_out(basis)
     found = live_rehearsal.save(tried, Target(tmp_path / "window"))
@@ -89,10 +91,11 @@ def test_a_trial_that_is_stopped_ends_without_a_result(basis: RehearsalBasis) ->
 
     ready = live_rehearsal.plan_rehearsal(basis, POLICIES, budget=200)
     with pytest.raises(RehearsalStopped):
-        live_rehearsal.run_rehearsal(ready, Effort(50_000, 0, workers=2, stop=stop), told)
+        live_rehearsal.run_rehearsal(ready, Effort(50_000, 0, workers=1, stop=stop), told)
     print(f"ended {1e3 * (time.monotonic() - stopped[0]):.0f} ms after the wish")
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_a_trial_that_was_stopped_goes_on_where_it_stopped(basis: RehearsalBasis, tmp_path: Path) -> None:
     stop = threading.Event()
     ready = live_rehearsal.plan_rehearsal(basis, POLICIES, budget=4)
@@ -135,7 +138,7 @@ def test_a_listener_that_fails_leaves_no_process(basis: RehearsalBasis) -> None:
 
     with pytest.raises(RuntimeError, match="gone"):
         live_rehearsal.run_rehearsal(
-            live_rehearsal.plan_rehearsal(basis, POLICIES, budget=3), Effort(1_000, 0, workers=2), told
+            live_rehearsal.plan_rehearsal(basis, POLICIES, budget=3), Effort(1_000, 0, workers=1), told
         )
 
 

@@ -10,8 +10,9 @@ import pytest
 NAMES = sorted(path.stem for path in Path(__file__).parent.glob("campaign_*.py"))
 
 
-#: Whose short form takes long too: limits that it waits for, or programs that it starts.
-SLOW = {"campaign_silence", "campaign_windows", "campaign_beside"}
+#: Whose short form takes long too: limits that it waits for, programs that it starts, or many faults. By day
+#: `test_every_crash_state.py` and the tests of the store look at power cuts and at calls that fail.
+SLOW = {"campaign_silence", "campaign_windows", "campaign_beside", "campaign_faults", "campaign_powercuts"}
 
 
 @pytest.mark.parametrize(

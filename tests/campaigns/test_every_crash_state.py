@@ -24,7 +24,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("links", [True, False], ids=["hard links", "no hard links"])
+@pytest.mark.parametrize(
+    "links",
+    [True, pytest.param(False, marks=pytest.mark.nightly)],
+    ids=["hard links", "no hard links"],
+)
 @pytest.mark.parametrize(
     "way", [creating, creating_in_a_project, restoring_torn, waiting, exporting, keeping_copies]
 )

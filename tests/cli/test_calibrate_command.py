@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+SMALL = ("calibrate", "--replicates", 3, "--seed", 8)
+
+
 def run(*words: object) -> int:
     return main([str(word) for word in words])
 
@@ -31,17 +34,21 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coverage, "settings", lambda _attributes: short)
 
 
-def test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.nightly
+def test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes(tmp_path: Path) -> None:
     for name, workers in (("one", 1), ("two", 2)):
-        words = ["calibrate", "--replicates", 3, "--seed", 8, "--workers", workers]
-        assert run(*words, "--out", tmp_path / name) == 0
-    told = capsys.readouterr().out
-    assert told.count("90 % ranges covered") == 2 * 3
-    assert {p.name for p in (tmp_path / "one").iterdir()} == set(NAMES)
+        assert run(*SMALL, "--workers", workers, "--out", tmp_path / name) == 0
     for name in NAMES:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
+
+
+@pytest.mark.usefixtures("without_processes")
+def test_tables_settings_and_certificate_say_what_was_simulated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*SMALL, "--workers", 1, "--out", tmp_path / "one") == 0
+    assert capsys.readouterr().out.count("90 % ranges covered") == 3
+    assert {p.name for p in (tmp_path / "one").iterdir()} == set(NAMES)
     settings = json.loads((tmp_path / "one" / "settings.json").read_text(encoding="utf-8"))
     assert (settings["replicates"], settings["seed"], settings["level"]) == (3, 8, 0.9)
     certificate = json.loads((tmp_path / "one" / "certificate.json").read_text(encoding="utf-8"))
@@ -67,6 +74,7 @@ def test_bad_input_is_one_sentence_and_leaves_nothing_behind(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_results_of_before_are_replaced_only_when_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -80,6 +88,7 @@ def test_results_of_before_are_replaced_only_when_asked_for(
     assert (tmp_path / "certificate.json").read_bytes() != before
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_a_calibration_that_is_stopped_leaves_no_file(tmp_path: Path) -> None:
     stop = threading.Event()
     seen: list[Progress] = []

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from answering import Answer, fingerprint, refused
+from seldom import seldom
 
 from kgdesk import __version__, actions
 from kgdesk.cli.parser import build
@@ -448,7 +449,7 @@ def test_what_needs_no_belief_imports_no_numba(
     assert not within(imported_by(study, words), slow)
 
 
-@pytest.mark.parametrize("words", [("status",), ("suggest",), ("record", "C-02", "failure")])
+@pytest.mark.parametrize("words", [("suggest",), *seldom((("status",),), (("record", "C-02", "failure"),))])
 def test_a_command_about_runs_imports_no_tables(
     kgdesk: Callable[..., Answer], study: Path, words: tuple[str, ...]
 ) -> None:
@@ -467,3 +468,12 @@ def test_a_brief_status_has_the_counts_of_the_whole_one(kgdesk: Callable[..., An
     assert len(brief["pending"]) == 1
     assert "1 outcome" in kgdesk("status", study, "--brief").out
     refused(kgdesk("status", study, "--brief", "--at-stake"), "--brief", "leave one")
+
+
+def test_kernels_are_compiled_for_as_many_candidates_as_differ(
+    kgdesk: Callable[..., Answer], study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[int] = []
+    monkeypatch.setattr(actions, "compile_first", lambda size, **_: sizes.append(size))
+    assert kgdesk("suggest", study).code == 0
+    assert sizes == [11]  # of the twelve two are equal

@@ -249,7 +249,7 @@ def steps(runner: Runner, templates: dict[str, Path], name: str, fault: str, *, 
     assert counted.code == 0, counted.err
     most = counted.writes
     assert most >= 1
-    return list(range(1, most + 1)) if every else sorted({most // 2 + 1, most})
+    return list(range(1, most + 1)) if every else [most // 2 + 1]
 
 
 def spoke(text: str) -> bool:
@@ -297,7 +297,7 @@ UNHEARD = {
 
 @pytest.mark.parametrize(
     "ways",
-    [("full", "gone", "both closed"), pytest.param(tuple(UNHEARD), marks=pytest.mark.nightly)],
+    [("both closed",), pytest.param(tuple(UNHEARD), marks=pytest.mark.nightly)],
     ids=["some ways", "every way"],
 )
 @pytest.mark.parametrize("name", list(VERBS))

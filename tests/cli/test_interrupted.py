@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from seldom import daily
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -101,7 +102,7 @@ MOMENTS: dict[str, Callable[[Terminal], object]] = {
 }
 
 
-@pytest.mark.parametrize("moment", list(MOMENTS))
+@pytest.mark.parametrize("moment", daily(MOMENTS, "while modules are loaded", "after the first runs"))
 def test_ctrl_c_ends_a_rehearsal_with_one_sentence(moment: str, table_path: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     terminal = Terminal(table_path, out)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
+import pytest
 from list_commands import commands
 
 from kgdesk.cli.console import as_json
@@ -14,7 +15,6 @@ from kgdesk.cli.console import as_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import pytest
     from answering import Answer
 
 SCHEMAS = {
@@ -132,6 +132,7 @@ def test_every_answer_has_the_form_of_its_schema(
     assert done | LONG | {"open", "demo", "help"} == set(commands())
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_simulations_answer_in_the_form_of_their_schema(
     kgdesk: Callable[..., Answer], study: Path, tmp_path: Path
 ) -> None:

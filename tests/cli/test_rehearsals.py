@@ -11,6 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from seldom import seldom
 
 from kgdesk.cli import main
 
@@ -49,6 +50,7 @@ def rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(stream))
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_a_table_is_rehearsed_and_its_folder_holds_everything(
     table_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -71,6 +73,7 @@ def test_a_table_is_rehearsed_and_its_folder_holds_everything(
     assert (out / "opportunity_cost.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.nightly
 def test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes(
     table_path: Path, tmp_path: Path
 ) -> None:
@@ -118,6 +121,7 @@ def test_a_killed_rehearsal_goes_on_from_its_finished_runs_and_prints_the_same(
         assert (out / name).read_bytes() == (whole / name).read_bytes(), name
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_a_rehearsal_tells_the_runs_needed_and_when_rules_stopped(
     table_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -129,6 +133,7 @@ def test_a_rehearsal_tells_the_runs_needed_and_when_rules_stopped(
     assert "<h2>Runs needed</h2>" in (tmp_path / "out" / "report.html").read_text("utf-8")
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_a_study_is_rehearsed_with_its_own_settings_from_its_outcomes(
     make_study: Callable[..., actions.Session], tmp_path: Path
 ) -> None:
@@ -193,6 +198,7 @@ def test_an_out_that_cannot_be_a_folder_is_refused_before_the_work(
     assert "cannot be written to the folder" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_results_of_before_are_replaced_only_when_asked_for(
     table_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -222,10 +228,8 @@ def test_the_paper_needs_its_tables(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert not (tmp_path / "out").exists()
 
 
-def test_the_paper_runs_on_its_ten_pools_in_a_process_of_its_own(uci: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    words = ["paper", "--data", str(uci), "--out", str(out), "--runs", "2", "--budget", "2", "--workers", "1"]
-    words += ["--policies", "kg/diagonal,random/diagonal"]
+def typed(*words: str) -> None:
+    """Run a command in a process of its own, where a warning is an error."""
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "kgdesk", *words],
         capture_output=True,
@@ -235,6 +239,19 @@ def test_the_paper_runs_on_its_ten_pools_in_a_process_of_its_own(uci: Path, tmp_
     )
     assert done.returncode == 0, done.stderr
     assert not done.stderr
+
+
+def called(*words: str) -> None:
+    assert run(*words) == 0
+
+
+@pytest.mark.usefixtures("without_processes")
+@pytest.mark.parametrize("command", [called, *seldom(typed)])
+def test_the_paper_runs_on_its_ten_pools(uci: Path, tmp_path: Path, command: Callable[..., None]) -> None:
+    out = tmp_path / "out"
+    words = ["paper", "--data", str(uci), "--out", str(out), "--runs", "2", "--budget", "2", "--workers", "1"]
+    words += ["--policies", "kg/diagonal,random/diagonal"]
+    command(*words)
     stems = ("figure_1", "figure_2", "three_attributes", "opportunity_cost_plugin")
     drawn = {f"{stem}.{end}" for stem in stems for end in ("svg", "png")}
     assert {p.name for p in out.iterdir()} == FILES | drawn | {"theorem_1.csv"}
@@ -252,6 +269,7 @@ def test_the_paper_runs_on_its_ten_pools_in_a_process_of_its_own(uci: Path, tmp_
         assert said in page
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_the_paper_as_printed_gives_a_verdict_on_each_claim_in_german(
     uci: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -157,6 +157,7 @@ def test_a_pool_of_words_says_that_nothing_can_bend(
     assert "No number can bend here" in run(capsys, "new", tmp_path / "q.kgstudy", *words)[1]
 
 
+@pytest.mark.usefixtures("without_processes")
 @pytest.mark.usefixtures("qapp")
 def test_a_rehearsal_compares_terms_on_straight_and_peaked_truths(
     table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]

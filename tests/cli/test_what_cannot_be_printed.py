@@ -73,7 +73,8 @@ def test_help_is_printed_in_every_encoding(encoding: str, words: tuple[str, ...]
 
 
 def test_json_stays_json_where_the_terminal_lacks_a_character(greek: Path) -> None:
-    kgdesk("start", greek, "α-2")
+    with actions.open_study(greek, actions.Operator("Kim")) as session:
+        actions.start(session, "α-2")
     done = kgdesk("status", greek, "--json", encoding="ascii")
     assert json.loads(done.stdout.decode("ascii"))["pending"][0]["candidate"] == "α-2"
 
@@ -87,6 +88,7 @@ def test_a_run_is_recorded_although_nothing_can_be_printed(greek: Path) -> None:
     assert runs(greek) == 1
 
 
+@pytest.mark.nightly
 def test_a_run_is_recorded_although_the_reader_has_gone(greek: Path) -> None:
     ours, theirs = os.pipe()
     os.close(ours)
@@ -101,9 +103,8 @@ def test_a_run_is_recorded_although_the_reader_has_gone(greek: Path) -> None:
 @pytest.mark.parametrize(
     "closed",
     [
-        ">&-",
-        *(pytest.param(some, marks=pytest.mark.nightly) for some in ("2>&-", ">&- 2>&-")),
         "<&- >&- 2>&-",
+        *(pytest.param(some, marks=pytest.mark.nightly) for some in (">&-", "2>&-", ">&- 2>&-")),
     ],
 )
 def test_a_run_is_recorded_with_streams_closed_and_refused_without_a_window(greek: Path, closed: str) -> None:

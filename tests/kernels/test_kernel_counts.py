@@ -7,6 +7,7 @@ import math
 import kernel_oracle as oracle
 import numpy as np
 import pytest
+from seldom import seldom
 
 from kgdesk import kernels
 from kgdesk.kernels.quadrature import count_sums_apply
@@ -21,7 +22,7 @@ FUTURES = [(n, k) for n in COUNTS.tolist() for k in range(n + 1)]
 @pytest.mark.parametrize(
     "means", [[-20.0, 0.4], pytest.param(MEANS, marks=pytest.mark.nightly)], ids=["some", "all"]
 )
-@pytest.mark.parametrize("sigma", [1e-6, 0.01, 0.34, 0.499, 0.501, 1.0, 2.7, 8.0, 16.0, 31.0])
+@pytest.mark.parametrize("sigma", [1e-6, 0.501, 2.7, *seldom(0.01, 0.34, 0.499, 1.0, 8.0, 16.0, 31.0)])
 def test_every_count_is_that_of_40_digits(sigma: float, means: list[float]) -> None:
     mu = np.array(means)
     assert all(count_sums_apply(one, sigma, 10.0) for one in mu)

@@ -61,6 +61,7 @@ print(hashlib.sha256(found.tobytes()).hexdigest())
 """
 
 
+@pytest.mark.nightly
 def test_another_number_of_threads_gives_the_same_bits() -> None:
     one, two = (python(SCRIPT, NUMBA_NUM_THREADS=count) for count in ("1", "2"))
     assert one == two

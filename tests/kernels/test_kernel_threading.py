@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import subprocess
 import sys
 
 import pytest
 from kernel_process import python
+from seldom import seldom
 
 from kgdesk.kernels.numba_setup import LAYERS, PRIORITY
 
@@ -94,6 +96,7 @@ print(numba.threading_layer())
 """
 
 
+@functools.cache
 def here() -> list[str]:
     """Return the threading layers available on this machine."""
     found = []
@@ -137,7 +140,7 @@ def test_a_process_forked_in_mid_work_is_let_in() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seconds", ["1.0", pytest.param("10.0", marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("seconds", ["0.2", *seldom("10.0")])
 def test_two_threads_may_ask_at_once_under_every_threading_layer(seconds: str) -> None:
     layers = here()
     assert "workqueue" in layers

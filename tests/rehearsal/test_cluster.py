@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import distributed
 import numpy as np
 import pytest
+from own_workers import OwnProcess
 from small_contests import Unplayable, contest, pool_of
 
 from kgdesk import __version__
@@ -114,7 +115,7 @@ def test_a_cluster_gives_the_same_table_as_this_machine(local: distributed.Local
     there = list(
         run_contests(MADE, runs=20, seed=11, workers=Cluster(local.scheduler_address), progress=seen.append)
     )
-    assert same(there, list(run_contests(MADE, runs=20, seed=11, workers=Processes(1))))
+    assert same(there, list(run_contests(MADE, runs=20, seed=11, workers=OwnProcess())))
     assert [p.done for p in seen] == list(range(1, 41))
     assert seen[-1].total == 40
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from own_workers import OwnProcess
 from small_contests import Unplayable, contest, pool_of
 
 from kgdesk.errors import BadInput, OutOfRange, RehearsalFailed, RehearsalStopped
@@ -38,7 +39,7 @@ def _no_process_is_left_behind() -> object:
 
 def test_the_same_seed_gives_the_same_table_for_one_and_for_two_processes() -> None:
     made = [contest(pool_of(), pool=name, budget=5) for name in ("a", "b")]
-    one, two = (list(run_contests(made, runs=4, seed=11, workers=Processes(n))) for n in (1, 2))
+    one, two = (list(run_contests(made, runs=4, seed=11, workers=w)) for w in (OwnProcess(), Processes(2)))
     order = [(c, run, 10 + run) for c in (0, 1) for run in (1, 2, 3, 4)]
     assert [(r.contest, r.run, r.seed) for r in one] == order
     assert [(r.contest, r.run, r.seed) for r in two] == order
@@ -53,7 +54,7 @@ def test_results_arrive_while_the_rest_is_still_to_be_played() -> None:
     seen: list[Progress] = []
     # Enough runs that the others cannot finish them while the process with the first one starts.
     results = run_contests(
-        [contest(pool_of())], runs=5_000, seed=0, workers=Processes(2), progress=seen.append
+        [contest(pool_of())], runs=5_000, seed=0, workers=Processes(1), progress=seen.append
     )
     with closing(results):
         assert next(results).run == 1
@@ -65,7 +66,7 @@ def test_progress_counts_every_run_once_and_says_what_is_left() -> None:
     seen: list[Progress] = []
     list(
         run_contests(
-            [contest(pool_of(), budget=2)], runs=5, seed=0, workers=Processes(2), progress=seen.append
+            [contest(pool_of(), budget=2)], runs=5, seed=0, workers=OwnProcess(), progress=seen.append
         )
     )
     assert [p.done for p in seen] == [1, 2, 3, 4, 5]
@@ -86,7 +87,7 @@ def test_a_rehearsal_that_is_stopped_ends_long_before_its_runs_would() -> None:
     person.start()
     quick = contest(pool_of(), budget=1)
     results = run_contests(
-        [quick, slow], runs=2, seed=0, workers=Processes(2), progress=lambda _: began.set(), stop=stop
+        [quick, slow], runs=2, seed=0, workers=Processes(1), progress=lambda _: began.set(), stop=stop
     )
     with pytest.raises(RehearsalStopped, match="nothing of it was written"):
         list(results)
@@ -103,7 +104,7 @@ def test_a_process_that_is_killed_ends_the_rehearsal_with_one_sentence() -> None
     with pytest.raises(
         RehearsalFailed, match=r"of glass has ended unexpectedly.*nothing was written"
     ) as caught:
-        list(run_contests([slow], runs=6, seed=0, workers=Processes(2), progress=kill))
+        list(run_contests([slow], runs=6, seed=0, workers=Processes(1), progress=kill))
     assert str(caught.value).count("\n") == 0
 
 

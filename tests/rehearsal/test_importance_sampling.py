@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from seldom import seldom
 
 from kgdesk.errors import RehearsalFailed
 from kgdesk.model.beliefs.gaussian import MomentBelief
@@ -44,7 +45,7 @@ def test_probabilities_are_those_of_quadrature_within_their_own_standard_error(s
     assert 2000 <= found.effective <= found.weight.size
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, 2, *seldom(3)])
 def test_shares_below_a_point_are_those_of_quadrature(seed: int) -> None:
     X, y, at = case(seed)
     mass = on_a_grid(X, y)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from cut_off import CONTESTS, RUNS, SEED
+from own_workers import OwnProcess
 from small_contests import contest, pool_of
 
 from kgdesk.model.study.settings import Settings
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.design.pool import Pool
     from kgdesk.rehearsal.engine import Result
+    from kgdesk.rehearsal.workers import WorkerGroup
 
 ONE = [contest(pool_of())]
 
@@ -51,7 +53,7 @@ def same(one: Sequence[Result], other: Sequence[Result]) -> bool:
 @cache
 def expected() -> list[Result]:
     """Return the results of `ONE` in one go."""
-    return list(run_contests(ONE, runs=RUNS, seed=SEED, workers=Processes(1)))
+    return list(run_contests(ONE, runs=RUNS, seed=SEED, workers=OwnProcess()))
 
 
 def kept_files(folder: Path) -> list[Path]:
@@ -67,7 +69,11 @@ def kept_seeds(folder: Path) -> Counter[tuple[str, int]]:
 
 
 def resumed(
-    contests: Sequence[Contest], folder: Path, runs: int = RUNS, seed: int = SEED, workers: int = 1
+    contests: Sequence[Contest],
+    folder: Path,
+    runs: int = RUNS,
+    seed: int = SEED,
+    workers: WorkerGroup | None = None,
 ) -> tuple[list[Result], list[str], list[Progress]]:
     notes: list[str] = []
     seen: list[Progress] = []
@@ -75,7 +81,12 @@ def resumed(
     return (
         list(
             run_contests(
-                contests, runs=runs, seed=seed, workers=Processes(workers), progress=seen.append, keep=keep
+                contests,
+                runs=runs,
+                seed=seed,
+                workers=workers or OwnProcess(),
+                progress=seen.append,
+                keep=keep,
             )
         ),
         notes,
@@ -95,7 +106,7 @@ def cut_off(
     with pytest.raises(KeyboardInterrupt):
         list(
             run_contests(
-                contests, runs=runs, seed=seed, workers=Processes(1), progress=end, keep=KeptRuns(folder)
+                contests, runs=runs, seed=seed, workers=OwnProcess(), progress=end, keep=KeptRuns(folder)
             )
         )
 
@@ -118,14 +129,14 @@ def test_a_killed_rehearsal_repeats_no_finished_run_and_ends_with_the_same_bits(
     assert sum(finished.values()) == 11
     assert set(finished.values()) == {1}
     monkeypatch.setenv("PLAYED", str(tmp_path / "second"))
-    results, notes, seen = resumed(CONTESTS, folder, workers=2)
+    results, notes, seen = resumed(CONTESTS, folder, workers=Processes(2))
     repeated = (tmp_path / "second").read_text().splitlines()
     assert len(repeated) == len(set(repeated)) == 2 * RUNS - 11
     assert notes == ["11 of 18 simulated runs were finished before: the rehearsal goes on from there."]
     assert [p.done for p in seen] == list(range(12, 19))
     assert {p.kept for p in seen} == {11}
     monkeypatch.setenv("PLAYED", str(tmp_path / "third"))
-    assert same(results, list(run_contests(CONTESTS, runs=RUNS, seed=SEED, workers=Processes(1))))
+    assert same(results, list(run_contests(CONTESTS, runs=RUNS, seed=SEED, workers=OwnProcess())))
     all_runs = set((tmp_path / "third").read_text().splitlines())
     assert len(all_runs) == 2 * RUNS
     assert set(repeated) < all_runs
@@ -153,7 +164,7 @@ def test_more_runs_and_other_seeds_go_on_from_those_that_are_kept(tmp_path: Path
     cut_off(contests, tmp_path, 5)
     results, notes, _ = resumed(contests, tmp_path, runs=RUNS + 3, seed=SEED - 2)
     assert notes[0].startswith("5 of 24 ")
-    assert same(results, list(run_contests(contests, runs=RUNS + 3, seed=SEED - 2, workers=Processes(1))))
+    assert same(results, list(run_contests(contests, runs=RUNS + 3, seed=SEED - 2, workers=OwnProcess())))
 
 
 def test_what_is_kept_is_removed_at_the_end_and_nothing_else(tmp_path: Path) -> None:
@@ -162,12 +173,12 @@ def test_what_is_kept_is_removed_at_the_end_and_nothing_else(tmp_path: Path) -> 
     cut_off([other], kept, 2, runs=3)
     mine = [contest(pool_of(), pool="mine")]
     keep = KeptRuns(kept)
-    list(run_contests(mine, runs=3, seed=SEED, workers=Processes(1), keep=keep))
+    list(run_contests(mine, runs=3, seed=SEED, workers=OwnProcess(), keep=keep))
     assert len(kept_seeds(kept)) == 5
     keep.discard()
     assert {key for key, _ in kept_seeds(kept)} == {digest_of(other)}
     keep = KeptRuns(kept)
-    list(run_contests([other], runs=3, seed=SEED, workers=Processes(1), keep=keep))
+    list(run_contests([other], runs=3, seed=SEED, workers=OwnProcess(), keep=keep))
     keep.discard()
     assert not kept.exists()
 
@@ -236,7 +247,7 @@ def test_a_line_of_another_contest_is_not_taken_for_one_of_this(six: Path, tmp_p
     shutil.copytree(six / digest_of(ONE[0]), tmp_path / digest_of(other))
     results, notes, _ = resumed([other], tmp_path)
     assert "is damaged, or was not written by kgdesk" in notes[0]
-    assert same(results, list(run_contests([other], runs=RUNS, seed=SEED, workers=Processes(1))))
+    assert same(results, list(run_contests([other], runs=RUNS, seed=SEED, workers=OwnProcess())))
 
 
 def test_where_nothing_can_be_kept_one_sentence_says_so_and_the_rehearsal_goes_on(tmp_path: Path) -> None:
@@ -251,7 +262,7 @@ def test_where_nothing_can_be_kept_one_sentence_says_so_and_the_rehearsal_goes_o
 def test_a_rehearsal_that_is_cut_off_says_what_is_kept_and_where(tmp_path: Path) -> None:
     notes: list[str] = []
     results = run_contests(
-        [contest(pool_of())], runs=300, seed=0, workers=Processes(1), keep=KeptRuns(tmp_path, notes.append)
+        [contest(pool_of())], runs=300, seed=0, workers=OwnProcess(), keep=KeptRuns(tmp_path, notes.append)
     )
     next(results)
     results.close()  # type: ignore[attr-defined]

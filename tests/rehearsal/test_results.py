@@ -262,6 +262,7 @@ def test_truths_that_make_no_sense_are_refused(truths: list[str], word: str) -> 
         study_rehearsal.contests(basis(), ["kg"], truths=truths)
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_a_pool_is_rehearsed_from_python() -> None:
     pool = Pool(tuple("ABCD"), (Attribute("x"),), ((0.0, 1.0, 2.0, 3.0),))
     found = kgdesk.rehearse(pool, ["kg", "random"], budget=3, runs=2, seed=5, workers=1)

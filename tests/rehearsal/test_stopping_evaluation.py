@@ -138,14 +138,17 @@ def test_no_miss_in_a_few_runs_is_not_certainty() -> None:
     )
 
 
+def rehearsed_by_rules(table_path: Path) -> list[str]:
+    words = ["rehearse", str(table_path), "--id", "code", "--category", "solvent", "--ignore", "well"]
+    words += ["--policies", "kg,random", "--runs", "4", "--budget", "3", "--truth", "prior,drift"]
+    return [*words, "--stop", "runs 2", "--stop", "runs 3 or value 0.01"]
+
+
+@pytest.mark.usefixtures("without_processes")
 def test_rules_on_the_command_line_are_reported_in_table_page_and_sentences(
     table_path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["rehearse", str(table_path), "--id", "code", "--category", "solvent", "--ignore", "well"]
-    words += ["--policies", "kg,random", "--runs", "4", "--budget", "3", "--truth", "prior,drift"]
-    words += ["--stop", "runs 2", "--stop", "runs 3 or value 0.01"]
-    for name, workers in (("one", "1"), ("two", "2")):
-        assert main([*words, "--workers", workers, "--out", str(tmp_path / name)]) == 0
+    assert main([*rehearsed_by_rules(table_path), "--workers", "1", "--out", str(tmp_path / "one")]) == 0
     told = capsys.readouterr().out
     assert "candidates+drift: random/moments, “runs 2” stopped in 4 of 4 simulated runs, after 2.0" in told
     with (tmp_path / "one" / "stopping.csv").open(newline="", encoding="utf-8") as stream:
@@ -159,6 +162,14 @@ def test_rules_on_the_command_line_are_reported_in_table_page_and_sentences(
     ]
     assert {r["stopped"] for r in rows} == {"4"}
     assert "Stopping rules" in (tmp_path / "one" / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.nightly
+def test_rules_are_reported_alike_whatever_the_number_of_processes(table_path: Path, tmp_path: Path) -> None:
+    for name, workers in (("one", "1"), ("two", "2")):
+        assert (
+            main([*rehearsed_by_rules(table_path), "--workers", workers, "--out", str(tmp_path / name)]) == 0
+        )
     for path in (tmp_path / "one").iterdir():
         assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
 

@@ -182,6 +182,7 @@ def test_a_bend_is_found_where_there_is_one() -> None:
     assert cost[2] < 0.5 * cost[0]
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_the_tables_name_the_terms_beside_the_belief() -> None:
     found = kgdesk.rehearse(pool(), ["kg"], budget=2, runs=2, seed=5, workers=1, terms=("linear", "average"))
     assert {row[2] for row in found.costs()} == {"moments", "moments+average"}

@@ -49,6 +49,7 @@ def test_a_writer_that_is_killed_loses_nothing_that_was_acknowledged(study: Path
     print(f"{KILLS} kills, {torn} in the middle of a write, {len(known)} events")
 
 
+@pytest.mark.nightly
 def test_a_writer_killed_at_each_step_of_a_commit_leaves_all_or_nothing(study: Path) -> None:
     known = stored_ids(study)
     torn = []

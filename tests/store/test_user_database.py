@@ -296,7 +296,7 @@ for number in range(20):
 """
 
 
-@pytest.mark.parametrize("damaged", [False, True])
+@pytest.mark.parametrize("damaged", [pytest.param(False, marks=pytest.mark.nightly), True])
 def test_four_programs_lose_and_double_nothing(tmp_path: Path, damaged: bool) -> None:
     """Where they find a damaged file, one of them moves it aside, once."""
     if damaged:

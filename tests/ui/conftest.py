@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 from kgdesk.actions import live_rehearsal
 from kgdesk.rehearsal import workers
 from kgdesk.ui.home.program import Program
+from kgdesk.ui.pages.tabs import LazyTabs
 from kgdesk.ui.session import refresher
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.io_queue import WriteQueue
@@ -59,6 +60,16 @@ def _late(function: Callable[..., Any], seconds: float) -> Callable[..., Any]:
 def _one_rehearsal_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rehearse in one process: two tests run at a time, and each process takes a second to start."""
     monkeypatch.setattr(workers, "cores", lambda: 1)
+
+
+@pytest.fixture(autouse=True)
+def _pages_on_demand(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the pages of a window when somebody turns to them, since all in idle time take a second or two.
+
+    Tests marked ``pages_in_idle_time`` are about what the program does.
+    """
+    if request.node.get_closest_marker("pages_in_idle_time") is None:
+        monkeypatch.setattr(LazyTabs, "begin", lambda tabs: tabs.currentChanged.connect(tabs.page_at))
 
 
 @pytest.fixture(autouse=True)

@@ -147,8 +147,8 @@ class Bench:
     Parameters
     ----------
     tabs
-        Whether to build the pages of the tabs, as happens in the program after a second. Without them the window stays
-        as it is before: building takes most of the time, and few tests of entries need the tabs.
+        Whether to build the page in sight, and others when somebody turns to them. Without them the window stays as it
+        is for the first second: building takes most of the time, and few tests of entries need the tabs.
     """
 
     def __init__(
@@ -165,7 +165,7 @@ class Bench:
         )
         self._window = MainWindow(self._controller, theme)
         if tabs:
-            assert self._window.tabs.count()  # builds them
+            assert self._window.overview
         else:
             leave_the_tabs_empty(self._window)
         self.window.show()
@@ -212,7 +212,7 @@ class Bench:
 
     def turn_to(self, page: QWidget) -> None:
         """Switch to a page and wait until it is up to date."""
-        self.window.tabs.setCurrentWidget(page)
+        self.window.parts.tabs.setCurrentWidget(page)
         self._bot.waitUntil(self.settled, timeout=60_000)
 
     def part(self, name: str, kind: type[W] = QWidget) -> W:  # type: ignore[assignment]

@@ -119,7 +119,7 @@ def live(call: Callable[..., str], uci: Path, name: str, folder: Path, rounds: i
 
 
 @pytest.mark.parametrize(
-    "tables", [TABLES[::6], pytest.param(TABLES, marks=pytest.mark.nightly)], ids=["two", "all"]
+    "tables", [("haberman",), pytest.param(TABLES, marks=pytest.mark.nightly)], ids=["one", "all"]
 )
 def test_thirty_rounds_on_each_real_table(
     tables: Sequence[str], uci: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -137,6 +137,7 @@ def test_the_same_day_with_a_process_for_each_command(uci: Path, tmp_path: Path)
     live(in_a_process_of_its_own, uci, "fertility", tmp_path, 3)
 
 
+@pytest.mark.nightly
 def test_any_number_of_threads_gives_the_same_bits(uci: Path, tmp_path: Path) -> None:
     script = f"""
 import sys

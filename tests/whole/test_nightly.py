@@ -17,6 +17,7 @@ NIGHTLY = {
     },
     "actions/test_self_test.py": {
         "test_a_display_that_does_not_answer_is_said_in_a_sentence",
+        "test_the_golden_values_are_those_of_40_digit_arithmetic",
     },
     "bench/test_benching.py": {
         "test_every_pair_of_ten_thousand_candidates_is_timed_with_10_15_and_30_attributes_for_each_belief",
@@ -37,19 +38,34 @@ NIGHTLY = {
         "test_a_campaign_of_faults_loses_nothing",
         "test_a_long_campaign_of_faults_loses_nothing",
     },
+    "campaigns/test_every_crash_state.py": {
+        "test_no_state_that_a_cut_may_leave_lacks_what_was_acknowledged",
+    },
     "campaigns/test_store_mutants.py": {
         "test_each_fault_makes_a_test_fail",
+    },
+    "cli/test_calibrate_command.py": {
+        "test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes",
+    },
+    "cli/test_commands.py": {
+        "test_a_command_about_runs_imports_no_tables",
     },
     "cli/test_every_verb.py": {
         "test_a_verb_on_a_full_disk_says_what_is_on_it",
         "test_a_verb_that_is_killed_has_said_nothing_that_is_not_on_disk",
         "test_a_verb_that_nobody_hears_is_done_all_the_same",
     },
+    "cli/test_interrupted.py": {
+        "test_ctrl_c_ends_a_rehearsal_with_one_sentence",
+    },
     "cli/test_rehearsals.py": {
         "test_a_killed_rehearsal_goes_on_from_its_finished_runs_and_prints_the_same",
+        "test_the_paper_runs_on_its_ten_pools",
+        "test_the_same_seed_writes_the_same_bytes_whatever_the_number_of_processes",
     },
     "cli/test_what_cannot_be_printed.py": {
         "test_a_character_that_the_terminal_lacks_is_escaped",
+        "test_a_run_is_recorded_although_the_reader_has_gone",
         "test_a_run_is_recorded_with_streams_closed_and_refused_without_a_window",
         "test_help_is_printed_in_every_encoding",
     },
@@ -69,7 +85,9 @@ NIGHTLY = {
         "test_a_narrower_machine_and_fewer_threads_give_the_same_choices",
     },
     "kernels/test_kernel_cache.py": {
+        "test_a_damaged_file_of_an_open_folder_costs_a_compilation_and_nothing_else",
         "test_a_sweep_compiles_each_function_for_one_type_of_index_and_none_for_an_operator",
+        "test_an_open_folder_serves_the_next_start",
     },
     "kernels/test_kernel_counts.py": {
         "test_every_count_is_that_of_40_digits",
@@ -79,12 +97,25 @@ NIGHTLY = {
     },
     "kernels/test_kernel_logistic.py": {
         "test_the_moments_that_are_kept_are_those_that_are_worked_out",
+        "test_the_reference_stands_when_its_panels_are_halved_and_against_adaptive_quadrature",
+    },
+    "kernels/test_kernel_maxima.py": {
+        "test_another_number_of_threads_gives_the_same_bits",
+    },
+    "kernels/test_kernel_mixture.py": {
+        "test_no_probability_is_further_from_the_papers_form_than_the_search_allows",
     },
     "kernels/test_kernel_simd.py": {
         "test_all_this_holds_uncompiled",
     },
+    "kernels/test_kernel_sweep.py": {
+        "test_what_singles_cannot_tell_apart_is_told_apart_in_doubles",
+    },
     "kernels/test_kernel_threading.py": {
         "test_two_threads_may_ask_at_once_under_every_threading_layer",
+    },
+    "kernels/test_kernel_update.py": {
+        "test_a_covariance_survives_many_steps_symmetric_and_definite",
     },
     "kernels/test_kernel_ways_of_running.py": {
         "test_a_kernel_that_calls_a_parallel_one_may_come_first_from_the_cache",
@@ -94,10 +125,23 @@ NIGHTLY = {
         "test_batches_after_a_third_of_the_runs_are_nearly_the_best_of_two_hundred_small_pools",
         "test_batches_of_three_are_nearly_the_best_of_two_hundred_small_pools",
     },
+    "model/advice/test_prequential.py": {
+        "test_at_most_one_of_20_studies_is_warned_under_the_default_belief_and_its_own_choices",
+    },
     "model/beliefs/test_belief_exact_posterior.py": {
         "test_probabilities_are_within_0_03_of_the_exact_posterior_and_within_0_005_on_average",
     },
+    "model/policies/test_policies.py": {
+        "test_random_takes_every_row_alike",
+        "test_thompson_draws_have_the_moments_of_the_belief",
+        "test_thompson_takes_each_row_as_often_as_it_is_the_best",
+        "test_top_two_takes_another_row_than_the_best_half_the_time",
+    },
+    "model/policies/test_policies_in_a_study.py": {
+        "test_scores_have_the_same_bits_with_any_number_of_threads",
+    },
     "model/policies/test_repeated_measurements.py": {
+        "test_values_and_choice_in_random_states_are_those_of_every_pair",
         "test_values_and_choice_in_ten_thousand_random_states_are_those_of_every_pair",
     },
     "model/study/test_once_only_studies.py": {
@@ -119,6 +163,7 @@ NIGHTLY = {
     },
     "rehearsal/test_importance_sampling.py": {
         "test_probabilities_are_those_of_quadrature_within_their_own_standard_error",
+        "test_shares_below_a_point_are_those_of_quadrature",
     },
     "rehearsal/test_kept_runs.py": {
         "test_a_rehearsal_goes_on_from_what_is_damaged_with_the_same_bits",
@@ -127,6 +172,7 @@ NIGHTLY = {
         "test_the_online_form_earns_more_on_the_way_and_chooses_worse_in_the_end",
     },
     "rehearsal/test_stopping_evaluation.py": {
+        "test_rules_are_reported_alike_whatever_the_number_of_processes",
         "test_what_is_left_at_stake_is_what_is_lost_on_average",
     },
     "rehearsal/test_terms_rehearsed.py": {
@@ -138,8 +184,17 @@ NIGHTLY = {
         "test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long",
         "test_opening_a_silent_server_ends",
     },
+    "store/test_store_crash.py": {
+        "test_a_writer_killed_at_each_step_of_a_commit_leaves_all_or_nothing",
+    },
     "store/test_store_damage.py": {
         "test_a_hundred_thousand_events_are_verified_at_open",
+    },
+    "store/test_user_database.py": {
+        "test_four_programs_lose_and_double_nothing",
+    },
+    "tables/test_reading.py": {
+        "test_the_preview_of_many_rows_shows_200_and_describes_each_column",
     },
     "ui/dialogs/test_help_window.py": {
         "test_every_link_to_a_section_scrolls_to_its_heading",
@@ -147,11 +202,45 @@ NIGHTLY = {
     "ui/entry/test_day_in_the_lab.py": {
         "test_a_day_without_a_mouse_shows_where_the_keyboard_is_at_every_step",
     },
+    "ui/entry/test_instrument_panel.py": {
+        "test_every_text_of_the_confirmation_fits_its_two_lines",
+        "test_in_large_text_the_entry_never_scrolls_and_the_code_is_whole_at_first",
+        "test_the_entry_stands_at_equal_pixels_in_fifty_random_states",
+    },
     "ui/entry/test_wrong_hands.py": {
         "test_no_run_is_recorded_without_its_two_steps_and_nothing_is_left_running",
     },
+    "ui/home/test_program.py": {
+        "test_a_picture_is_saved_without_a_screen",
+    },
+    "ui/new_study/test_wizard.py": {
+        "test_many_rows_are_read_once_beside_the_window_and_previewed_before_they_are_described",
+    },
+    "ui/new_study/test_wizard_room.py": {
+        "test_no_words_of_the_home_screen_are_cut",
+        "test_no_words_of_the_wizard_are_cut",
+    },
+    "ui/pages/test_decide.py": {
+        "test_no_card_is_wider_than_the_tab_and_checks_have_room_for_their_titles",
+    },
+    "ui/pages/test_odd_studies.py": {
+        "test_every_picture_shows_something_or_says_why_not",
+    },
+    "ui/plots/test_colour_blind.py": {
+        "test_marks_stand_out_and_stay_apart_in_every_simulation",
+    },
     "ui/plots/test_every_card.py": {
+        "test_a_change_of_font_is_followed",
+        "test_a_discarded_card_leaves_no_widget_behind_even_before_garbage_is_collected",
+        "test_a_hidden_card_keeps_the_data_and_draws_only_the_last_when_shown",
+        "test_a_tool_tip_is_made_when_the_mouse_rests_on_the_plot",
+        "test_another_language_with_longer_words_is_taken_over_and_not_clipped",
+        "test_every_item_of_the_plot_changes_its_colours_with_the_palette",
+        "test_in_a_low_stack_no_text_of_a_card_is_drawn_over_its_plot",
         "test_no_label_of_an_axis_is_cut_off_and_a_long_axis_has_all_of_it",
+        "test_no_text_around_the_figure_is_clipped",
+        "test_the_table_twin_follows_new_data_while_it_is_shown",
+        "test_two_cards_side_by_side_fit_760_pixels",
     },
     "ui/plots/test_qt_binding.py": {
         "test_the_binding_survives_many_void_calls_emissions_and_redraws",
@@ -160,15 +249,21 @@ NIGHTLY = {
         "test_no_bar_line_or_mark_crosses_the_name_of_a_best_candidate",
     },
     "ui/printing/test_report_pages.py": {
+        "test_a_long_table_is_divided_at_the_end_of_a_sheet_into_parts_of_equal_columns",
+        "test_an_average_has_a_row_for_each_attribute_and_one_for_each_term",
         "test_dates_stand_on_one_line_in_the_language_and_pages_are_numbered",
         "test_every_effect_and_every_run_is_on_paper_and_nothing_of_the_inside_is",
         "test_every_table_keeps_within_the_margins_whole_words_and_two_rows_together",
         "test_no_heading_paragraph_or_picture_of_the_page_is_missing_on_paper",
         "test_no_table_is_split_after_one_row",
+        "test_single_terms_are_a_table_that_a_browser_folds_and_that_fits_on_paper",
         "test_the_effects_on_paper_and_in_html_are_those_of_the_screen_row_by_row",
     },
     "ui/printing/test_report_pdf.py": {
         "test_a_report_of_forty_attributes_with_averaged_terms_says_what_it_leaves_out",
+    },
+    "ui/printing/test_run_sheet_pdf.py": {
+        "test_a_scanner_reads_every_label_where_the_sheet_has_it",
     },
     "ui/test_gallery_asked.py": {
         "test_help_and_words_that_are_not_known_draw_nothing",
@@ -185,11 +280,35 @@ NIGHTLY = {
         "test_home_and_every_page_of_a_new_study_are_named_readable_and_large_enough",
         "test_the_window_is_named_readable_and_large_enough_and_the_keyboard_reaches_all_of_it",
     },
+    "ui/window/test_history_banner.py": {
+        "test_every_tab_stands_under_the_banner_and_escape_leads_back_from_each",
+    },
+    "ui/window/test_hostile_window.py": {
+        "test_every_page_of_the_window_shows_text_as_it_is",
+    },
+    "ui/window/test_lab_window.py": {
+        "test_no_dialog_of_a_lab_day_is_clipped",
+        "test_no_state_of_a_lab_day_is_clipped",
+    },
+    "ui/window/test_main_job_window.py": {
+        "test_runs_of_a_real_table_through_the_window",
+    },
     "ui/window/test_main_window.py": {
+        "test_alt_and_a_digit_show_each_tab",
         "test_nothing_is_clipped",
     },
     "ui/window/test_no_flash.py": {
+        "test_a_figure_without_a_drawing_is_not_black",
+        "test_a_picture_that_waits_for_its_turn_to_be_drawn_has_the_ground_of_its_card",
         "test_a_study_with_100_000_candidates_never_says_that_there_are_none",
+        "test_no_other_window_is_shown_while_the_window_and_its_pages_are_made",
+    },
+    "ui/window/test_one_value.py": {
+        "test_every_place_says_the_same_number_with_the_same_condition",
+    },
+    "ui/window/test_second_round.py": {
+        "test_a_scan_is_caught_in_every_tab_and_opens_nothing",
+        "test_home_fits_a_screen_at_every_scale",
     },
     "ui/window/test_two_clicks.py": {
         "test_the_answer_is_on_the_screen_within_two_clicks",
@@ -200,11 +319,20 @@ NIGHTLY = {
         "test_percentage_points_are_written_out_at_the_first_mention_on_every_page",
     },
     "whole/test_main_job.py": {
+        "test_any_number_of_threads_gives_the_same_bits",
         "test_the_same_day_with_a_process_for_each_command",
         "test_thirty_rounds_on_each_real_table",
     },
+    "whole/test_readme.py": {
+        "test_a_day_at_the_command_line_runs_as_it_stands",
+        "test_the_block_about_beliefs_runs",
+        "test_the_campaign_for_python_runs_in_at_most_ten_lines",
+        "test_the_lines_about_a_server_run_on_one",
+        "test_the_rehearsals_run_with_fewer_runs",
+    },
     "whole/test_real_window.py": {
         "test_a_scan_in_history_opens_no_run_and_is_caught_by_the_entry",
+        "test_a_second_start_hands_its_study_to_the_window_that_is_open_and_ends",
         "test_an_entry_is_corrected_by_nine_keys_at_most",
         "test_an_entry_is_corrected_by_six_clicks_at_most",
         "test_clicks_lead_through_the_new_study_too",
@@ -227,22 +355,28 @@ NIGHTLY = {
 }
 
 
+#: What marks a test or a parameter; the functions are those of `tests/seldom.py`.
+MARKS = ("mark.nightly", "seldom(", "daily(")
+
+
 def marked(path: Path) -> set[str]:
     """Return the tests of a file that have the marker, for all or some parameters."""
     text = path.read_text(encoding="utf-8")
-    if "mark.nightly" not in text:
+    marks = [mark for mark in MARKS if mark in text]
+    if not marks:
         return set()
     tree = ast.parse(text)
-    marks = ["mark.nightly"]
     for node in tree.body:
-        if isinstance(node, ast.Assign) and "mark.nightly" in ast.unparse(node.value):
+        if isinstance(node, ast.Assign) and any(mark in ast.unparse(node.value) for mark in MARKS):
             marks += [name.id for name in node.targets if isinstance(name, ast.Name)]
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     direct = {f.name for f in functions if any(m in ast.unparse(d) for d in f.decorator_list for m in marks)}
-    # A test is marked, too, if a fixture of it has a marked parameter.
-    through = {f.name for f in functions if any(argument.arg in direct for argument in f.args.args)}
     tests = {f.name for f in functions if f.name.startswith("test_")}
-    return tests if "pytestmark" in marks else tests & (direct | through)
+    found: set[str] = set()
+    while direct - found:  # a test is marked, too, if a fixture of it has a marked parameter
+        found |= direct
+        direct = {f.name for f in functions if any(argument.arg in found for argument in f.args.args)}
+    return tests if "pytestmark" in marks else tests & found
 
 
 def test_what_runs_nightly_is_named_here() -> None:
@@ -253,9 +387,9 @@ def test_what_runs_nightly_is_named_here() -> None:
 
 #: Selects tests, and which of the two are expected.
 SELECTIONS: list[tuple[list[str], set[str]]] = [
-    ([], {"36_states"}),
+    ([], {"6_states"}),
     (["-m", "nightly"], {"twenty_thousand"}),
-    (["-m", ""], {"36_states", "twenty_thousand"}),
+    (["-m", ""], {"6_states", "twenty_thousand"}),
 ]
 
 
@@ -275,5 +409,5 @@ for words in {[words for words, _ in SELECTIONS]}:
     answers = done.stdout.split("begin\n")[1:]
     assert len(answers) == len(SELECTIONS)
     for (words, expected), answer in zip(SELECTIONS, answers, strict=True):
-        collected = {word for word in ("36_states", "twenty_thousand") if word in answer}
+        collected = {word for word in ("6_states", "twenty_thousand") if word in answer}
         assert collected == expected, (words, answer)

@@ -16,12 +16,16 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).parents[1] / "store"))
 
 import pytest
+from own_workers import OwnProcess
 from pgserver import Server, missing
+from seldom import seldom
 
+from kgdesk.cli import main
 from kgdesk.cli.parser import build
+from kgdesk.rehearsal import engine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -85,12 +89,16 @@ class Bench:
         environment.pop("KGDESK_OPERATOR", None)
         return cls(folder, environment, {"/media/usb": str(folder / "usb")})
 
-    def run(self, line: str) -> str:
-        """Run a line, with paths of a laboratory replaced; return its output."""
+    def here(self, line: str) -> str:
+        """Return a line with paths of a laboratory replaced."""
         for said, here in self.replaced.items():
             line = line.replace(said, here)
+        return line
+
+    def run(self, line: str) -> str:
+        """Run a line in a shell; return its output."""
         done = subprocess.run(
-            ["bash", "-c", line],
+            ["bash", "-c", self.here(line)],
             cwd=self.folder,
             env=self.environment,
             stdin=subprocess.DEVNULL,
@@ -103,9 +111,60 @@ class Bench:
         return done.stdout
 
 
-@pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
-    return Bench.made(tmp_path_factory.mktemp("copy"))
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench.made(tmp_path)
+
+
+@pytest.fixture(params=["called", *seldom("typed")])
+def typed(request: pytest.FixtureRequest) -> bool:
+    """Return whether what the README shows runs in processes of its own: at night; in this process by day."""
+    return bool(request.param == "typed")
+
+
+@pytest.fixture
+def _at_the_bench(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in the folder and the environment of the bench."""
+    monkeypatch.chdir(bench.folder)
+    for name, value in bench.environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("KGDESK_OPERATOR", raising=False)
+    monkeypatch.setattr(engine, "Processes", OwnProcess)
+
+
+@pytest.fixture
+def script(
+    bench: Bench, typed: bool, _at_the_bench: None, capsys: pytest.CaptureFixture[str]
+) -> Callable[[str], str]:
+    """Return a function that runs lines of Python, and returns what they print."""
+
+    def run(lines: str) -> str:
+        if typed:
+            (bench.folder / "script.py").write_text(lines, encoding="utf-8")
+            return bench.run(f"{shlex.quote(sys.executable)} -W error script.py")
+        exec(compile(lines, "README.md", "exec"), {"__name__": "__main__"})  # noqa: S102 - our own page
+        return capsys.readouterr().out
+
+    return run
+
+
+@pytest.fixture
+def run(
+    bench: Bench, typed: bool, _at_the_bench: None, capsys: pytest.CaptureFixture[str], qapp: object
+) -> Callable[[str], str]:
+    """Return a function that runs a line as a shell does."""
+    del qapp
+    if typed:
+        return bench.run
+
+    def call(line: str) -> str:
+        for words in commands(bench.here(line)):
+            code = main(words)
+            out, err = capsys.readouterr()
+            assert code == 0, f"{line}\n{err}"
+        return out
+
+    return call
 
 
 @pytest.fixture
@@ -146,61 +205,53 @@ def test_every_command_of_the_blocks_is_one_that_the_program_understands() -> No
     assert all(any(line.startswith(begin) for line in lines) for begin in NOT_RUN)
 
 
-def test_a_day_at_the_command_line_runs_as_it_stands(bench: Bench) -> None:
+def test_a_day_at_the_command_line_runs_as_it_stands(bench: Bench, run: Callable[[str], str]) -> None:
     for block in blocks("A day at the command line", "sh"):
         for line in block:
             if not line.startswith(tuple(NOT_RUN)) and "postgresql://" not in line:
-                bench.run(line)
+                run(line)
     assert (bench.folder / "report.pdf").read_bytes().startswith(b"%PDF")
     assert list((bench.folder / "usb").rglob("*.kgstudy"))
-    assert "(finished)" in bench.run("kgdesk status screen.kgstudy")
+    assert "(finished)" in run("kgdesk status screen.kgstudy")
 
 
-def _tables(line: str) -> str:
-    """Return the line that writes the sample tables, for a folder that may have them already."""
-    return f"{line.partition(' #')[0]} --overwrite"
-
-
-def test_the_lines_about_a_server_run_on_one(bench: Bench, server: Server) -> None:
+def test_the_lines_about_a_server_run_on_one(server: Server, run: Callable[[str], str]) -> None:
     lines = [line for block in blocks("A day at the command line", "sh") for line in block]
     of_server = [line for line in lines if "postgresql://" in line]
     assert len(of_server) == 3
-    bench.run(_tables(lines[0]))
-    bench.run(of_server[0])
+    run(lines[0])
+    run(of_server[0])
     server.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
-    assert "180 candidates" in bench.run(of_server[1])
-    assert "Next: run 1, RX-" in bench.run(of_server[2])
+    assert "180 candidates" in run(of_server[1])
+    assert "Next: run 1, RX-" in run(of_server[2])
 
 
-def test_the_rehearsals_run_with_fewer_runs(bench: Bench) -> None:
+def test_the_rehearsals_run_with_fewer_runs(bench: Bench, run: Callable[[str], str]) -> None:
     first, *_ = blocks("A day at the command line", "sh")
-    bench.run(f"{_tables(first[0])} && rm -f screen.kgstudy")
-    bench.run(first[1].replace("--budget 40", "--budget 3"))
-    bench.run("kgdesk record screen.kgstudy RX-042 failure")  # the posterior is not the prior
+    run(first[0])
+    run(first[1].replace("--budget 40", "--budget 3"))
+    run("kgdesk record screen.kgstudy RX-042 failure")  # the posterior is not the prior
     (block,) = blocks("Rehearse before you spend", "sh")
     for line in block:
         if line.startswith(tuple(NOT_RUN)):
             continue
         words = re.sub(r" --runs [0-9]+", "", line.partition(" #")[0])
-        bench.run(f"{words} {SMALL if 'screen.kgstudy' in line else SMALL_TABLE}")
+        run(f"{words} {SMALL if 'screen.kgstudy' in line else SMALL_TABLE}")
     for folder in ("rehearsal", "rehearsal2", "rehearsal3", "bends"):
         assert (bench.folder / folder / "report.html").is_file()
     assert (bench.folder / "rehearsal3" / "stopping.csv").is_file()
 
 
-def test_the_campaign_for_python_runs_in_at_most_ten_lines(bench: Bench) -> None:
+def test_the_campaign_for_python_runs_in_at_most_ten_lines(script: Callable[[str], str]) -> None:
     block, _ = blocks("From Python", "python")
     assert len([line for line in block if line.strip()]) <= 10
-    (bench.folder / "robot.py").write_text("\n".join(block), encoding="utf-8")
-    printed = bench.run(f"{shlex.quote(sys.executable)} -W error robot.py")
+    printed = script("\n".join(block))
     assert re.fullmatch(r"[CD] 0\.\d+\n", printed)
 
 
-def test_the_block_about_beliefs_runs(bench: Bench) -> None:
+def test_the_block_about_beliefs_runs(script: Callable[[str], str]) -> None:
     _, block = blocks("From Python", "python")
-    code = "\n".join([*block[:-1], f"print({block[-1]})"])
-    (bench.folder / "block.py").write_text(code, encoding="utf-8")
-    printed = bench.run(f"{shlex.quote(sys.executable)} -W error block.py")
+    printed = script("\n".join([*block[:-1], f"print({block[-1]})"]))
     assert re.fullmatch(r"\[[-+.e0-9]+ +[-+.e0-9]+\]\n", printed)
 
 

@@ -320,6 +320,7 @@ def test_an_entry_is_corrected_by_six_clicks_at_most(lab: Running, study_path: P
 # Starting twice.
 
 
+@pytest.mark.nightly
 def test_a_second_start_hands_its_study_to_the_window_that_is_open_and_ends(
     start: Callable[..., Running], study_path: Path, tmp_path: Path, table_path: Path, who: actions.Operator
 ) -> None:

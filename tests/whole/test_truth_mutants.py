@@ -141,10 +141,12 @@ def location_as_the_study_was_made(patch: pytest.MonkeyPatch) -> None:
         pytest.param(every_suggestion_worded_as_shown, "audit", marks=pytest.mark.nightly),
         pytest.param(stop_by_the_largest_gain_of_one_run, "stop", marks=pytest.mark.nightly),
         pytest.param(value_without_its_condition, "why", marks=pytest.mark.nightly),
-        (condition_of_one_run_too_many, "runs in progress of the value"),
+        pytest.param(
+            condition_of_one_run_too_many, "runs in progress of the value", marks=pytest.mark.nightly
+        ),
         pytest.param(value_as_if_nothing_were_in_progress, "value of", marks=pytest.mark.nightly),
         pytest.param(verdict_without_the_runs_in_progress, "stop", marks=pytest.mark.nightly),
-        (table_closes_nothing, "start"),
+        pytest.param(table_closes_nothing, "start", marks=pytest.mark.nightly),
         pytest.param(finished_without_a_word_of_open_runs, "report", marks=pytest.mark.nightly),
         pytest.param(location_of_the_first_candidate, "kgdesk suggest", marks=pytest.mark.nightly),
         pytest.param(location_as_the_study_was_made, "report", marks=pytest.mark.nightly),

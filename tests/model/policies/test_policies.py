@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from list_policies import README, table, written
 from scipy.stats import norm
+from seldom import seldom
 from situations import scores, world
 
 from kgdesk.errors import BadInput
@@ -289,9 +290,14 @@ def test_bayes_ucb_hopes_for_more_from_run_to_run(coming: int) -> None:
 # --- random policies follow the belief ------------------------------------------------------------------------
 
 
+#: Factors of the numbers of draws.
+drawn_often = pytest.mark.parametrize("often", [1, *seldom(8)])
+
+
+@drawn_often
 @each_belief
-def test_thompson_draws_have_the_moments_of_the_belief(kind: str) -> None:
-    here, n = world(kind, M=6), 4000
+def test_thompson_draws_have_the_moments_of_the_belief(kind: str, often: int) -> None:
+    here, n = world(kind, M=6), 500 * often
     drawn = np.array([scores("thompson", world(kind, M=6, seed=generator(5, i, 0))) for i in range(n)])
     S = here.X @ here.covariance @ here.X.T
     np.testing.assert_allclose(np.diagonal(S), here.s2, rtol=1e-10)
@@ -301,8 +307,9 @@ def test_thompson_draws_have_the_moments_of_the_belief(kind: str) -> None:
     assert (abs(np.cov(drawn.T) - S) < 5 * error_of_S).all()
 
 
-def test_thompson_takes_each_row_as_often_as_it_is_the_best() -> None:
-    here, n = world(M=5), 3000
+@drawn_often
+def test_thompson_takes_each_row_as_often_as_it_is_the_best(often: int) -> None:
+    here, n = world(M=5), 375 * often
     rng = np.random.default_rng(4)
     w = rng.multivariate_normal(here.belief.mean, here.covariance, size=100_000, method="cholesky")
     share = np.bincount((w @ here.X.T).argmax(axis=1), minlength=5) / len(w)
@@ -322,8 +329,9 @@ def picks(belief: Belief, n: int) -> Array:
     return taken / n
 
 
-def test_top_two_takes_another_row_than_the_best_half_the_time() -> None:
-    n = 1500
+@drawn_often
+def test_top_two_takes_another_row_than_the_best_half_the_time(often: int) -> None:
+    n = 200 * often
     X = world().X
     mean = 2.0 * X[6]
     share = picks(MomentBelief(mean, 0.02 * np.eye(4)), n)
@@ -342,8 +350,9 @@ def test_top_two_without_doubt_takes_the_second_best_half_the_time() -> None:
     assert abs(share[best] - 0.5) < 5 * np.sqrt(0.25 / 400)
 
 
-def test_random_takes_every_row_alike() -> None:
-    n, taken = 4800, np.zeros(24)
+@drawn_often
+def test_random_takes_every_row_alike(often: int) -> None:
+    n, taken = 600 * often, np.zeros(24)
     for i in range(n):
         situation = world(seed=generator(9, i, 0))
         taken[choose(scores("random", situation), situation)] += 1

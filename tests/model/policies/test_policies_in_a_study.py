@@ -185,6 +185,7 @@ def test_the_command_line_refuses_a_policy_that_does_not_stand_and_names_those_t
     assert words in capsys.readouterr().err.splitlines()[-1]
 
 
+@pytest.mark.nightly
 def test_scores_have_the_same_bits_with_any_number_of_threads() -> None:
     script = (
         "import sys; sys.path[:0] = ['tests', 'tests/model/policies']\n"

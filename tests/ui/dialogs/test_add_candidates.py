@@ -72,7 +72,7 @@ def test_candidates_join_with_a_reason_and_can_be_suggested(
     assert bench.controller.study.pool.extras["well"][-2:] == ("9", "8")
     added = bench.controller.study.events[-1]
     assert (added.kind, added.payload["reason"]) == ("candidates_added", "More were made")
-    bench.turn_to(bench.window.tabs.widget(1))
+    bench.turn_to(bench.window.parts.tabs.page_at(1))
     assert "6 candidates." in bench.text("candidates.state")
 
 

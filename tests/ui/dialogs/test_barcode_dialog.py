@@ -195,9 +195,9 @@ def test_model_and_history_tell_what_was_changed(tmp_path: Path, qtbot: QtBot) -
     told = "Column with the codes of the samples changed from none to “Location” by "
     assert facts["Changed since"].startswith(f"{told}MK, ")
     assert facts["Changed since"].endswith(": new labels")
-    history = bench.window.tabs.findChild(HistoryTab)
+    history = bench.window.page(HistoryTab)
     assert history is not None
-    bench.window.tabs.setCurrentWidget(history)
+    bench.window.parts.tabs.setCurrentWidget(history)
     about = history.findChild(QLabel, "history.notes")
     assert about is not None
     qtbot.waitUntil(lambda: f"{told}MK, " in about.text())

@@ -153,7 +153,7 @@ def test_enter_after_any_printable_key_records_nothing(bench: Bench, letter: str
 @pytest.mark.with_tabs
 def test_a_key_typed_into_another_part_of_the_window_disarms_as_well(bench: Bench) -> None:
     bench.press(K.Key_F8)
-    bench.window.tabs.setFocus()
+    bench.window.parts.tabs.setFocus()
     bench.type("a")
     assert bench.control.entry.armed is None
     assert bench.strip == "⚠ A key was typed, so nothing was recorded."
@@ -162,7 +162,7 @@ def test_a_key_typed_into_another_part_of_the_window_disarms_as_well(bench: Benc
 @pytest.mark.with_tabs
 def test_enter_in_another_part_of_the_window_records_nothing(bench: Bench) -> None:
     bench.press(K.Key_F8)
-    bench.window.tabs.setFocus()
+    bench.window.parts.tabs.setFocus()
     bench.press(K.Key_Return)
     assert bench.runs_on_disk() == 3
 

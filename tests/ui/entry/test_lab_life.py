@@ -503,7 +503,7 @@ def test_selected_candidates_go_out_of_stock_and_come_back_in_one_commit(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench.press(K.Key_2, modifier=Qt.KeyboardModifier.AltModifier)
-    tab = bench.window.tabs.findChild(CandidatesTab)
+    tab = bench.window.page(CandidatesTab)
     assert tab is not None
     tab.table.choose(1)
     tab.table.setFocus()
@@ -531,7 +531,7 @@ def test_the_last_candidate_in_stock_stays_and_the_window_says_why(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bench.press(K.Key_2, modifier=Qt.KeyboardModifier.AltModifier)
-    tab = bench.window.tabs.findChild(CandidatesTab)
+    tab = bench.window.page(CandidatesTab)
     assert tab is not None
     tab.table.selectAll()
     monkeypatch.setattr(ReasonDialog, "ask", lambda *_: "Used up")
@@ -591,7 +591,7 @@ def test_a_candidate_out_of_stock_is_shown_and_recorded_without_a_calculation_in
     assert "still being" not in bench.text("entry.expected")
     assert bench.text("entry.why").endswith("⚠ It is out of stock.")
     bench.press(K.Key_2, modifier=Qt.KeyboardModifier.AltModifier)
-    tab = bench.window.tabs.findChild(CandidatesTab)
+    tab = bench.window.page(CandidatesTab)
     assert tab is not None
     tab.show_candidate("C-0007")
     assert "Out of stock" in bench.text("candidates.details.text")

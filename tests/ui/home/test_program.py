@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from seldom import seldom
 
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
@@ -186,7 +187,7 @@ def test_a_fault_in_a_slot_reaches_the_handler_and_becomes_a_message(small: Path
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [*seldom("light"), "dark"])
 def test_a_picture_is_saved_without_a_screen(small: Path, tmp_path: Path, scheme: str) -> None:
     dest = tmp_path / "window.png"
     snapshot(dest, actions.open_study(small, Operator("MK", "bench", Clock())), (1366, 768), scheme)  # type: ignore[arg-type]

@@ -48,6 +48,7 @@ def plan_of(wizard: NewStudyWizard) -> PlanPage:
     return wizard.plan
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_the_button_tells_how_near_nine_of_ten_rehearsals_come(
     wizard: NewStudyWizard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ from gestures import Hands
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QScrollArea, QToolButton, QWidget
+from seldom import seldom
 from tabled import HEADINGS, rows, write
 
 from kgdesk.ui.home.home_window import HomeWindow
@@ -71,7 +72,7 @@ def wide(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("scale", "size"),
-    [(1.0, (800, 560)), (1.25, (1093, 582)), (2.0, (1093, 582)), (1.0, (1920, 1040))],
+    [(1.0, (800, 560)), (2.0, (1093, 582)), *seldom((1.25, (1093, 582)), (1.0, (1920, 1040)))],
 )
 def test_no_words_of_the_wizard_are_cut(
     qtbot: QtBot, qapp: QApplication, wizard: Opener, wide: Path, scale: float, size: tuple[int, int]
@@ -122,7 +123,9 @@ def test_answers_that_do_not_fit_in_a_line_stand_one_below_the_other(
         apply(qapp, "light", 1.0)
 
 
-@pytest.mark.parametrize(("scale", "size"), [(1.0, (800, 560)), (1.25, (1093, 582)), (2.0, (1366, 740))])
+@pytest.mark.parametrize(
+    ("scale", "size"), [(1.0, (800, 560)), *seldom((1.25, (1093, 582)), (2.0, (1366, 740)))]
+)
 def test_no_words_of_the_home_screen_are_cut(
     qtbot: QtBot, qapp: QApplication, scale: float, size: tuple[int, int]
 ) -> None:

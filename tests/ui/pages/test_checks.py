@@ -215,8 +215,8 @@ def test_predictions_that_were_too_sure_are_told_under_the_expected_success(
     assert label is not None
     assert label.isVisible()
     assert label.text() == "⚠ Predictions have been too sure so far. See Checks."
-    row = window.tabs.findChild(ChecksTab).rows["trust"]
-    window.tabs.setCurrentWidget(window.tabs.findChild(ChecksTab))
+    row = window.page(ChecksTab).rows["trust"]
+    window.parts.tabs.setCurrentWidget(window.page(ChecksTab))
     qtbot.waitUntil(lambda: row.finding is not None)
     assert row.finding is not None
     assert row.finding.state == "caution"
@@ -256,14 +256,14 @@ def test_a_study_without_a_sign_of_misfit_has_no_warning(
 
 
 def test_a_surprise_opens_its_run_in_history(window: MainWindow, qtbot: QtBot) -> None:
-    tab = window.tabs.findChild(ChecksTab)
-    window.tabs.setCurrentWidget(tab)
+    tab = window.page(ChecksTab)
+    window.parts.tabs.setCurrentWidget(tab)
     tab.picker.setCurrentIndex(tab.cards.index(tab.surprises))
     qtbot.waitUntil(lambda: "Unlikely outcomes: 3" in tab.surprises.sentence)
     tab.surprises.show_table(True)
     tab.surprises.twin.choose(1)
     qtbot.keyClick(tab.surprises.twin, Qt.Key.Key_Return)
-    history = window.tabs.currentWidget()
+    history = window.parts.tabs.currentWidget()
     assert history.objectName() == "history"
     assert history.table.current == 1
     assert "Run 2" in history.detail.text()

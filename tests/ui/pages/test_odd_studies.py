@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from seldom import seldom
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
@@ -30,7 +31,7 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize("runs", [0, 2])
+@pytest.mark.parametrize("runs", [*seldom(0), 2])
 @pytest.mark.parametrize("name", list(TABLES))
 def test_every_picture_shows_something_or_says_why_not(
     tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, name: str, runs: int

@@ -114,6 +114,7 @@ def test_without_a_policy_or_a_truth_it_says_what_to_tick(
     assert word in page.state.text()
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_curves_grow_and_end_as_the_command_line_has_them(
     page: RehearsalDialog, controller: StudyController, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -148,6 +149,7 @@ def test_curves_grow_and_end_as_the_command_line_has_them(
     )
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_a_stopping_rule_is_judged_for_each_truth_by_what_it_did(page: RehearsalDialog, qtbot: QtBot) -> None:
     small(page, rehearsals=5, budget=4)
     tick(page.form.truths, "prior", "threshold")
@@ -182,6 +184,7 @@ def click_band(page: RehearsalDialog, place: int) -> None:
     page.band.activated.emit(place)
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_each_kind_of_truth_is_shown_when_it_is_chosen(page: RehearsalDialog, qtbot: QtBot) -> None:
     small(page)
     tick(page.form.truths, "prior", "threshold")
@@ -216,6 +219,7 @@ def test_cancel_ends_the_processes_and_keeps_what_was_found_in_sight(
     assert "Stopped" in page.state.text()
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_start_after_cancel_goes_on_from_the_finished_rehearsals(
     page: RehearsalDialog, qtbot: QtBot, qapp: QApplication
 ) -> None:
@@ -257,6 +261,7 @@ def test_closing_the_page_ends_the_rehearsal(controller: StudyController, qtbot:
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_results_are_reported_in_the_language_of_the_window(
     page: RehearsalDialog, qtbot: QtBot, qapp: QApplication, tmp_path: Path
 ) -> None:
@@ -276,6 +281,7 @@ def test_results_are_reported_in_the_language_of_the_window(
     assert head == "pool,policy,belief,n,runs,mean,standard_error"
 
 
+@pytest.mark.usefixtures("without_processes")
 def test_results_are_saved_once_into_a_new_folder(
     page: RehearsalDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:

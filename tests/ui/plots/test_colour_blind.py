@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage
+from seldom import seldom
 
 from kgdesk.ui.widgets.theme import apply
 from tests.ui.plots.plot_kinds import KINDS
@@ -47,7 +48,7 @@ def contrasts(rgb: NDArray[Any], ground: NDArray[Any]) -> NDArray[Any]:
     return np.maximum(one, other) / np.minimum(one, other)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", *seldom("dark")])
 @pytest.mark.parametrize("name", list(KINDS))
 def test_marks_stand_out_and_stay_apart_in_every_simulation(
     qtbot: QtBot, qapp: QApplication, name: str, scheme: str

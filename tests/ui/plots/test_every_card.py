@@ -15,6 +15,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
+from seldom import daily, seldom
 
 import kgdesk.ui
 from kgdesk.ui.pages.stack import PlotStack, scrolled
@@ -50,9 +51,16 @@ def test_every_card_of_the_program_is_among_the_kinds() -> None:
     }
 
 
-@pytest.fixture(scope="module", params=KINDS.values(), ids=KINDS.keys())
+#: Kinds of which all tests run daily: one each of points, rows, curves, panels, colours and wells.
+DAILY = ("value", "effects", "gain", "slices", "map", "plate")
+
+
+@pytest.fixture(scope="module", params=KINDS)
 def kind(request: pytest.FixtureRequest) -> Kind:
-    return request.param
+    return KINDS[request.param]
+
+
+few_kinds = pytest.mark.parametrize("kind", daily(KINDS, *DAILY), indirect=True, scope="module")
 
 
 @pytest.fixture(scope="module")
@@ -140,6 +148,7 @@ def test_a_card_without_data_says_so_instead_of_drawing_an_empty_plot(
     assert card.empty.isVisible()
 
 
+@few_kinds
 @pytest.mark.usefixtures("light")
 def test_a_hidden_card_keeps_the_data_and_draws_only_the_last_when_shown(
     kind: Kind, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
@@ -164,6 +173,7 @@ def test_a_hidden_card_keeps_the_data_and_draws_only_the_last_when_shown(
     assert len(drawn) == 1
 
 
+@few_kinds
 @pytest.mark.usefixtures("light")
 def test_every_item_of_the_plot_changes_its_colours_with_the_palette(
     kind: Kind, make: Make, qapp: QApplication
@@ -208,6 +218,7 @@ def test_the_table_twin_has_a_row_for_everything_drawn_and_replaces_the_figure(
     assert card.figure.isVisible()
 
 
+@few_kinds
 @pytest.mark.usefixtures("light")
 def test_the_table_twin_follows_new_data_while_it_is_shown(kind: Kind, make: Make) -> None:
     card = make(kind, kind.data())
@@ -269,7 +280,7 @@ def test_axes_write_their_numbers_by_the_locale(make: Make, german: None) -> Non
 #: Every kind of card in the sizes that it may have: those of the overview in two, the others with a page of their own.
 _OF_OVERVIEW = {KINDS[name].card for name in OVERVIEW}
 SIZES = [
-    pytest.param(kind, size, id=f"{name}-{size}")
+    pytest.param(kind, size, id=f"{name}-{size}", marks=() if name in DAILY else pytest.mark.nightly)
     for name, kind in KINDS.items()
     for size in ([(480, 330), (750, 450)] if kind.card in _OF_OVERVIEW else [None])
 ]
@@ -305,6 +316,7 @@ def test_no_word_of_a_legend_makes_a_card_wider_than_a_low_window_has_room(card:
     assert card.legend.minimumSizeHint().width() <= 32 * wide
 
 
+@few_kinds
 def test_a_tool_tip_is_made_when_the_mouse_rests_on_the_plot(
     card: PlotCard[Any], qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -320,6 +332,7 @@ def test_a_tool_tip_is_made_when_the_mouse_rests_on_the_plot(
     assert any(asked)
 
 
+@few_kinds
 @pytest.mark.usefixtures("light")
 def test_a_change_of_font_is_followed(kind: Kind, make: Make, qapp: QApplication) -> None:
     card = make(kind, kind.data())
@@ -343,6 +356,7 @@ class Longer(QTranslator):
         return False
 
 
+@few_kinds
 @pytest.mark.usefixtures("light")
 def test_another_language_with_longer_words_is_taken_over_and_not_clipped(
     kind: Kind, make: Make, qapp: QApplication, qtbot: QtBot
@@ -367,7 +381,7 @@ def test_another_language_with_longer_words_is_taken_over_and_not_clipped(
     assert (card.title.text(), card.sentence, card.legend.text()) == (title, sentence, legend)
 
 
-@pytest.mark.parametrize("scale", [1.0, 1.25])
+@pytest.mark.parametrize("scale", [*seldom(1.0), 1.25])
 @pytest.mark.parametrize("kind", [KINDS[name] for name in OVERVIEW], ids=OVERVIEW)
 def test_two_cards_side_by_side_fit_760_pixels(
     kind: Kind, make: Make, qapp: QApplication, scale: float
@@ -379,8 +393,9 @@ def test_two_cards_side_by_side_fit_760_pixels(
 
 
 @pytest.mark.usefixtures("light")
+@pytest.mark.parametrize("names", [DAILY, *seldom((tuple(KINDS),))], ids=["some", "all"])
 def test_a_discarded_card_leaves_no_widget_behind_even_before_garbage_is_collected(
-    qapp: QApplication,
+    qapp: QApplication, names: tuple[str, ...]
 ) -> None:
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
@@ -388,19 +403,20 @@ def test_a_discarded_card_leaves_no_widget_behind_even_before_garbage_is_collect
     left = {}
     try:
         before = len(qapp.allWidgets())
-        for name, kind in KINDS.items():
-            card = kind.card()
-            card.set_data(kind.data())
+        for name in names:
+            card = KINDS[name].card()
+            card.set_data(KINDS[name].data())
             card.show()
             card.deleteLater()
             del card
             qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             left[name] = len(qapp.allWidgets()) - before
-        assert left == dict.fromkeys(KINDS, 0)
+        assert left == dict.fromkeys(names, 0)
     finally:
         gc.enable()
 
 
+@few_kinds
 @pytest.mark.usefixtures("light")
 @pytest.mark.parametrize(
     ("size", "text"),
@@ -437,7 +453,7 @@ def test_no_label_of_an_axis_is_cut_off_and_a_long_axis_has_all_of_it(
             assert shown == whole
 
 
-@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("scale", [*seldom(1.0, 1.5), 2.0])
 @pytest.mark.parametrize("width", [420, 640, 900])
 def test_in_a_low_stack_no_text_of_a_card_is_drawn_over_its_plot(
     qtbot: QtBot, qapp: QApplication, scale: float, width: int

@@ -13,6 +13,7 @@ from plot_samples import best_data, effects_data, promising_data, slices_data
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
+from seldom import seldom
 
 from kgdesk.ui.plots.attribute_slices import SlicesCard
 from kgdesk.ui.plots.best import BestCard, BestData, BestStep
@@ -352,8 +353,8 @@ def bars(card: BestCard) -> list[QRectF]:
 
 
 @pytest.mark.parametrize("size", [(330, 240), (480, 330), (900, 600)])
-@pytest.mark.parametrize("runs", [2, pytest.param(5, marks=pytest.mark.nightly), 12, 40, 41, 120])
-@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("runs", [2, 12, 41, *seldom(5, 40, 120)])
+@pytest.mark.parametrize("text", [*seldom(1.0), 2.0])
 def test_no_bar_line_or_mark_crosses_the_name_of_a_best_candidate(
     qtbot: QtBot, qapp: QApplication, size: tuple[int, int], runs: int, text: float
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import re
 import sys
@@ -17,17 +18,20 @@ gather = importlib.util.module_from_spec(_SPEC)
 sys.modules["gather"] = gather
 _SPEC.loader.exec_module(gather)
 
-TEXTS, UNREADABLE = gather.texts_of()
 GERMAN = gather.translations()
+#: Texts of the program, and places that cannot be read. Found when a test asks: all modules are parsed for it, which
+#: would be a quarter of the time in which pytest collects all tests, in each of its processes.
+gathered = functools.cache(gather.texts_of)
 
 
 def test_every_text_is_written_where_it_is_translated() -> None:
-    assert UNREADABLE == []
-    assert len(TEXTS) > 1000
+    texts, unreadable = gathered()
+    assert unreadable == []
+    assert len(texts) > 1000
 
 
 def test_the_catalogue_holds_every_text_of_the_window_and_no_other() -> None:
-    assert sorted(GERMAN) == TEXTS
+    assert sorted(GERMAN) == gathered()[0]
 
 
 def test_every_translation_is_there_and_finished() -> None:
@@ -63,7 +67,7 @@ def test_counted_texts_have_both_german_forms() -> None:
     body = gather.CATALOGUE.read_text("utf-8")
     for message in re.findall(r'<message numerus="yes">.*?</message>', body, re.DOTALL):
         assert len(re.findall(r"<numerusform>[^<]+</numerusform>", message)) == 2, message
-    assert not any("%n" in text.source for text in TEXTS) or 'numerus="yes"' in body
+    assert not any("%n" in text.source for text in gathered()[0]) or 'numerus="yes"' in body
 
 
 ENGLISH = re.compile(
@@ -111,7 +115,7 @@ def test_the_words_of_the_screen_are_the_bound_ones() -> None:
         "Expected success", "Range", "Value of testing", "At stake", "Runs in progress", "Worklist", "Results",
         "most informative", "fine", "look at this", "only once", "Decide", "percentage points",
     )  # fmt: skip
-    sources = [text.source for text in TEXTS]
+    sources = [text.source for text in gathered()[0]]
     assert [word for word in bound if not any(word in source for source in sources)] == []
     english = re.compile(r"promising|tells? (us )?most|\bin order\b(?! (to|of))", re.IGNORECASE)
     assert [source for source in sources if english.search(source)] == []

@@ -14,6 +14,7 @@ from spoken import Spoken
 from kgdesk import actions
 from kgdesk.actions import audit_trail
 from kgdesk.actions.reports import compose, html
+from kgdesk.cli import main
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.stopping_basis import rule_sentence
 from kgdesk.model.study.settings import SETTINGS
@@ -148,7 +149,7 @@ def test_the_command_line_reports_in_english_unless_german_is_asked_for(tmp_path
     with actions.open_sample(tmp_path, actions.Operator("MK", "bench")) as opened:
         study = opened.path
     kgdesk("report", study, tmp_path / "plain.html")
-    kgdesk("report", study, tmp_path / "german.html", "--language", "de")
+    assert main(["report", str(study), str(tmp_path / "german.html"), "--language", "de"]) == 0
     kgdesk("export", study, tmp_path / "runs.csv")
     plain, german = ((tmp_path / name).read_text("utf-8") for name in ("plain.html", "german.html"))
     assert "Current best candidate, which was never run: RX-032" in plain

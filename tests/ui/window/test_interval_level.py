@@ -68,7 +68,7 @@ def test_card_table_and_pictures_name_the_level_that_they_draw(bench: Bench, qtb
     for card in (overview.promising, overview.best):
         assert "50\u00a0% range" in card.sentence
         assert "90\u00a0%" not in card.sentence
-    tab = bench.window.tabs.findChild(CandidatesTab)
+    tab = bench.window.page(CandidatesTab)
     assert tab is not None
     bench.turn_to(tab)
     headings = [column.heading for column in tab.table.rows.columns]
@@ -84,7 +84,7 @@ def test_card_table_and_pictures_name_the_level_that_they_draw(bench: Bench, qtb
 def test_checks_say_that_other_ranges_than_those_of_90_percent_were_not_measured(
     bench: Bench, qtbot: QtBot
 ) -> None:
-    tab = bench.window.tabs.findChild(ChecksTab)
+    tab = bench.window.page(ChecksTab)
     assert tab is not None
     bench.turn_to(tab)
     assert "not measured" not in tab.ranges.sentence

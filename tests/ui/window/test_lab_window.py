@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from seldom import seldom
 
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 
-@pytest.fixture(params=["plain", "long"])
+@pytest.fixture(params=[*seldom("plain"), "long"])
 def busy(request: pytest.FixtureRequest, tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
     """Open a study with two runs in progress, in a state in which its rule stops."""
     long = request.param == "long"

@@ -12,10 +12,12 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
+import pytest
 from entry_bench import Clock
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
+from seldom import seldom
 from tabled import answer_repeats
 
 from kgdesk import actions
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
+#: Runs of a study.
 ROUNDS = 30
 
 
@@ -44,8 +47,9 @@ def truth(path: Path) -> dict[str, float]:
     return {str(i + 1): 1 / (1 + math.exp(-a)) for i, a in enumerate(X @ w)}
 
 
-def test_thirty_runs_of_a_real_table_through_the_window(
-    uci: Path, tmp_path: Path, qtbot: QtBot, qapp: QApplication
+@pytest.mark.parametrize("rounds", [4, *seldom(ROUNDS)])
+def test_runs_of_a_real_table_through_the_window(
+    rounds: int, uci: Path, tmp_path: Path, qtbot: QtBot, qapp: QApplication
 ) -> None:
     table = uci / "haberman.csv"
     wizard = NewStudyWizard(Operator("MK", "bench", Clock()), tmp_path / "work", str(table))
@@ -75,7 +79,7 @@ def test_thirty_runs_of_a_real_table_through_the_window(
     chances = truth(table)
     rng = np.random.default_rng(20261121)
     entered = []
-    for run in range(ROUNDS):
+    for run in range(rounds):
         qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=120_000)
         code = controller.advice.current.suggestion.candidate
         qtbot.waitUntil(lambda c=code: window.findChild(QWidget, "entry.candidateCode").text() == c)
@@ -94,9 +98,9 @@ def test_thirty_runs_of_a_real_table_through_the_window(
     )
     assert [(r.candidate, r.outcome) for r in controller.study.runs] == entered
     assert all(r.suggested == r.candidate for r in controller.study.runs)
-    assert len(controller.advice.trajectory) == ROUNDS + 1
+    assert len(controller.advice.trajectory) == rounds + 1
     shown = " ".join(label.text() for label in window.findChildren(QLabel))
-    assert f"{ROUNDS} of" in shown or any(bar.value() == ROUNDS for bar in window.findChildren(QProgressBar))
+    assert f"{rounds} of" in shown or any(bar.value() == rounds for bar in window.findChildren(QProgressBar))
 
     dest = actions.export(controller.session, tmp_path / "runs.csv")
     with dest.open(newline="", encoding="utf-8-sig") as file:
@@ -105,4 +109,4 @@ def test_thirty_runs_of_a_real_table_through_the_window(
     program.close()
     found = actions.verify(path)
     assert found.problem is None
-    assert (found.outcomes, found.exact) == (ROUNDS, ROUNDS)
+    assert (found.outcomes, found.exact) == (rounds, rounds)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from seldom import daily, seldom
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "plots"))
 
@@ -27,6 +28,8 @@ from kgdesk.ui.session.refresher import Refresher
 from kgdesk.ui.widgets.theme import apply, palette_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.widgets.stylesheet import Palette
@@ -42,7 +45,7 @@ def share(image: QImage, colour: str) -> float:
     return dots[QColor(colour).rgba()] / sum(dots.values())
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=[*seldom("light"), "dark"])
 def look(request: pytest.FixtureRequest, qapp: QApplication) -> Palette:
     return apply(qapp, request.param)
 
@@ -56,7 +59,7 @@ def test_a_figure_without_a_drawing_is_not_black(qtbot: QtBot, look: Palette) ->
     assert look.card != "#000000"
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", daily(KINDS, "value", "effects", "slices", "map"))
 def test_a_picture_that_waits_for_its_turn_to_be_drawn_has_the_ground_of_its_card(
     qtbot: QtBot, look: Palette, kind: str
 ) -> None:
@@ -89,16 +92,17 @@ class Shown(QObject):
         return False
 
 
+@pytest.mark.parametrize("places", [(0, 1), *seldom((range(7),))], ids=["some", "all"])
 def test_no_other_window_is_shown_while_the_window_and_its_pages_are_made(
-    tmp_path: Path, qtbot: QtBot, qapp: QApplication
+    tmp_path: Path, qtbot: QtBot, qapp: QApplication, places: Sequence[int]
 ) -> None:
     shown = Shown(qapp)
     bench = Bench(make_study(tmp_path / "small.kgstudy", rows=24, runs=5, terms="average"), qtbot)
     try:
         for size in ((1366, 768), (820, 600)):
             bench.window.resize(*size)
-            for place in range(bench.window.tabs.count()):
-                bench.turn_to(bench.window.tabs.widget(place))
+            for place in places:
+                bench.turn_to(bench.window.parts.tabs.page_at(place))
         bench.window.theme.apply("dark")
         assert shown.windows == ["MainWindow window"]
     finally:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtWidgets import QLabel
+from seldom import seldom
 
 from kgdesk import actions
 from kgdesk.model.advice.picks import advise
@@ -54,7 +55,7 @@ def open_window(tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> Iterator[Ca
     compute_queue.deleteLater()
 
 
-@pytest.mark.parametrize("running", [0, 1, 2])
+@pytest.mark.parametrize("running", [0, *seldom(1), 2])
 def test_every_place_says_the_same_number_with_the_same_condition(
     open_window: Callable[[int], MainWindow], qtbot: QtBot, running: int
 ) -> None:
@@ -72,13 +73,13 @@ def test_every_place_says_the_same_number_with_the_same_condition(
     assert value in overview.value.sentence
     assert condition.replace(" ", "\u00a0") in overview.value.legend.text()
     window.parts.focus_cycle.go_to_tab(5)
-    checks = window.tabs.findChild(ChecksTab)
+    checks = window.page(ChecksTab)
     assert checks is not None
     qtbot.waitUntil(lambda: bool(checks._gains) and checks._controller.refresher.idle, timeout=60_000)
     assert value in checks.rows["gain"].sentence.text()
     assert value in checks.gain.sentence
     window.parts.focus_cycle.go_to_tab(3)
-    what_if, compared = window.tabs.findChild(WhatIfTab), comparison(advice)
+    what_if, compared = window.page(WhatIfTab), comparison(advice)
     assert what_if is not None
     assert compared is not None
     qtbot.waitUntil(lambda: what_if.cards[0]._data is not None, timeout=60_000)

@@ -247,7 +247,7 @@ def test_a_measured_value_is_entered_with_its_outcome_and_shown_in_checks(lab: B
     data = measured_data(lab.controller.study)
     assert (data.values, data.threshold, data.name) == ((12.5,), 20.0, "yield (%)")
     assert data.predicted == (run.probability_before,)
-    tab = lab.window.tabs.findChild(ChecksTab)
+    tab = lab.window.page(ChecksTab)
     assert tab is not None
     assert tab.measured in tab.cards
     assert tab.picker.findText(tab.measured.title.text()) == 5

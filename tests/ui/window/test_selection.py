@@ -57,7 +57,7 @@ def test_what_is_clicked_in_a_picture_is_marked_in_the_others_and_in_the_table(
     assert len(overview.value._cloud._pointed.points()) == 2  # the symbol and its outline
     assert f"◇\u00a0selected\u00a0{code}" in overview.value.legend.text()
     window.parts.focus_cycle.go_to_tab(1)
-    table = window.tabs.findChild(CandidatesTab).table
+    table = window.page(CandidatesTab).table
     assert window.controller.study.pool.ids[table.current] == code
 
 
@@ -76,7 +76,7 @@ def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     window.parts.focus_cycle.go_to_tab(1)
-    window.tabs.findChild(CandidatesTab).show_candidate("C-0009")
+    window.page(CandidatesTab).show_candidate("C-0009")
     assert window.controller.selection.candidate == "C-0009"
     window.parts.focus_cycle.go_to_tab(0)
     assert window.overview is not None

@@ -112,8 +112,8 @@ def test_a_fork_is_settled_in_the_window_and_the_history_says_by_whom_and_why(
     assert len(asked) == 1
     assert str(practice) in strip.text
     assert bench.controller.session.trust.verdict == "whole"
-    history = bench.window.tabs.findChild(HistoryTab)
-    bench.window.tabs.setCurrentWidget(history)
+    history = bench.window.page(HistoryTab)
+    bench.window.parts.tabs.setCurrentWidget(history)
     qtbot.waitUntil(lambda: "Practice copy" in history.about.text())
     line = next(line for line in history.about.text().splitlines() if "Practice copy" in line)
     assert str(practice) in line

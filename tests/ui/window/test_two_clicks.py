@@ -55,9 +55,9 @@ def click_tab(bench: Bench, tabs: QTabWidget, page: QWidget) -> None:
 
 def tab(bench: Bench, kind: type[QWidget]) -> QWidget:
     """Click on the title of a tab, and return its page."""
-    page = bench.window.tabs.findChild(kind)
+    page = bench.window.page(kind)
     assert isinstance(page, kind)
-    click_tab(bench, bench.window.tabs, page)
+    click_tab(bench, bench.window.parts.tabs, page)
     return page
 
 
@@ -140,7 +140,7 @@ ANSWERS: dict[str, tuple[Callable[[Bench], str], Callable[[Bench], str]]] = {
 
 def test_the_answer_is_on_the_screen_within_two_clicks(bench: Bench, subtests: pytest.Subtests) -> None:
     """All questions in one window, each from the first page of each tab."""
-    assert bench.window.tabs.currentIndex() == 0
+    assert bench.window.parts.tabs.currentIndex() == 0
     for question, (answer, expected) in ANSWERS.items():
         with subtests.test(question):
             for tabs in bench.window.findChildren(QTabWidget):

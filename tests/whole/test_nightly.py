@@ -109,7 +109,7 @@ NIGHTLY = {
         "test_all_this_holds_uncompiled",
     },
     "kernels/test_kernel_sweep.py": {
-        "test_what_singles_cannot_tell_apart_is_told_apart_in_doubles",
+        "test_what_float32_cannot_tell_apart_is_told_apart_in_float64",
     },
     "kernels/test_kernel_threading.py": {
         "test_two_threads_may_ask_at_once_under_every_threading_layer",

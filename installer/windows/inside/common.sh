@@ -21,6 +21,7 @@ fresh_windows() {
 
 # screen [SIZE]: a screen for windows until the step ends.
 screen() {
+    rm -f ~/display # of a screen before
     Xvfb -displayfd 3 -screen 0 "${1:-1366x768}x24" -nolisten tcp 3>~/display 2>/dev/null &
     servers=$!
     until [ -s ~/display ]; do sleep 0.1; done

@@ -220,6 +220,12 @@ def past_outcomes(study: Study) -> tuple[tuple[str, int], ...]:
     )
 
 
+def can_replay(study: Study) -> bool:
+    """Whether two candidates or more came with different past outcomes, so that a replay has something to find."""
+    past = past_outcomes(study)
+    return len({candidate for candidate, _ in past}) > 1 and len({y for _, y in past}) > 1
+
+
 def plan_replay(
     pool: Pool,
     outcomes: Sequence[tuple[str, int]],

@@ -10785,6 +10785,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>1 Versuch</translation>
   </message>
   <message>
+   <source>After {runs} it has found {successes} successes on average, and at least one in {share} % of the replays.</source>
+   <translation>Nach {runs} hat sie im Mittel {successes} Erfolge gefunden, und mindestens einen in {share} % der Durchgänge.</translation>
+  </message>
+  <message>
    <source>On average it was {points} points (standard error {error}) from the true best.</source>
    <translation>Im Mittel war er {points} Punkte (Standardfehler {error}) vom wahren Besten entfernt.</translation>
   </message>
@@ -10837,6 +10841,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>mehr als {budget} (jetzt {share} %)</translation>
   </message>
   <message>
+   <source>more than {count}</source>
+   <translation>mehr als {count}</translation>
+  </message>
+  <message>
    <source>one attribute changes the effect of another</source>
    <translation>ein Merkmal ändert die Wirkung eines anderen</translation>
   </message>
@@ -10876,6 +10884,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Nach Versuch {run}, Prozentpunkte unter dem besten</translation>
   </message>
   <message>
+   <source>After run {run}, successes found</source>
+   <translation>Nach Versuch {run}, gefundene Erfolge</translation>
+  </message>
+  <message>
    <source>Band from</source>
    <translation>Band von</translation>
   </message>
@@ -10888,8 +10900,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Abstand (Punkte)</translation>
   </message>
   <message>
+   <source>Found</source>
+   <translation>Gefunden</translation>
+  </message>
+  <message>
+   <source>Half of the replays found a success by run</source>
+   <translation>Die Hälfte der Durchgänge fand einen Erfolg bis Versuch</translation>
+  </message>
+  <message>
    <source>How near to the true best would this study end?</source>
    <translation>Wie nahe käme diese Studie dem wahren Besten?</translation>
+  </message>
+  <message>
+   <source>How soon would the successes of this table have been found?</source>
+   <translation>Wie bald wären die Erfolge dieser Tabelle gefunden worden?</translation>
   </message>
   <message>
    <source>Many studies like this one are simulated, each with a truth that is drawn and then known. A line says how many percentage points of success the candidate that would be recommended falls short of the true best, after each run: lower is better, 0 is the best itself. All policies meet the same truths and the same outcomes. The band says how sure the mean is, or, for the median, where the middle half of the studies lies. A rehearsal is as true as its truths: compare several kinds of them.</source>
@@ -10900,8 +10924,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Mittelwert (Prozentpunkte)</translation>
   </message>
   <message>
+   <source>Mean (successes)</source>
+   <translation>Mittel (Erfolge)</translation>
+  </message>
+  <message>
    <source>Median (percentage points)</source>
    <translation>Median (Prozentpunkte)</translation>
+  </message>
+  <message>
+   <source>Median (successes)</source>
+   <translation>Median (Erfolge)</translation>
   </message>
   <message>
    <source>Policy</source>
@@ -10918,6 +10950,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Short of the true best (percentage points)</source>
    <translation>Abstand zum wahren Besten (Prozentpunkte)</translation>
+  </message>
+  <message>
+   <source>Successes found</source>
+   <translation>Gefundene Erfolge</translation>
+  </message>
+  <message>
+   <source>The past outcomes that came with the table are the truth. Every policy starts without any of them and runs each candidate once. A line says how many successes it has found after each run: higher is better. Saved results also say whether the recommended candidate is a success, and how good the predictions were for the candidates that were not run. A policy without random choices plays the table the same way each time.</source>
+   <translation>Die früheren Ergebnisse, die mit der Tabelle kamen, sind die Wahrheit. Jede Auswahlregel beginnt ohne eines davon und lässt jeden Kandidaten einmal laufen. Eine Linie sagt, wie viele Erfolge sie nach jedem Versuch gefunden hat: Höher ist besser. Gespeicherte Ergebnisse sagen auch, ob der empfohlene Kandidat ein Erfolg ist und wie gut die Vorhersagen für die Kandidaten waren, die nicht gelaufen sind. Eine Auswahlregel ohne Zufall spielt die Tabelle jedes Mal gleich.</translation>
   </message>
   <message>
    <source>band: 90 % range of the mean</source>
@@ -10942,6 +10982,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name} ends nearest. {verdict}</source>
    <translation>{name} kommt am nächsten. {verdict}</translation>
+  </message>
+  <message>
+   <source>{name} finds most. {verdict}</source>
+   <translation>{name} findet am meisten. {verdict}</translation>
   </message>
  </context>
  <context>
@@ -11050,6 +11094,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>&amp;Probeläufe</translation>
   </message>
   <message>
+   <source>Replay the outcomes of the ta&amp;ble</source>
+   <translation>Ergebnisse der Ta&amp;belle nachspielen</translation>
+  </message>
+  <message>
    <source>S&amp;eed</source>
    <translation>Startza&amp;hl</translation>
   </message>
@@ -11060,6 +11108,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>St&amp;opping rule</source>
    <translation>St&amp;oppregel</translation>
+  </message>
+  <message>
+   <source>The past outcomes that came with the table are the truth, and every candidate is run once: how soon would the successes have been found?</source>
+   <translation>Die früheren Ergebnisse, die mit der Tabelle kamen, sind die Wahrheit, und jeder Kandidat läuft einmal: Wie bald wären die Erfolge gefunden worden?</translation>
   </message>
   <message>
    <source>Tick at least one kind of truth.</source>

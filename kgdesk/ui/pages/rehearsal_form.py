@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.actions.live_replay import can_replay
 from kgdesk.actions.rehearsing import TRUTHS
 from kgdesk.errors import BadInput
 from kgdesk.model.policies import POLICIES, default_policy
@@ -55,6 +57,8 @@ class RehearsalSettings:
         Number of rehearsals, and the seed of the first.
     stop
         Stopping rule to evaluate, in its text form; empty for none.
+    replay
+        Replay the past outcomes of the table instead; truths and stopping rule then have no meaning.
     """
 
     policies: tuple[str, ...]
@@ -63,6 +67,7 @@ class RehearsalSettings:
     rehearsals: int
     seed: int
     stop: str = ""
+    replay: bool = False
 
 
 class RehearsalForm(QWidget):
@@ -95,6 +100,20 @@ class RehearsalForm(QWidget):
             )
             if not known:
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
+        #: Whether to replay the past outcomes; hidden if the study has too few.
+        self.replay = QCheckBox(self.tr("Replay the outcomes of the ta&ble"))
+        self.replay.setObjectName("rehearsal.replay")
+        set_tip(
+            self.replay,
+            self.tr(
+                "The past outcomes that came with the table are the truth, and every candidate is run once: how soon"
+                " would the successes have been found?"
+            ),
+        )
+        self.replay.setMinimumHeight(_TARGET)
+        if not can_replay(study):
+            self.replay.hide()
+        self.replay.toggled.connect(self._replay_toggled)
         #: Runs per rehearsal.
         self.budget = self._number("rehearsal.budget", max(own.budget - study.done, 1))
         self.rehearsals = self._number("rehearsal.runs", _USUAL_RUNS)  #: Number of rehearsals.
@@ -112,6 +131,7 @@ class RehearsalForm(QWidget):
             self.rehearsals.value(),
             self.seed.value(),
             self.stop.text().strip(),
+            self.replay.isChecked(),
         )
 
     @property
@@ -120,6 +140,8 @@ class RehearsalForm(QWidget):
         settings = self.settings
         if not settings.policies:
             return self.tr("Tick at least one policy.")
+        if settings.replay:
+            return ""
         if not settings.truths:
             return self.tr("Tick at least one kind of truth.")
         try:
@@ -135,6 +157,11 @@ class RehearsalForm(QWidget):
         wide = max(map(self.fontMetrics().horizontalAdvance, texts)) + 2 * _ROW
         wide += self.policies.verticalScrollBar().sizeHint().width()
         return QSize(min(wide, 2 * self.window().width() // 5), super().minimumSizeHint().height())
+
+    def _replay_toggled(self, checked: bool) -> None:
+        self.truths.setEnabled(not checked)
+        self.stop.setEnabled(not checked)
+        self.changed.emit()
 
     def _ticked(self, among: QListWidget) -> tuple[str, ...]:
         items = (among.item(row) for row in range(among.count()))
@@ -193,6 +220,7 @@ class RehearsalForm(QWidget):
             listed.setMinimumHeight(3 * _TARGET)
             column.addWidget(label)
             column.addWidget(listed, stretch)
+        column.addWidget(self.replay)
         form = Form()
         for text, box in (
             (self.tr("&Runs in each"), self.budget),

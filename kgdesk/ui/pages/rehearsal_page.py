@@ -17,13 +17,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.actions import live_rehearsal, rehearsing
+from kgdesk.actions import live_rehearsal, rehearsing, replaying
+from kgdesk.actions.live_replay import InterimReplay, LiveReplayResult
 from kgdesk.errors import FileExists, KgdeskError, NotWritten
 from kgdesk.ui.pages.rehearsal_form import RehearsalForm
 from kgdesk.ui.pages.rehearsal_results import (
     RehearsalCard,
     RehearsalData,
     RehearsalLine,
+    first_found_words,
+    found_words,
     needed_words,
     nine_of_ten,
     player_title,
@@ -45,6 +48,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
 
     from kgdesk.actions.live_rehearsal import InterimResult, LiveRehearsal, LiveResult, Tally
+    from kgdesk.actions.live_replay import ReplayTally
+    from kgdesk.actions.replaying import Replay
     from kgdesk.model.study.study import Study
     from kgdesk.ui.pages.rehearsal_form import RehearsalSettings
     from kgdesk.ui.session.study_controller import StudyController
@@ -73,8 +78,8 @@ class RehearsalDialog(QDialog):
         self._controller = controller
         self._own_belief = controller.study.settings.belief
         self._settings: RehearsalSettings | None = None
-        self._interim: InterimResult | None = None
-        self._result: LiveResult | None = None
+        self._interim: InterimResult | InterimReplay | None = None
+        self._result: LiveResult | LiveReplayResult | None = None
         self._preparing = False
         self.setWindowTitle(
             self.tr("Rehearse {study}").format(
@@ -105,7 +110,7 @@ class RehearsalDialog(QDialog):
         self._refresh()
 
     @property
-    def final_result(self) -> LiveResult | None:
+    def final_result(self) -> LiveResult | LiveReplayResult | None:
         """The complete result; None before."""
         return self._result
 
@@ -114,6 +119,7 @@ class RehearsalDialog(QDialog):
         settings, study = self.form.settings, self._controller.study
         self._settings, self._interim, self._result = settings, None, None
         self.strip.clear()
+        self.card.ask_about(replay=settings.replay)
         self.card.set_data(None, given=False)
         self.stopping.hide()
         self._preparing = True
@@ -128,7 +134,13 @@ class RehearsalDialog(QDialog):
         from kgdesk.ui.printing.offscreen import SvgRasterizer  # noqa: PLC0415 - only those who save pay for it
 
         target = rehearsing.Target(folder, png=SvgRasterizer(), speech=WindowTextFormat())
-        self.runner.work("save", lambda: live_rehearsal.save(result, target), self._saved)
+
+        def save() -> Any:
+            if isinstance(result, LiveReplayResult):
+                return replaying.write_replay(result.board, target, result.effort)
+            return live_rehearsal.save(result, target)
+
+        self.runner.work("save", save, self._saved)
 
     def ask_where_to_save(self) -> None:
         """Ask for the name of a new folder."""
@@ -157,19 +169,20 @@ class RehearsalDialog(QDialog):
             self._stopped()  # its late result is ignored
         self.runner.cancel()
 
-    def _ready(self, answer: LiveRehearsal | KgdeskError) -> None:
+    def _ready(self, answer: LiveRehearsal | Replay | KgdeskError) -> None:
         if not self._preparing or self._settings is None:
             return
         self._preparing = False
         if isinstance(answer, KgdeskError):
             self._refused(answer)
             return
-        self.progress.setRange(0, self._settings.rehearsals * len(answer.contests))
+        parts = 1 if isinstance(answer, replaying.Replay) else len(answer.contests)
+        self.progress.setRange(0, self._settings.rehearsals * parts)
         self.progress.setValue(0)
         self.runner.start(answer, self._settings.rehearsals, self._settings.seed)
         self._refresh()
 
-    def _show_interim(self, interim: InterimResult) -> None:
+    def _show_interim(self, interim: InterimResult | InterimReplay) -> None:
         self._interim = interim
         progress = interim.progress
         self.progress.setValue(progress.done)
@@ -181,7 +194,7 @@ class RehearsalDialog(QDialog):
         _list_truths(self.truth, interim)
         self._draw()
 
-    def _show_result(self, result: LiveResult) -> None:
+    def _show_result(self, result: LiveResult | LiveReplayResult) -> None:
         self._result = result
         self._show_interim(result.standing)
         self.state.setText(
@@ -215,11 +228,18 @@ class RehearsalDialog(QDialog):
 
     def _draw(self) -> None:
         interim, settings = self._interim, self._settings
-        if interim is None or settings is None or not interim.tallies:
+        if interim is None or settings is None:
+            return
+        band = str(self.band.currentData())
+        if isinstance(interim, InterimReplay):
+            self.card.set_data(_replay_data(interim.tally, settings, band, self._own_belief))
+            return
+        if not interim.tallies:
             return
         tally = interim.tallies[min(max(self.truth.currentIndex(), 0), len(interim.tallies) - 1)]
-        self.card.set_data(_card_data(tally, settings, str(self.band.currentData()), self._own_belief))
-        ended = self._result.stopping[tally.truth] if self._result is not None else ()
+        self.card.set_data(_card_data(tally, settings, band, self._own_belief))
+        result = self._result
+        ended = () if result is None or isinstance(result, LiveReplayResult) else result.stopping[tally.truth]
         self.stopping.setText("\n".join(stopped_words(one, self._own_belief) for one in ended))
         self.stopping.setVisible(bool(ended))
 
@@ -293,9 +313,11 @@ class RehearsalDialog(QDialog):
         return line
 
 
-def _plan_rehearsal(study: Study, settings: RehearsalSettings) -> LiveRehearsal | KgdeskError:
-    """Return the rehearsal configured in the form, or the error if the study does not allow one."""
+def _plan_rehearsal(study: Study, settings: RehearsalSettings) -> LiveRehearsal | Replay | KgdeskError:
+    """Return the rehearsal or replay configured in the form, or the error if the study does not allow one."""
     try:
+        if settings.replay:
+            return replaying.replay_of_study(study, settings.policies, budget=settings.budget)
         basis = rehearsing.basis_of_study(study)
         rules = (settings.stop,) if settings.stop else ()
         return live_rehearsal.plan_rehearsal(
@@ -329,10 +351,28 @@ def _card_data(tally: Tally, settings: RehearsalSettings, band: str, belief: str
     )
 
 
-def _list_truths(box: QComboBox, interim: InterimResult) -> None:
-    """List the truths that have results; keep the selection."""
+def _replay_data(tally: ReplayTally, settings: RehearsalSettings, band: str, belief: str) -> RehearsalData:
+    """Return the card's data for a replay, in numbers of successes; `band` is ``"mean"`` or ``"median"``."""
+    middle, low, high = tally.mean() if band == "mean" else tally.median()
+    lines = tuple(
+        RehearsalLine(
+            player_title(name, belief),
+            middle[p],
+            low[p],
+            high[p],
+            first_found_words(tally, p),
+            found_words(tally, p),
+        )
+        for p, name in enumerate(tally.players)
+    )
+    wanted, kind = settings.rehearsals, "mean" if band == "mean" else "median"
+    return RehearsalData(lines, tally.runs, wanted, settings.seed, "", kind, replay=True)
+
+
+def _list_truths(box: QComboBox, interim: InterimResult | InterimReplay) -> None:
+    """List the truths that have results, none in a replay; keep the selection."""
     known = [box.itemData(place) for place in range(box.count())]
-    kinds = [tally.truth for tally in interim.tallies]
+    kinds = [] if isinstance(interim, InterimReplay) else [tally.truth for tally in interim.tallies]
     if known != kinds:
         chosen = box.currentData()
         box.clear()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.actions.live_rehearsal import StoppingResult, Tally
+    from kgdesk.actions.live_replay import ReplayTally
     from kgdesk.ui.widgets.stylesheet import Palette
 
 
@@ -76,6 +77,23 @@ def nine_of_ten(tally: Tally, player: int) -> str:
             " 9 of 10 rehearsals."
         )
     return text.format(**words)
+
+
+def found_words(tally: ReplayTally, player: int) -> str:
+    """State how many successes a policy has found in a replay by the last run, and how often at least one."""
+    return tr(
+        "After {runs} it has found {successes} successes on average, and at least one in {share} % of the replays."
+    ).format(
+        runs=tr("1 run") if tally.budget == 1 else tr("{count} runs").format(count=tally.budget),
+        successes=fixed(float(tally.successes[:, player, -1].mean()), 1),
+        share=round(100 * tally.found(player)),
+    )
+
+
+def first_found_words(tally: ReplayTally, player: int) -> str:
+    """Return the run by which half of the replays have found a success."""
+    half = tally.half_found_by(player)
+    return tr("more than {count}").format(count=tally.budget) if half is None else str(half)
 
 
 def stopped_words(one: StoppingResult, own: str) -> str:
@@ -146,11 +164,12 @@ class RehearsalLine:
     name
         Display name.
     middle, low, high
-        (budget + 1,) distance from the true best in points after n runs, and its band.
+        (budget + 1,) distance from the true best in points after n runs, and its band; of a replay, the number of
+        successes found.
     needed
         Number of runs needed, in words.
     verdict
-        Sentence about 9 of 10 rehearsals.
+        Sentence about 9 of 10 rehearsals, or about the successes found.
     """
 
     name: str
@@ -175,6 +194,8 @@ class RehearsalData:
         The simulated truths, in words.
     band
         ``mean``: mean with its 90 % range; ``median``: median with the middle half.
+    replay
+        The past outcomes of the table are replayed instead of simulated truths.
     """
 
     lines: tuple[RehearsalLine, ...]
@@ -183,19 +204,40 @@ class RehearsalData:
     seed: int
     truth: str
     band: Literal["mean", "median"] = "mean"
+    replay: bool = False
 
 
 class RehearsalCard(PlotCard[RehearsalData]):
-    """Distance from the true best over the runs, one curve with band per policy."""
+    """Distance from the true best, or successes found in a replay, over the runs: a curve with band per policy."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
+        self._replay = False
         figure = Figure({"left": Axis("left"), "bottom": Axis("bottom", "whole")})
         super().__init__("plot.rehearsed", figure, None, parent)
         self._items: list[pg.GraphicsObject] = []
         figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
         figure.tip = self._tip
 
+    def ask_about(self, *, replay: bool) -> None:
+        """Choose the question of the card: about a replay of the table, or about simulated truths."""
+        if replay != self._replay:
+            self._replay = replay
+            self._retitle()
+
     def _words(self) -> tuple[str, str, str]:
+        start = self.tr("Choose what to rehearse and start. Nothing is recorded in the study.")
+        if self._replay:
+            return (
+                self.tr("How soon would the successes of this table have been found?"),
+                self.tr(
+                    "The past outcomes that came with the table are the truth. Every policy starts without any of them"
+                    " and runs each candidate once. A line says how many successes it has found after each run: higher"
+                    " is better. Saved results also say whether the recommended candidate is a success, and how good"
+                    " the predictions were for the candidates that were not run. A policy without random choices"
+                    " plays the table the same way each time."
+                ),
+                start,
+            )
         return (
             self.tr("How near to the true best would this study end?"),
             self.tr(
@@ -206,13 +248,18 @@ class RehearsalCard(PlotCard[RehearsalData]):
                 " the middle half of the studies lies. A rehearsal is as true as its truths: compare several"
                 " kinds of them."
             ),
-            self.tr("Choose what to rehearse and start. Nothing is recorded in the study."),
+            start,
         )
 
     def _is_empty(self, data: RehearsalData) -> bool:
         return not data.lines
 
     def _sentence(self, data: RehearsalData) -> str:
+        if data.replay:
+            best = max(data.lines, key=lambda line: float(line.middle[-1]))
+            if len(data.lines) == 1:
+                return best.verdict
+            return self.tr("{name} finds most. {verdict}").format(name=best.name, verdict=best.verdict)
         best = min(data.lines, key=lambda line: float(line.middle[-1]))
         if len(data.lines) == 1:
             return best.verdict
@@ -228,14 +275,23 @@ class RehearsalCard(PlotCard[RehearsalData]):
         count = self.tr("{done} of {wanted} rehearsals, seed {seed}").format(
             done=data.rehearsals, wanted=data.wanted, seed=data.seed
         )
+        if data.replay:
+            return [*signs, band, count]
         return [*signs, band, count, self.tr("truth: {truth}").format(truth=data.truth)]
 
     def _columns(self, data: RehearsalData) -> tuple[Column, ...]:
         rows = [(line, n) for line in data.lines for n in range(line.middle.size)]
-        middle = (
-            self.tr("Mean (percentage points)")
-            if data.band == "mean"
-            else self.tr("Median (percentage points)")
+        titles = {
+            (False, "mean"): self.tr("Mean (percentage points)"),
+            (False, "median"): self.tr("Median (percentage points)"),
+            (True, "mean"): self.tr("Mean (successes)"),
+            (True, "median"): self.tr("Median (successes)"),
+        }
+        middle = titles[data.replay, data.band]
+        last = (
+            self.tr("Half of the replays found a success by run")
+            if data.replay
+            else self.tr("Runs for a 90 % chance of being within 5 points")
         )
         return (
             Column(self.tr("Policy"), [line.name for line, _ in rows]),
@@ -243,9 +299,7 @@ class RehearsalCard(PlotCard[RehearsalData]):
             Column(middle, [float(line.middle[n]) for line, n in rows], _points, is_number=True),
             Column(self.tr("Band from"), [float(line.low[n]) for line, n in rows], _points, is_number=True),
             Column(self.tr("to"), [float(line.high[n]) for line, n in rows], _points, is_number=True),
-            Column(
-                self.tr("Runs for a 90 % chance of being within 5 points"), [line.needed for line, _ in rows]
-            ),
+            Column(last, [line.needed for line, _ in rows]),
         )
 
     def _draw(self, data: RehearsalData, look: Palette) -> None:
@@ -254,8 +308,14 @@ class RehearsalCard(PlotCard[RehearsalData]):
             self.figure.removeItem(item)
         self._items = []
         set_axis_label(self.figure, "bottom", self.tr("Run"))
-        self.figure.getAxis("left").short = self.tr("Distance (points)")
-        set_axis_label(self.figure, "left", self.tr("Short of the true best (percentage points)"))
+        short = self.tr("Found") if data.replay else self.tr("Distance (points)")
+        self.figure.getAxis("left").short = short
+        up = (
+            self.tr("Successes found")
+            if data.replay
+            else self.tr("Short of the true best (percentage points)")
+        )
+        set_axis_label(self.figure, "left", up)
         top = 0.0
         for k, line in enumerate(data.lines):
             self._add_line(k, line, look)
@@ -293,9 +353,12 @@ class RehearsalCard(PlotCard[RehearsalData]):
             f"{line.name}: {_points(line.middle[n])} ({_points(line.low[n])}–{_points(line.high[n])})"
             for line in data.lines
         ]
-        return "\n".join(
-            (self.tr("After run {run}, percentage points short of the best").format(run=n), *lines_of_tip)
+        text = (
+            self.tr("After run {run}, successes found")
+            if data.replay
+            else self.tr("After run {run}, percentage points short of the best")
         )
+        return "\n".join((text.format(run=n), *lines_of_tip))
 
 
 def _points(value: float) -> str:

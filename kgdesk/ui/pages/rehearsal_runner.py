@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from kgdesk.actions import live_rehearsal
+from kgdesk.actions import live_rehearsal, live_replay
 from kgdesk.actions.rehearsing import Effort
+from kgdesk.actions.replaying import Replay
 from kgdesk.errors import KgdeskError, RehearsalStopped
 from kgdesk.ui.session.compute_queue import ComputeQueue
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.actions.live_rehearsal import InterimResult, LiveRehearsal, LiveResult
+    from kgdesk.actions.live_replay import InterimReplay, LiveReplayResult
 
 
 class RehearsalRunner(QObject):
@@ -27,9 +29,9 @@ class RehearsalRunner(QObject):
         Qt parent. Call `close` before it is destroyed.
     """
 
-    #: An `InterimResult`: further results.
+    #: An `InterimResult` or `InterimReplay`: further results.
     interim_ready = Signal(object)
-    #: A `LiveResult`: the rehearsal is complete.
+    #: A `LiveResult` or `LiveReplayResult`: the rehearsal is complete.
     finished = Signal(object)
     #: A `KgdeskError`: it cannot run, or a worker process was lost.
     refused = Signal(object)
@@ -52,8 +54,8 @@ class RehearsalRunner(QObject):
         """Whether a rehearsal is running."""
         return self._running
 
-    def start(self, trial: LiveRehearsal, runs: int, seed: int) -> None:
-        """Start a rehearsal in worker processes, after stopping a running one."""
+    def start(self, trial: LiveRehearsal | Replay, runs: int, seed: int) -> None:
+        """Start a rehearsal or a replay in worker processes, after stopping a running one."""
         self.cancel()
         self._count += 1
         self._running = True
@@ -62,16 +64,15 @@ class RehearsalRunner(QObject):
         effort = Effort(runs, seed, stop=stop)
         keep = live_rehearsal.kept_runs(self.noted.emit)
 
-        def report(interim: InterimResult) -> None:
+        def report(interim: InterimResult | InterimReplay) -> None:
             self._progressed.emit(count, interim)
 
-        self._compute_queue.ask(
-            "rehearsal",
-            count,
-            lambda: live_rehearsal.run_rehearsal(trial, effort, report, keep),
-            self._end,
-            self._fail,
-        )
+        def run() -> LiveResult | LiveReplayResult:
+            if isinstance(trial, Replay):
+                return live_replay.run_replay(trial, effort, report, keep)
+            return live_rehearsal.run_rehearsal(trial, effort, report, keep)
+
+        self._compute_queue.ask("rehearsal", count, run, self._end, self._fail)
 
     def work(self, key: str, function: Callable[[], Any], deliver: Callable[[Any], None]) -> None:
         """Run a function that writes files in the runner's thread; errors go to `refused`."""
@@ -94,11 +95,11 @@ class RehearsalRunner(QObject):
         self._count += 1
         self._compute_queue.stop()
 
-    def _report(self, count: int, interim: InterimResult) -> None:
+    def _report(self, count: int, interim: InterimResult | InterimReplay) -> None:
         if count == self._count and self._running:
             self.interim_ready.emit(interim)
 
-    def _end(self, tried: LiveResult) -> None:
+    def _end(self, tried: LiveResult | LiveReplayResult) -> None:
         self._running = False
         self.finished.emit(tried)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from clipping import clipped
+from desks import make_desk
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from spoken import Spoken
@@ -18,7 +19,11 @@ from spoken import Spoken
 from kgdesk import actions
 from kgdesk.actions import rehearsing
 from kgdesk.actions.rehearsing import Effort, Target
+from kgdesk.actions.replaying import replay_of_study
 from kgdesk.model.policies import POLICIES, default_policy
+from kgdesk.model.study.settings import Settings
+from kgdesk.rehearsal import play
+from kgdesk.tables import read_pool
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
 from kgdesk.ui.pages.rehearsal_results import stopped_words
 from kgdesk.ui.widgets.theme import Theme, apply
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QListWidget
     from pytestqt.qtbot import QtBot
 
+    from kgdesk.ui.session.compute_queue import ComputeQueue
     from kgdesk.ui.session.study_controller import StudyController
 
 pytestmark = [pytest.mark.usefixtures("light")]
@@ -333,3 +339,75 @@ def test_the_window_records_while_a_rehearsal_runs_and_closing_it_ends_the_rehea
     window.close()
     assert multiprocessing.active_children() == []
     assert not page.isVisible()
+
+
+@pytest.fixture
+def labelled(tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot) -> Iterator[StudyController]:
+    """Open a study whose table came with an outcome for each of its candidates but the last two."""
+    heat = [float(n % 5) for n in range(20)]
+    table = {
+        "code": [f"R{n}" for n in range(20)],
+        "heat": heat,
+        "load": [float(n % 7) for n in range(20)],
+        "good": ["" if n > 17 else "yes" if heat[n] > 3 else "no" for n in range(20)],
+    }
+    session = actions.create_study(
+        tmp_path / "past.kgstudy",
+        read_pool(table, id="code", outcome="good"),
+        Settings(title="past", budget=12, seed=5),
+        actions.Operator("MK", "bench-3"),
+        file="past.csv",
+    )
+    made = make_desk(session, compute_queue, qtbot)
+    yield made
+    made.close()
+
+
+def test_a_study_without_past_outcomes_offers_no_replay(page: RehearsalDialog) -> None:
+    assert not page.form.replay.isVisible()
+    assert not page.form.settings.replay
+
+
+def test_the_outcomes_of_a_table_are_replayed_shown_and_saved(
+    labelled: StudyController, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page = RehearsalDialog(labelled)
+    page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(page)
+    page.show()
+    simulated = page.card.title.text()
+    assert page.form.replay.isVisible()
+    small(page, rehearsals=3, budget=6)
+    tick(page.form.truths)
+    assert not page.start.isEnabled()
+    page.form.replay.setChecked(True)
+    assert page.start.isEnabled()
+    assert not page.form.truths.isEnabled()
+    assert not page.form.stop.isEnabled()
+    click(page, "rehearsal.start", qtbot)
+    qtbot.waitUntil(lambda: page.final_result is not None, timeout=PATIENCE)
+    assert page.card.title.text() != simulated
+    game = replay_of_study(labelled.study, ("kg", "random"), budget=6)
+    played = [play(game, 5 + n) for n in range(3)]
+    data = page.card._data
+    assert data is not None
+    assert data.replay
+    for p, line in enumerate(data.lines):
+        assert line.middle == pytest.approx(np.mean([run.successes[p] for run in played], axis=0))
+    assert "at least one in" in page.card.sentence
+    assert page.truth.count() == 0
+    click_band(page, 1)
+    assert page.card._data is not None
+    assert page.card._data.band == "median"
+    page.save_to(tmp_path / "out")
+    qtbot.waitUntil(page.strip.isVisible, timeout=PATIENCE)
+    assert {"scores.csv", "report.html", "successes.svg"} <= {
+        path.name for path in (tmp_path / "out").iterdir()
+    }
+    page.form.replay.setChecked(False)
+    tick(page.form.truths, "prior")
+    click(page, "rehearsal.start", qtbot)
+    qtbot.waitUntil(lambda: page.final_result is not None, timeout=PATIENCE)
+    assert page.card.title.text() == simulated
+    assert page.truth.count() == 1
+    page.close()

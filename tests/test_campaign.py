@@ -246,6 +246,16 @@ def test_history_has_the_columns_of_the_runs_csv_and_candidates_one_row_each(cam
     assert candidates["successes"] == [1] + [0] * 19
 
 
+def test_the_past_outcomes_of_a_table_are_replayed(tmp_path: Path) -> None:
+    table = {**TABLE, "good": ["yes" if heat > 30 else "no" for heat in TABLE["temperature"]]}
+    with create(tmp_path / "past.kgstudy", table, outcome="good") as campaign:
+        board = campaign.replay("random", rows=10, successes=4, runs=2, seed=5)
+        again = kgdesk.replay(campaign.study, ["random"], rows=10, successes=4, runs=2, seed=5, workers=1)
+    assert list(board.runs()) == list(again.runs())
+    truth = dict(zip(table["code"], table["good"], strict=True))
+    assert all(row[7] == {"yes": "success", "no": "failure"}[truth[row[6]]] for row in board.runs() if row[5])
+
+
 def test_best_at_stake_and_rehearsal_speak_of_the_present_state(campaign: Campaign) -> None:
     campaign.record("P-07", "success", count=(3, 3))
     predicted = campaign.candidates()

@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 import replay_tables
 
+from kgdesk.rehearsal.engine import Result
+from kgdesk.rehearsal.replay_scores import ReplayBoard
+from kgdesk.rehearsal.simulation import play
+
 
 @pytest.fixture
 def folder() -> Path:
@@ -33,3 +37,13 @@ def test_a_draw_has_200_rows_with_six_successes_or_more_and_at_most_5_percent(
     assert game.rows == 200
     assert 6 <= game.drawn_successes <= 10
     assert game.budget == 30
+
+
+def test_the_table_has_a_line_for_every_table_and_player_and_for_their_mean(folder: Path) -> None:
+    boards = []
+    for name in replay_tables.TABLES:
+        game = replay_tables.replay_of(folder, name, ["random", "exploit"], ["linear"], budget=3)
+        boards.append(ReplayBoard(game, tuple(Result(0, n, n, play(game, n)) for n in (1, 2))))
+    printed = list(replay_tables.lines(boards))
+    assert len(printed) == 2 + 2 * 4
+    assert {line.count("|") for line in printed} == {11}

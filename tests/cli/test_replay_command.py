@@ -66,6 +66,39 @@ def test_a_table_with_outcomes_is_replayed_and_its_folder_holds_everything(
     assert json.loads((out / "settings.json").read_text("utf-8"))["candidates"] == 24
 
 
+def test_a_measured_value_is_a_success_on_its_side_of_the_threshold(
+    kgdesk: Callable[..., Answer], labelled: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    more = ("--measured", "Yield (%) <= 15", "--rows", "16", "--successes", "25%")
+    answer = kgdesk(*words(labelled, out, *more, "--budget", "30", "--json"))
+    assert answer.code == 0, answer.err
+    assert set(answer.json) == {"folder", "sentences", "schema"}
+    settings = json.loads((out / "settings.json").read_text("utf-8"))
+    assert (settings["rows"], settings["drawn_successes"]) == (16, 4)
+    share = {row["Code"]: row["Yield (%)"] for row in rows(labelled)}
+    run = {row["candidate"]: row["outcome"] for row in rows(out / "runs.csv") if row["n"] != "0"}
+    assert len(run) > 16  # drawn anew in each replay
+    assert all((outcome == "success") == (float(share[code]) <= 15) for code, outcome in run.items())
+    assert "R05" not in run  # it has no value
+
+
+def test_the_past_outcomes_of_a_study_are_replayed(
+    kgdesk: Callable[..., Answer], labelled: Path, tmp_path: Path
+) -> None:
+    study, out = tmp_path / "yields.kgstudy", tmp_path / "out"
+    roles = ("--id", "Code", "--attributes", "Heat,Solvent", "--category", "Solvent", "--outcome", "Good")
+    assert kgdesk("new", study, "--candidates", labelled, *roles).code == 0
+    common = ("--replay", "--policies", "random", "--runs", "1", "--budget", "30", "--workers", "1")
+    answer = kgdesk("rehearse", study, *common, "--out", out)
+    assert answer.code == 0, answer.err
+    run = {row["candidate"]: row["outcome"] for row in rows(out / "runs.csv") if row["n"] != "0"}
+    words_of = {"success": "yes", "failure": "no"}
+    assert {code: words_of[outcome] for code, outcome in run.items()} == {
+        row["Code"]: row["Good"] for row in rows(labelled)
+    }
+
+
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [

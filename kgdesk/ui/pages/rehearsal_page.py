@@ -365,8 +365,15 @@ def _replay_data(tally: ReplayTally, settings: RehearsalSettings, band: str, bel
         )
         for p, name in enumerate(tally.players)
     )
-    wanted, kind = settings.rehearsals, "mean" if band == "mean" else "median"
-    return RehearsalData(lines, tally.runs, wanted, settings.seed, "", kind, replay=True)
+    return RehearsalData(
+        lines,
+        tally.runs,
+        settings.rehearsals,
+        settings.seed,
+        "",
+        "mean" if band == "mean" else "median",
+        replay=True,
+    )
 
 
 def _list_truths(box: QComboBox, interim: InterimResult | InterimReplay) -> None:

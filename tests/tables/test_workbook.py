@@ -129,10 +129,10 @@ def test_merged_cells_and_blank_ends_are_said(tmp_path: Path) -> None:
     workbook.save(path)
     table = read_table(path)
     assert table.rows == (("A", "1"), ("B", "2"))
-    assert [note.split(" ")[0:2] for note in table.notes] == [
-        ["Sheet", "“S1”"],
-        ["1", "blank"],
-        ["2", "columns"],
+    assert [note.split(" ")[0:3] for note in table.notes] == [
+        ["Sheet", "“S1”", "has"],
+        ["Ignored", "1", "blank"],
+        ["Ignored", "2", "empty"],
     ]
 
 

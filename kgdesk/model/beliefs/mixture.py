@@ -188,20 +188,22 @@ class AverageBelief(BeliefBase):
 
         After the columns of the design matrix come those of all features, and a 0/1 column for each row of `measured`.
         """
-        if self.measured is None and not self.features:
-            return X
-        if isinstance(X, Rows):
-            return self._pool_seen(X)[2]
-        return self._widened(self._featured(X)[0], self._places(X))
+        return self.seen_with_variances(X)[0]
 
     def own_variances(self, X: Array | Rows) -> Array:
         """Return what the deviation of each of the rows X (M, d) adds to its variance under each member, (C, M).
 
         It is 0 for a row of `measured`, whose deviation is a weight.
         """
+        return self.seen_with_variances(X)[1]
+
+    def seen_with_variances(self, X: Array | Rows) -> tuple[Array | Rows, Array]:
+        """Return `seen` and `own_variances` of rows X (M, d): both need the features, which are computed once."""
         if isinstance(X, Rows):
-            return self._pool_seen(X)[1]
-        return self._featured(X)[1] * (self._places(X) < 0)
+            _, own, seen = self._pool_seen(X)
+            return seen, own
+        (wide, own), places = self._featured(X), self._places(X)
+        return self._widened(wide, places), own * (places < 0)
 
     def _featured(self, X: Array) -> tuple[Array, Array]:
         """Return the rows X (M, d) with all features, and the prior variance (C, M) of their deviations."""
@@ -215,7 +217,7 @@ class AverageBelief(BeliefBase):
             own[c] = part.deviation**2
             if part.features >= 0:
                 own[c] += part.variance * left[part.features]
-        return np.hstack(wide), own
+        return np.hstack(wide) if self.features else X, own
 
     def _places(self, X: Array) -> NDArray[np.int64]:
         """Return the index (M,) in `measured` of each of the rows X (M, d), -1 for those that are not in it."""
@@ -260,8 +262,9 @@ class AverageBelief(BeliefBase):
 
     def moments_of_members(self, X: Array | Rows) -> Stack:
         """Compute mean and variance (C, M) of the log-odds of rows X (M, d) under each member; not to be written to."""
-        mu, s2 = self._together.moments(self.seen(X))
-        return (mu, s2 + self.own_variances(X)) if self.deviates else (mu, s2)
+        seen, own = self.seen_with_variances(X)
+        mu, s2 = self._together.moments(seen)
+        return (mu, s2 + own) if self.deviates else (mu, s2)
 
     def after(self, X: ArrayLike | Rows, y: ArrayLike) -> AverageBelief:
         """Return the posterior mixture after outcomes y (n,), +1 or -1, at rows X (n, d).
@@ -398,7 +401,7 @@ class AverageBelief(BeliefBase):
 
     def pools(self, X: Array | Rows, weight: float = 1.0) -> list[tuple[float, Callable[[], MemberPool]]]:
         """Return the weight of each member, times `weight`, and a function that lays out the rows X (M, d) for it."""
-        seen, own = self.seen(X), self.own_variances(X) if self.deviates else [None] * len(self.components)
+        seen, own = self.seen_with_variances(X)
         return [
             (weight * c.weight, functools.partial(MemberPool, c, seen, variance))
             for c, variance in zip(self.components, own, strict=True)
@@ -457,7 +460,8 @@ class MixtureSweep(Sweep):
     @functools.cached_property
     def _seen(self) -> tuple[Array, Array]:
         """Rows as the members take them, and the variance (C, M) that their own deviations add."""
-        return np.asarray(array_of(self.belief.seen(self.X))), self.belief.own_variances(self.X)
+        seen, own = self.belief.seen_with_variances(self.X)
+        return np.asarray(array_of(seen)), own
 
     def _line(self, c: int, row: int) -> Array:
         """Compute x'S x_k (M,) for all rows x_k of member c: the effect of an outcome at row x on them."""

@@ -70,7 +70,7 @@ def _of_average(belief: AverageBelief, X: Array, run: Array, counts: Sequence[in
     total = np.zeros((len(counts), len(run)))
     # All runs of a row share its deviation, so it has to be one of the weights.
     wide = belief.with_deviations_of(run)
-    pool, runs, own = wide.seen(X), wide.seen(run), wide.own_variances(X)
+    (pool, own), runs = wide.seen_with_variances(X), wide.seen(run)
     for c, part in enumerate(wide.components):
         given = part.of(pool), part.of(runs)
         if isinstance(part.belief, MomentBelief):

@@ -52,17 +52,17 @@ class MemberPool:
     X
         (M, d) rows as the members take them: see `AverageBelief.seen`.
     own
-        (M,) variance that the own deviation of each row adds; None: no row has one.
+        (M,) variance that the own deviation of each row adds.
     """
 
-    def __init__(self, member: Member, X: Array | Rows, own: Array | None = None) -> None:
+    def __init__(self, member: Member, X: Array | Rows, own: Array) -> None:
         self._mean, self._covariance = writable(member.belief.mean), writable(member.belief.covariance)
         self._exact = member.belief.kind == "moments"
         self.X = writable(np.asarray(array_of(member.of(X))))
         self.mu, self.s2 = (writable(each) for each in member.belief.moments(self.X))
-        self._own = own if own is not None and own.any() else None
-        if self._own is not None:
-            self.s2 = self.s2 + self._own
+        self._own, self._deviates = own, bool(own.any())
+        if self._deviates:
+            self.s2 = self.s2 + own
         self.best = int(kernels.best_now(self.mu, self.s2, self._exact))
 
     def _rows(self, at: Whole | None) -> tuple[Array, Array, Array]:
@@ -79,18 +79,16 @@ class MemberPool:
         pool = self._rows(among)
         laid_out, extremes = kernels.in_blocks(*pool), kernels.pool_extremes(pool[1], pool[2], pool[0])
         gains, winners = np.empty(measured.size), [np.empty(0, np.int64)]
-        step = max(16, _PAIRS // every.size) if self._own is None else _OWN_TOGETHER
+        step = _OWN_TOGETHER if self._deviates else max(16, _PAIRS // every.size)
         for begin in range(0, measured.size, step):
             pause()
             at = measured[begin : begin + step]
-            inside = np.searchsorted(every, at)
-            inside = inside[every[np.minimum(inside, every.size - 1)] == at]
-            hidden = laid_out if self._own is None else _without(laid_out, inside)
+            hidden = _without(laid_out, np.flatnonzero(np.isin(every, at))) if self._deviates else laid_out
             chance, index, value, score = kernels.futures(
                 self._mean, self._covariance, self._rows(at), pool, hidden, extremes, self._exact
             )
             index = every[index]
-            if self._own is not None:
+            if self._deviates:
                 self._add_pairs(at, index, value, score)
             gains[begin : begin + step] = chance * value[0] + (1.0 - chance) * value[1]
             winners.append(np.unique(index))
@@ -109,10 +107,9 @@ class MemberPool:
         index, value, score
             (2, A) each, the best of all other rows as `kernels.futures` returns them; changed in place.
         """
-        own = np.zeros(len(self.mu)) if self._own is None else self._own
         moved = np.einsum("aj,jk->ak", self.X[at], self._covariance)
         lines = np.einsum("ak,ik->ai", moved, self.X[at])
-        lines[np.diag_indices(at.size)] += own[at]
+        lines[np.diag_indices(at.size)] += self._own[at]
         _, move, shrink = kernels.all_steps(
             self.mu[at], self.s2[at], kernels.MOMENTS if self._exact else kernels.CORRELATED
         )

@@ -103,13 +103,14 @@ class PosteriorDraws:
         belief, count = self._belief, len(X)
         if not isinstance(belief, AverageBelief):
             return [np.ascontiguousarray(array_of(X), np.float64)], np.empty((0, count))
-        seen = np.asarray(array_of(belief.seen(X)), np.float64)
+        wide, own = belief.seen_with_variances(X)
+        seen = np.asarray(array_of(wide), np.float64)
         every = np.arange(seen.shape[1])
         rows = [
             np.ascontiguousarray(seen if np.array_equal(columns, every) else seen[:, columns])
             for columns in self._columns
         ]
-        return rows, np.sqrt(belief.own_variances(X)) if belief.deviates else np.empty((0, count))
+        return rows, np.sqrt(own) if belief.deviates else np.empty((0, count))
 
     def components(self, Z: Array) -> Whole:
         """Return the component (K,) that each of the draws Z (K, size) selects: the inverse CDF of the weights."""
@@ -196,10 +197,8 @@ class PosteriorDraws:
             X, spread, of = self._rows[0][c], self._spread(c), places[at]
             found[at] = np.einsum("nj,nj->n", self._normals[c].weights(own), X[of])
             if spread.size:
-                deviates = [
-                    kernels.own_deviates(keys[n : n + 1], of[n : n + 1])[0, 0] for n in range(at.size)
-                ]
-                found[at] += spread[of] * np.array(deviates)
+                distinct, place = np.unique(of, return_inverse=True)
+                found[at] += spread[of] * kernels.own_deviates(keys, distinct)[np.arange(at.size), place]
         return found
 
 

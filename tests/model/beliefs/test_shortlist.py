@@ -51,7 +51,7 @@ def test_values_among_a_few_rows_are_never_above_the_exact_ones() -> None:
     belief, X = state("moments", 2, 500, 8, 1)
     every = np.arange(len(X))
     for member in belief.components:
-        pool = shortlist.MemberPool(member, X)
+        pool = shortlist.MemberPool(member, X, np.zeros(len(X)))
         few = pool.likely_winners(lambda: None)
         exact, winners = pool.gains(every, None, lambda: None)
         bounded, _ = pool.gains(every, few, lambda: None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
@@ -34,12 +34,16 @@ if TYPE_CHECKING:
 
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.engine import Result
+    from kgdesk.rehearsal.simulation import Playable
     from kgdesk.rehearsal.study_rehearsal import RehearsalBasis
 
     Array = NDArray[np.float64]
 
+_Standing = TypeVar("_Standing")
 #: Interval between interim results in seconds.
 _EVERY = 0.2
+#: Half width of a normal 90 % range, in standard errors.
+_NINETY = 1.6448536269514722
 #: Quantile of `Tally.reached`.
 _NINE_OF_TEN = 0.9
 
@@ -96,16 +100,11 @@ class Tally:
 
     def mean(self) -> tuple[Array, Array, Array]:
         """Return mean, lower and upper end of its 90 % interval, each (P, budget + 1); equal for a single run."""
-        mean = self.costs.mean(axis=0)
-        if self.runs < 2:
-            return mean, mean, mean
-        half = 1.6448536269514722 * self.costs.std(axis=0, ddof=1) / np.sqrt(self.runs)
-        return mean, np.maximum(mean - half, 0.0), np.minimum(mean + half, 1.0)
+        return mean_and_range(self.costs, most=1.0)
 
     def median(self) -> tuple[Array, Array, Array]:
         """Return median, lower and upper quartile over the runs, each (P, budget + 1)."""
-        low, middle, high = np.quantile(self.costs, (0.25, 0.5, 0.75), axis=0)
-        return middle, low, high
+        return median_and_quartiles(self.costs)
 
     def needed(self, player: int) -> tuple[int | None, float]:
         """Return the measurements needed for a 90 % chance of being within 5 points of the best; see `runs_needed`."""
@@ -114,6 +113,21 @@ class Tally:
     def reached(self, player: int) -> float:
         """Return the 0.9 quantile over the runs of the final opportunity cost of a player, in 0..1."""
         return float(np.quantile(self.costs[:, player, -1], _NINE_OF_TEN, method="inverted_cdf"))
+
+
+def mean_and_range(values: Array, *, most: float = np.inf) -> tuple[Array, Array, Array]:
+    """Return the mean over the first axis, and both ends of its 90 % range within 0 and `most`; equal for one value."""
+    mean = values.mean(axis=0)
+    if len(values) < 2:
+        return mean, mean, mean
+    half = _NINETY * values.std(axis=0, ddof=1) / np.sqrt(len(values))
+    return mean, np.maximum(mean - half, 0.0), np.minimum(mean + half, most)
+
+
+def median_and_quartiles(values: Array) -> tuple[Array, Array, Array]:
+    """Return median, lower and upper quartile over the first axis."""
+    low, middle, high = np.quantile(values, (0.25, 0.5, 0.75), axis=0)
+    return middle, low, high
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,55 +225,65 @@ def run_rehearsal(
     BadInput, RehearsalStopped, RehearsalFailed
         As in `kgdesk.actions.rehearsing.rehearse`.
     """
-    reporter = _InterimReporter(wanted, deliver)
+
+    def tell(progress: Progress, taken: Sequence[Result]) -> InterimResult:
+        costs = [
+            [one.played.predictive for one in taken if one.contest == c] for c in range(len(wanted.contests))
+        ]
+        tallies = (
+            Tally(truth, tuple(p.name for p in contest.players), np.array(own))
+            for truth, contest, own in zip(wanted.truths, wanted.contests, costs, strict=True)
+            if own
+        )
+        standing = InterimResult(progress, tuple(tallies))
+        deliver(standing)
+        return standing
+
+    taken, standing = run_telling(wanted.contests, effort, keep, tell)
+    board = scores.Board(wanted.contests, taken)
+    return LiveResult(wanted, replace(effort, progress=None, stop=None), standing, board)
+
+
+def run_telling(
+    games: Sequence[Playable],
+    effort: Effort,
+    keep: KeptRuns | None,
+    tell: Callable[[Progress, Sequence[Result]], _Standing],
+) -> tuple[tuple[Result, ...], _Standing]:
+    """Run simulations in worker processes and tell interim results.
+
+    Parameters
+    ----------
+    games, effort, keep
+        The simulations; effort and folder as in `run_rehearsal`.
+    tell
+        Called with the progress and all results so far: after the first result, then at most every 0.2 s, and after
+        the last one.
+
+    Returns
+    -------
+    (results, standing)
+        All results, and what the last call of `tell` returned.
+    """
+    latest, last = Progress(0, 1, 0.0), -np.inf
 
     def note(progress: Progress) -> None:
-        reporter.progress = progress
+        nonlocal latest
+        latest = progress
         if effort.progress is not None:
             effort.progress(progress)
 
-    results = replace(effort, progress=note).results_of(wanted.contests, keep)
-    taken = []
+    results = replace(effort, progress=note).results_of(games, keep)
+    taken: list[Result] = []
     with closing(cast("Generator[Result, None, None]", results)):
         for result in results:
             taken.append(result)
-            reporter.take(result.contest, result.played.predictive)
+            if time.monotonic() - last >= _EVERY:
+                last = time.monotonic()
+                tell(latest, taken)
     if keep is not None:
         keep.discard()
-    return LiveResult(
-        wanted,
-        replace(effort, progress=None, stop=None),
-        reporter.tell(),
-        scores.Board(wanted.contests, tuple(taken)),
-    )
-
-
-class _InterimReporter:
-    """Collects opportunity costs from the workers and reports interim results at intervals."""
-
-    def __init__(self, wanted: LiveRehearsal, deliver: Callable[[InterimResult], None]) -> None:
-        self.progress = Progress(0, 1, 0.0)
-        self._wanted, self._deliver = wanted, deliver
-        self._costs: list[list[Array]] = [[] for _ in wanted.contests]
-        self._last = -np.inf
-
-    def take(self, contest: int, costs: Array) -> None:
-        self._costs[contest].append(costs)
-        if time.monotonic() - self._last >= _EVERY:
-            self.tell()
-
-    def tell(self) -> InterimResult:
-        self._last = time.monotonic()
-        tallies = (
-            Tally(truth, tuple(p.name for p in contest.players), np.array(costs))
-            for truth, contest, costs in zip(
-                self._wanted.truths, self._wanted.contests, self._costs, strict=True
-            )
-            if costs
-        )
-        standing = InterimResult(self.progress, tuple(tallies))
-        self._deliver(standing)
-        return standing
+    return tuple(taken), tell(latest, taken)
 
 
 def save(tried: LiveResult, target: Target) -> Rehearsal:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import time
-from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.actions.rehearsing import Effort, Progress
+from kgdesk.actions.live_rehearsal import mean_and_range, median_and_quartiles, run_telling
 from kgdesk.rehearsal.replay_scores import ReplayBoard
 from kgdesk.rehearsal.table_replay import can_replay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
+    from kgdesk.actions.rehearsing import Effort, Progress
     from kgdesk.actions.replaying import Replay
     from kgdesk.rehearsal import KeptRuns
     from kgdesk.rehearsal.engine import Result
@@ -25,11 +24,6 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 __all__ = ["InterimReplay", "LiveReplayResult", "ReplayTally", "can_replay", "run_replay"]
-
-#: Interval between interim results in seconds.
-_EVERY = 0.2
-#: Half width of a normal 90 % range, in standard errors.
-_NINETY = 1.6448536269514722
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,16 +53,11 @@ class ReplayTally:
 
     def mean(self) -> tuple[Array, Array, Array]:
         """Return mean, lower and upper end of its 90 % range, each (P, budget + 1); equal for a single replay."""
-        mean = self.successes.mean(axis=0)
-        if self.runs < 2:
-            return mean, mean, mean
-        half = _NINETY * self.successes.std(axis=0, ddof=1) / np.sqrt(self.runs)
-        return mean, np.maximum(mean - half, 0.0), mean + half
+        return mean_and_range(self.successes)
 
     def median(self) -> tuple[Array, Array, Array]:
         """Return median, lower and upper quartile over the replays, each (P, budget + 1)."""
-        low, middle, high = np.quantile(self.successes, (0.25, 0.5, 0.75), axis=0)
-        return middle, low, high
+        return median_and_quartiles(self.successes)
 
     def found(self, player: int) -> float:
         """Return the share of the replays in which a player has found a success by the last run, in 0..1."""
@@ -116,30 +105,13 @@ def run_replay(
     BadInput, RehearsalStopped, RehearsalFailed
         As in `run_rehearsal`.
     """
-    latest = Progress(0, 1, 0.0)
-
-    def note(progress: Progress) -> None:
-        nonlocal latest
-        latest = progress
-
-    taken: list[Result] = []
     names = tuple(player.name for player in game.players)
 
-    def standing() -> InterimReplay:
+    def tell(progress: Progress, taken: Sequence[Result]) -> InterimReplay:
         successes = np.array([result.played.successes for result in taken], dtype=np.float64)
-        return InterimReplay(latest, ReplayTally(names, successes))
+        standing = InterimReplay(progress, ReplayTally(names, successes))
+        deliver(standing)
+        return standing
 
-    told = -np.inf
-    results = replace(effort, progress=note).results_of([game], keep)
-    with closing(cast("Generator[Result, None, None]", results)):
-        for result in results:
-            taken.append(result)
-            if time.monotonic() - told >= _EVERY:
-                told = time.monotonic()
-                deliver(standing())
-    if keep is not None:
-        keep.discard()
-    deliver(standing())
-    return LiveReplayResult(
-        replace(effort, progress=None, stop=None), standing(), ReplayBoard(game, tuple(taken))
-    )
+    taken, standing = run_telling([game], effort, keep, tell)
+    return LiveReplayResult(replace(effort, progress=None, stop=None), standing, ReplayBoard(game, taken))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QSize, QStandardPaths, Qt
 from PySide6.QtWidgets import (
@@ -329,50 +329,34 @@ def _plan_rehearsal(study: Study, settings: RehearsalSettings) -> LiveRehearsal 
 
 def _card_data(tally: Tally, settings: RehearsalSettings, band: str, belief: str) -> RehearsalData:
     """Return the card's data for one truth, in percent; `band` is ``"mean"`` or ``"median"``."""
-    middle, low, high = tally.mean() if band == "mean" else tally.median()
-    lines = tuple(
-        RehearsalLine(
-            player_title(name, belief),
-            100.0 * middle[p],
-            100.0 * low[p],
-            100.0 * high[p],
-            needed_words(tally, p),
-            nine_of_ten(tally, p),
-        )
-        for p, name in enumerate(tally.players)
-    )
+    sentences = [(needed_words(tally, p), nine_of_ten(tally, p)) for p in range(len(tally.players))]
+    lines = _lines(tally, band, belief, 100.0, sentences)
     return RehearsalData(
-        lines,
-        tally.runs,
-        settings.rehearsals,
-        settings.seed,
-        truth_title(tally.truth),
-        "mean" if band == "mean" else "median",
+        lines, tally.runs, settings.rehearsals, settings.seed, truth_title(tally.truth), _band(band)
     )
 
 
 def _replay_data(tally: ReplayTally, settings: RehearsalSettings, band: str, belief: str) -> RehearsalData:
     """Return the card's data for a replay, in numbers of successes; `band` is ``"mean"`` or ``"median"``."""
+    sentences = [(first_found_words(tally, p), found_words(tally, p)) for p in range(len(tally.players))]
+    lines = _lines(tally, band, belief, 1.0, sentences)
+    return RehearsalData(lines, tally.runs, settings.rehearsals, settings.seed, "", _band(band), replay=True)
+
+
+def _band(band: str) -> Literal["mean", "median"]:
+    return "mean" if band == "mean" else "median"
+
+
+def _lines(
+    tally: Tally | ReplayTally, band: str, belief: str, unit: float, sentences: list[tuple[str, str]]
+) -> tuple[RehearsalLine, ...]:
+    """Return a line for each player, its values multiplied by `unit`, with its two sentences."""
     middle, low, high = tally.mean() if band == "mean" else tally.median()
-    lines = tuple(
+    return tuple(
         RehearsalLine(
-            player_title(name, belief),
-            middle[p],
-            low[p],
-            high[p],
-            first_found_words(tally, p),
-            found_words(tally, p),
+            player_title(name, belief), unit * middle[p], unit * low[p], unit * high[p], *sentences[p]
         )
         for p, name in enumerate(tally.players)
-    )
-    return RehearsalData(
-        lines,
-        tally.runs,
-        settings.rehearsals,
-        settings.seed,
-        "",
-        "mean" if band == "mean" else "median",
-        replay=True,
     )
 
 

@@ -108,7 +108,7 @@ def _counted_as(terms: str) -> float:
     """Return the factor on the precision of products and squares that accounts for models without them."""
     if terms not in AVERAGED:
         return 1.0
-    shares = [(one.weight, 0.0 if one.terms == "linear" else 1.0 / one.higher) for one in MODELS]
+    shares = [(one.weight, 1.0 / one.higher if one.terms == "quadratic" else 0.0) for one in MODELS]
     return sum(weight for weight, _ in shares) / sum(weight * share for weight, share in shares)
 
 

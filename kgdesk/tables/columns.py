@@ -175,6 +175,8 @@ class ColumnChoice:
     limits, words
         Treatment of cells such as ``<0.1``, and of other cells without a number, in attributes that are numbers:
         ``"refuse"`` the table, ``"leave_out"`` the row, ``"use"`` the number of the limit, take as ``"blank"``.
+    own
+        Heading -> its own treatments by the names `missing`, `limits` and `words`, instead of those of the table.
     repeated
         Treatment of rows that repeat a code: ``"refuse"`` the table, ``"merge"`` rows that are equal but for their
         past outcome and refuse others, keep the ``"first"`` or the ``"last"`` row of each code.
@@ -199,8 +201,13 @@ class ColumnChoice:
     look_alikes: LookAlikes = "ask"
     limits: Limits = "refuse"
     words: Words = "refuse"
+    own: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     repeated: Repeated = "refuse"
     joins: bool = False
+
+    def way(self, kind: Literal["missing", "limits", "words"], name: str) -> str:
+        """Return how blank cells, limits or words are treated in a column."""
+        return self.own.get(name, {}).get(kind, getattr(self, kind))
 
 
 def attribute_names(table: RawTable, choice: ColumnChoice) -> tuple[str, ...]:
@@ -287,7 +294,7 @@ def repair_costs(table: RawTable, names: Sequence[str], choice: ColumnChoice) ->
     wrong: set[int] = set()
     for name in names:
         cells = table.column(name)
-        if name not in choice.blank_none:
+        if name not in choice.blank_none and choice.way("missing", name) == "refuse":
             blank.update(row for row, cell in enumerate(cells) if not cell.strip())
         if name not in choice.categories and mostly_numbers(cells):
             wrong.update(
@@ -295,7 +302,7 @@ def repair_costs(table: RawTable, names: Sequence[str], choice: ColumnChoice) ->
             )
     all_rows = len(table.rows)
     costs: list[str] = []
-    if blank and choice.missing == "refuse":
+    if blank:
         costs.append(
             phrase(
                 "Leaving out the rows with blank cells costs {count} of {all} rows; to fill them costs none.",

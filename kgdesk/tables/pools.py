@@ -286,7 +286,7 @@ def _numbers(
     if len(filled) < len(kept):
         middle = _middle(numbers)
         gaps = [row for row in kept if not column[row].strip()]
-        if choice.missing != "median" or middle is None:
+        if choice.way("missing", name) != "median" or middle is None:
             refuse_blanks(table, name, gaps, "" if choice.joins else or_ignore(name))
         findings.append(filled_blanks(table, name, gaps, middle))
         present = dict(zip(filled, numbers, strict=True))

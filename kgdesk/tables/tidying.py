@@ -68,7 +68,8 @@ def tidy(table: RawTable, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
     changed: list[str] = []
     new: dict[int, list[str]] = {}
     for name in names:
-        if name in choice.categories or (choice.limits, choice.words) == ("refuse", "refuse"):
+        ways = {choice.way("limits", name), choice.way("words", name)}
+        if name in choice.categories or ways == {"refuse"}:
             continue
         cells = table.column(name)
         if all_numbers(cells, table.reading.decimal, blanks=True) or not mostly_numbers(cells):
@@ -80,9 +81,9 @@ def tidy(table: RawTable, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
             for row, cells in enumerate(table.rows)
         )
         table = replace(table, rows=PackedRows(rows))
-    if choice.missing == "leave_out":
-        for name in names:
-            for row in _blank_rows(table, name) if name not in choice.blank_none else ():
+    for name in names:
+        if name not in choice.blank_none and choice.way("missing", name) == "leave_out":
+            for row in _blank_rows(table, name):
                 left.setdefault(row, phrase("Column {name} is blank.", name=quoted(name)))
     if left and len(left) == len(table.rows):
         raise BadTable(
@@ -113,7 +114,7 @@ def _mended(
         if not cell.strip() or is_number(cell, table.reading.decimal):
             continue
         limit = limit_in(cell, table.reading.decimal)
-        what = choice.limits if limit else choice.words
+        what = choice.way("limits" if limit else "words", name)
         if what == "leave_out":
             reason = phrase("Column {name} holds {text}.", name=quoted(name), text=quoted(cell.strip()))
             left.setdefault(row, reason)

@@ -103,3 +103,16 @@ def test_what_was_changed_is_in_the_record_of_the_study(tmp_path: Path) -> None:
         assert [row["line"] for row in source["left_out"]] == [4]
     finally:
         session.close()
+
+
+def test_each_column_may_have_its_own_treatment_of_blanks_limits_and_words(tmp_path: Path) -> None:
+    text = HEAD + "A;1,5;2;;\nB;<0,1;;;\nC;n.b.;4;;\nD;;5;;\nE;3,5;<6;;\nF;4,5;x;;\nG;5,5;7;;\n"
+    own = {
+        "amount": {"missing": "median", "limits": "use", "words": "blank"},
+        "load": {"missing": "leave_out", "limits": "leave_out", "words": "leave_out"},
+    }
+    found = read(tmp_path, text, own=own)
+    assert found.pool.ids == ("A", "C", "D", "G")
+    assert found.pool.values[0] == (1.5, 3.5, 3.5, 5.5)
+    with pytest.raises(BadTable, match="blank"):
+        read(tmp_path, text, own={**own, "load": {"limits": "use", "words": "leave_out"}})

@@ -13,6 +13,7 @@ from kgdesk.store import (
     OfflineReplica,
     Patience,
     SqliteStore,
+    absolute_path,
     is_address,
     is_backup,
     split_address,
@@ -107,11 +108,14 @@ def _read_and_compare(
 
 
 def journal_key(place: str | Path) -> str:
-    """Return the canonical name of a place in the head journal: absolute path, or address without password."""
-    if is_address(place):
-        return without_password(str(place))
-    path = Path(place)
-    return str(path.parent.resolve() / path.name)
+    """Return the canonical name of a place in the head journal: absolute path, or address without password.
+
+    Raises
+    ------
+    BadInput
+        The folder of a file cannot be resolved.
+    """
+    return without_password(str(place)) if is_address(place) else str(absolute_path(place))
 
 
 def place_of(text: str | Path) -> str | Path:

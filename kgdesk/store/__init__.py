@@ -12,6 +12,7 @@ from kgdesk.store.backups import (
 )
 from kgdesk.store.chain import Verification, read_rows, seal, verify_chain
 from kgdesk.store.damaged_study import salvage
+from kgdesk.store.disk import absolute_path
 from kgdesk.store.head_journal import HeadJournal, SeenHead, Settlement
 from kgdesk.store.json_lines import export_lines, parse_lines
 from kgdesk.store.lock import WriterLock, locked_out
@@ -64,6 +65,7 @@ __all__ = [
     "Waiting",
     "Writer",
     "WriterLock",
+    "absolute_path",
     "address",
     "adopt",
     "back_up",

@@ -34,7 +34,7 @@ def new_study_path(path: str | Path) -> Path:
     FileExists
         The name is taken, or a journal of an earlier file of this name was left behind.
     """
-    path = _absolute(path)
+    path = absolute_path(path)
     refuse_name_of_windows(path)
     if path.suffix != SUFFIX:
         raise BadInput(
@@ -71,7 +71,7 @@ def study_path(path: str | Path) -> Path:
     StoreError
         It cannot be reached.
     """
-    path = _absolute(path)
+    path = absolute_path(path)
     try:
         mode = path.lstat().st_mode
     except (FileNotFoundError, NotADirectoryError):
@@ -180,7 +180,14 @@ def _link_or_copy(path: Path, other: Path) -> None:
             copy_rights(path, part)
 
 
-def _absolute(path: str | Path) -> Path:
+def absolute_path(path: str | Path) -> Path:
+    """Return the absolute path of a file; links in its folder are resolved, a last part that is a link is not.
+
+    Raises
+    ------
+    BadInput
+        The name is not text, or its folder cannot be resolved.
+    """
     text = os.fspath(path)
     try:
         text.encode()

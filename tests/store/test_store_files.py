@@ -17,6 +17,7 @@ import apsw
 import pytest
 from storekit import KIM, PAT, child, finished, half_written, head_of, new_event, some_events
 
+from kgdesk.actions.opening import journal_key
 from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHead, StoreError, StudyInUse
 from kgdesk.store import SqliteStore, disk, unsafe_folders
 
@@ -127,7 +128,7 @@ def test_a_folder_that_windows_cannot_resolve_is_refused_in_one_sentence(
 
     with monkeypatch.context() as windows:
         windows.setattr(os.path, "realpath", refuse)
-        for way in (disk.new_study_path, disk.study_path):
+        for way in (disk.new_study_path, disk.study_path, journal_key):
             with pytest.raises(BadInput, match=r"folder of s\.kgstudy .*filename is too long.* shorter path"):
                 way(tmp_path / "s.kgstudy")
     assert list(tmp_path.iterdir()) == []

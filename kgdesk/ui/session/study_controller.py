@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -92,7 +93,9 @@ class StudyController(QObject):
         """Return whether a path or address is this study."""
         here, there = self._session.place, actions.place_of(place)
         if isinstance(here, Path) and isinstance(there, Path):
-            return here.resolve() == there.resolve()
+            with suppress(OSError):  # of Windows: a drive that is gone; opening the study says so
+                return here.resolve() == there.resolve()
+            return False
         return str(here) == str(there)
 
     @property

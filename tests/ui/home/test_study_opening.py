@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -111,3 +113,18 @@ def test_a_program_that_ends_while_it_opens_a_study_lets_go_of_it(program: Progr
     program.close()
     assert program.window is None
     assert is_free(small)
+
+
+def test_a_drive_that_is_gone_is_not_the_study_that_is_open(
+    program: Program, small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program.open(small)
+    window = program.window
+    assert isinstance(window, MainWindow)
+
+    def gone(path: str, **_: object) -> str:
+        raise OSError(errno.ENODEV, "The device is not ready", str(path))
+
+    with monkeypatch.context() as windows:
+        windows.setattr(os.path, "realpath", gone)
+        assert not window.controller.is_current("G:/gone.kgstudy")

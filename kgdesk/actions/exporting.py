@@ -16,9 +16,10 @@ from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.events import Unreadable
+from kgdesk.model.study.records import Limit
 from kgdesk.tables import describe, read_pasted
 from kgdesk.tables.new_file import new_file
-from kgdesk.tables.runs_csv import run_cells, study_header
+from kgdesk.tables.runs_csv import run_cells, study_header, trailing_titles
 from kgdesk.tables.writing import Worksheet, csv_text, write_csv, write_xlsx
 from kgdesk.text import listed, phrase
 
@@ -156,9 +157,16 @@ def export_preview(study: Study, rows: int = 5) -> list[str]:
 
 
 def run_columns(study: Study) -> dict[str, list[Any]]:
-    """Return the runs CSV of a study as columns: heading -> one value per run, None where there is none."""
+    """Return the runs CSV of a study as columns: heading -> one value per run, None where there is none.
+
+    Measured values are numbers, or all of them texts if one is a limit such as ``<5``.
+    """
     cells = [run_cells(study, run) for run in study.runs]
-    return {heading: [row[at] for row in cells] for at, heading in enumerate(study_header(study))}
+    columns = {heading: [row[at] for row in cells] for at, heading in enumerate(study_header(study))}
+    if any(isinstance(run.measured, Limit) for run in study.runs):
+        heading = trailing_titles(study)["measured"]
+        columns[heading] = [None if cell is None else str(cell) for cell in columns[heading]]
+    return columns
 
 
 def _sheets(study: Study, advice: Advice, trust: Trust) -> list[Worksheet]:

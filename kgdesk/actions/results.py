@@ -15,7 +15,7 @@ from kgdesk.model.decisions import plates, study_state
 from kgdesk.model.decisions.checks import must_be_open
 from kgdesk.model.decisions.plates import find_results, find_worklist, results_on_record
 from kgdesk.model.decisions.runs import entry_of, newest_entry, take_back
-from kgdesk.model.study.records import TAKEN_BACK
+from kgdesk.model.study.records import TAKEN_BACK, stored_measured
 from kgdesk.tables.input_file import from_bytes
 from kgdesk.tables.raw_table import RawTable
 from kgdesk.tables.reading import read_table
@@ -224,7 +224,7 @@ def _restored(study: Study, plan: ResultsPlan) -> tuple[tuple[str, dict[str, Any
             "outcome": result.outcomes[0],
             "note": result.note,
             "reason": result.reason,
-            "measured": result.measured,
+            "measured": None if result.measured is None else stored_measured(result.measured),
             **result.more,
             "run": row.run,
         }
@@ -338,7 +338,7 @@ def _header(plan: ResultsPlan) -> tuple[str, dict[str, Any]]:
     controls = [
         {
             "name": one.name,
-            "value": one.value,
+            "value": None if one.value is None else stored_measured(one.value),
             "passed": one.passed,
             **({"well": one.well} if one.well else {}),
         }

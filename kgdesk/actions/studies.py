@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.decisions.shown_suggestions import SeenOn
     from kgdesk.model.study.events import NewEvent
-    from kgdesk.model.study.records import RunNumber
+    from kgdesk.model.study.records import Measured, RunNumber
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
     from kgdesk.store import Patience
@@ -153,7 +153,7 @@ def record(
     count: tuple[int, int] | None = None,
     happened_at: str = "",
     run: int | None = None,
-    measured: float | None = None,
+    measured: Measured | None = None,
 ) -> Change:
     """Record one outcome (success, failure or void), or `count` at once; durable on return.
 
@@ -174,7 +174,7 @@ def record(
     run
         Number of the run in progress that the outcome is of; None for the oldest one of the candidate.
     measured
-        Measured value of a single run.
+        Measured value of a single run, or a limit of it.
 
     Raises
     ------
@@ -283,7 +283,7 @@ def correct(
     reason: str,
     *,
     candidate: str | None = None,
-    measured: float | None = None,
+    measured: Measured | None = None,
     token: str = "",
 ) -> Change:
     """Correct a run, with a reason; the old value stays in the log."""

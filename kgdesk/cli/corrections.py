@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import argparse
 
     from kgdesk.actions import Session
+    from kgdesk.model.study.records import Measured
 
 
 def _add_correct_options(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +43,7 @@ def _add_correct_options(parser: argparse.ArgumentParser) -> None:
     add_json(parser, "effect")
 
 
-def _corrected_to(session: Session, options: argparse.Namespace) -> tuple[str, str, float | None]:
+def _corrected_to(session: Session, options: argparse.Namespace) -> tuple[str, str, Measured | None]:
     """Return outcome, reason and measured value that a run is to have."""
     if options.outcome == "not-done":
         return "void", not_done(options.reason), None

@@ -26,7 +26,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model.advice import queries
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.next_run import headline, place_text
-from kgdesk.model.study.outcome_words import read_outcome
+from kgdesk.model.study.outcome_words import measured_text, read_outcome
 from kgdesk.model.study.records import numbers_in_words
 
 if TYPE_CHECKING:
@@ -233,7 +233,9 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
         return (
             f"Runs {numbers} recorded: {count[0] if count else 0} successes of {len(runs)} for {candidate}."
         )
-    value = "" if given.measured is None else f" ({session.study.settings.measured} {given.measured:g})"
+    value = ""
+    if given.measured is not None:
+        value = f" ({session.study.settings.measured} {measured_text(given.measured)})"
     return f"Run {runs[0].number} recorded: {runs[0].outcome}{value} for {candidate}."
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from kgdesk.model.study.records import stored_measured
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -65,7 +67,7 @@ LEADING: Final = (
 #: Columns after the attributes, before the extra columns kept with the candidates.
 TRAILING: Final = (
     RunColumn("run_token", lambda run: run.run_token),
-    RunColumn("measured", lambda run: run.measured),
+    RunColumn("measured", lambda run: None if run.measured is None else stored_measured(run.measured)),
 )
 LEADING_NAMES: Final = tuple(column.name for column in LEADING)
 TRAILING_NAMES: Final = tuple(column.name for column in TRAILING)

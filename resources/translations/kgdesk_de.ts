@@ -3935,6 +3935,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Punkt: ein Versuch</translation>
   </message>
   <message>
+   <source>triangle: a limit, beyond which the value lies</source>
+   <translation>Dreieck: eine Grenze, jenseits derer der Wert liegt</translation>
+  </message>
+  <message>
    <source>{count} runs with a value.</source>
    <translation>{count} Versuche mit einem Wert.</translation>
   </message>
@@ -9826,6 +9830,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{usual}, void, or a count like 3/5</source>
    <translation>{usual}, void oder eine Anzahl wie 3/5</translation>
+  </message>
+  <message>
+   <source>{value} may be a success or a failure, where {rule} is a success: write which one, in a file of results in a column “outcome” beside the value.</source>
+   <translation>{value} kann ein Erfolg oder ein Fehlschlag sein, wo {rule} ein Erfolg ist: Schreiben Sie, was von beidem, in einer Ergebnisdatei in einer Spalte „outcome“ neben dem Wert.</translation>
   </message>
   <message>
    <source>{value} percentage points</source>

@@ -16,6 +16,7 @@ from kgdesk.actions.results import from_bytes
 from kgdesk.actions.worklists import Controls, Layout
 from kgdesk.errors import BadInput, BadTable, KgdeskError, StudyClosed
 from kgdesk.model.study.outcome_words import measured_setting
+from kgdesk.model.study.records import Limit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -251,6 +252,33 @@ def test_a_measured_value_is_kept_exported_and_must_not_contradict_the_outcome(
     assert lab.study.run(2).measured == 22.0
     with pytest.raises(BadInput, match="does not go with"):
         actions.record(lab, "C-08", "failure", measured=50.0)
+
+
+def test_a_limit_is_an_outcome_and_is_kept_as_such(
+    make_study: Callable[..., Session], tmp_path: Path
+) -> None:
+    lab = make_study("lab", **measured_setting("yield >= 20 %"))
+    text = "candidate,yield,outcome\nC-01,35,\nC-02,3.5,\nC-05,<5,\nC-06,> 95 %,\nC-07,<30,no\n"
+    actions.record_results(lab, planned(lab, text), unstarted="new")
+    kept = [
+        ("success", 35.0), ("failure", 3.5), ("failure", Limit("<", 5.0)), ("success", Limit(">", 95.0)),
+        ("failure", Limit("<", 30.0)),
+    ]  # fmt: skip
+    assert [(run.outcome, run.measured) for run in lab.study.runs] == kept
+    with pytest.raises(BadTable, match="line 2, column “yield”: <30 may be a success or a failure"):
+        planned(lab, "candidate,yield\nC-08,<30\n")
+    with pytest.raises(BadTable, match="success does not go with <5"):
+        planned(lab, "candidate,yield,outcome\nC-08,<5,yes\n")
+    actions.correct(lab, 2, "failure", "read again", measured=Limit("<", 3.5))
+    exported = actions.export(lab, tmp_path / "o.csv")
+    again = make_study("again", **measured_setting("yield >= 20 %"))
+    actions.import_outcomes(again, exported)
+    assert [(run.outcome, run.measured) for run in again.study.runs] == [
+        (run.outcome, run.measured) for run in lab.study.runs
+    ]
+    assert actions.run_columns(lab.study)["measured"] == ["35.0", "<3.5", "<5", ">95", "<30"]
+    lab.close()
+    assert actions.verify(lab.path).problem is None
 
 
 def test_a_count_in_a_cell_is_several_runs(session: Session) -> None:

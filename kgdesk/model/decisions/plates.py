@@ -10,7 +10,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model.decisions.checks import checked_reason, checked_text, must_be_open
 from kgdesk.model.decisions.runs import refuse_tried, start
 from kgdesk.model.decisions.shown_suggestions import predicted, suggestion_acted_on
-from kgdesk.model.study.records import TAKEN_BACK
+from kgdesk.model.study.records import TAKEN_BACK, stored_measured
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.decisions.shown_suggestions import SeenOn
     from kgdesk.model.study.outcome_words import OutcomeReading
-    from kgdesk.model.study.records import Outcome, Run, Start
+    from kgdesk.model.study.records import Measured, Outcome, Run, Start
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.worklists import ResultsRead, WellUse, Worklist
@@ -93,7 +93,7 @@ class CandidateResult:
     outcomes
         One outcome, or several if they were counted.
     measured
-        Measured value; None if there is none.
+        Measured value, or a limit of it; None if there is none.
     starts
         Runs in progress to be settled, each by one of the outcomes, in order.
     note, reason
@@ -104,7 +104,7 @@ class CandidateResult:
 
     candidate: str
     outcomes: tuple[Outcome, ...]
-    measured: float | None = None
+    measured: Measured | None = None
     starts: tuple[Start, ...] = ()
     note: str = ""
     reason: str = ""
@@ -142,7 +142,7 @@ def record_results(
         for nth, outcome in enumerate(result.outcomes, 1):
             fact: dict[str, Any] = {"candidate": result.candidate, "outcome": outcome, **result.more, **texts}
             if result.measured is not None:
-                fact["measured"] = result.measured
+                fact["measured"] = stored_measured(result.measured)
             fact = {key: value for key, value in fact.items() if value not in ("", None)}
             if nth <= len(result.starts):
                 for key in (
@@ -175,7 +175,9 @@ def past_outcomes(
     """
     facts: list[Fact] = []
     for candidate, reading in past:
-        value = {} if reading.measured is None or not settings.measured else {"measured": reading.measured}
+        value = {}
+        if reading.measured is not None and settings.measured:
+            value["measured"] = stored_measured(reading.measured)
         for nth, outcome in enumerate(reading.outcomes, 1):
             of = {} if reading.count is None else {"repeat": [nth, len(reading.outcomes)]}
             fact = {"candidate": candidate, "outcome": outcome, "imported": True, **value, **of}

@@ -18,7 +18,7 @@ from kgdesk.model.design.pool import check_name
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.events import RECORD_FORMAT
 from kgdesk.model.study.outcome_words import checked_count, checked_measured
-from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES
+from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES, stored_measured
 from kgdesk.model.study.settings import checked_prior
 from kgdesk.model.study.setup import check_columns, check_location
 from kgdesk.model.study.study import Study
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.decisions.shown_suggestions import SeenOn
     from kgdesk.model.design.pool import Pool
-    from kgdesk.model.study.records import RunNumber, Start
+    from kgdesk.model.study.records import Measured, RunNumber, Start
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.setup import TableColumn
 
@@ -123,7 +123,7 @@ def record(
     count: tuple[int, int] | None = None,
     happened_at: str = "",
     run: int | None = None,
-    measured: float | None = None,
+    measured: Measured | None = None,
 ) -> tuple[Fact, ...]:
     """Return the facts of one outcome, or of several repeats at once, with the suggestion that the user followed.
 
@@ -151,7 +151,7 @@ def record(
     run
         Number of the run in progress that the outcome is of; None for the oldest one of the candidate.
     measured
-        Measured value of a single run; None if there is none.
+        Measured value of a single run, or a limit of it; None if there is none.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def record(
     outcomes = [outcome] if count is None else _outcomes_of_count(outcome, *checked_count(count))
     texts = _checked_texts(note, reason, happened_at)
     if measured is not None:
-        texts["measured"] = checked_measured(study.settings, outcomes, measured)
+        texts["measured"] = stored_measured(checked_measured(study.settings, outcomes, measured))
     starts = _started(study, candidate, run)[: len(outcomes)]
     if len(starts) == len(outcomes):
         return _outcomes_recorded(candidate, outcomes, texts, starts, {})
@@ -277,7 +277,7 @@ def correct(
     reason: str,
     *,
     candidate: str | None = None,
-    measured: float | None = None,
+    measured: Measured | None = None,
 ) -> tuple[Fact, ...]:
     """Return the facts of a correction, which may also make the run void.
 
@@ -303,7 +303,9 @@ def correct(
             )
         )
     kind = "outcome_voided" if outcome == "void" else "outcome_corrected"
-    value = {} if measured is None else {"measured": checked_measured(study.settings, [outcome], measured)}
+    value = {}
+    if measured is not None:
+        value["measured"] = stored_measured(checked_measured(study.settings, [outcome], measured))
     return (
         (
             kind,

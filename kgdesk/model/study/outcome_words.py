@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadInput
-from kgdesk.model.study.records import OUTCOME_WORDS, checked_outcome
+from kgdesk.model.study.records import OUTCOME_WORDS, Limit, checked_outcome
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kgdesk.model.study.records import Outcome
+    from kgdesk.model.study.records import Measured, Outcome
     from kgdesk.model.study.settings import Settings
 
 #: Pairs of words for success and failure that are understood without asking.
@@ -40,6 +40,8 @@ MOST_COUNTED: Final = 1_000
 _COUNT = re.compile(r"(\d{1,6})\s*(?:/|of|von)\s*(\d{1,6})", re.ASCII | re.IGNORECASE)
 # A typed value may have either decimal mark. Cells of tables follow the stricter grammar of `kgdesk.tables.numbers`.
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+_SIGNED = re.compile(r"(<=|>=|≤|≥|<|>)\s*")
+_SIGNS: Final = {"≤": "<=", "≥": ">="}
 _THRESHOLD = re.compile(r"(?P<name>[^<>=≤≥]+)(?P<sign>>=|<=|≥|≤)(?P<rest>[^<>=≤≥]+)")
 
 
@@ -52,11 +54,11 @@ class OutcomeReading:
     outcomes
         One outcome per run, successes first.
     measured
-        The measured value behind the outcome; None if the text is not a number.
+        The measured value behind the outcome, or a limit of it; None if the text is neither.
     """
 
     outcomes: tuple[Outcome, ...]
-    measured: float | None = None
+    measured: Measured | None = None
 
     @property
     def count(self) -> tuple[int, int] | None:
@@ -65,7 +67,7 @@ class OutcomeReading:
 
 
 def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeReading:
-    """Read an outcome in words, as a count such as ``3/5``, or as a measured value.
+    """Read an outcome in words, as a count such as ``3/5``, as a measured value or as a limit such as ``<5``.
 
     The words of the study take precedence. In a study with a threshold every number is a measured value, even ``1`` and
     ``0``.
@@ -87,7 +89,9 @@ def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeRea
     bare = " ".join(text.split())
     word = bare.casefold()
     known = outcome_word(word, settings)
-    number = settings.threshold is not None and _NUMBER.fullmatch(_without_unit(bare, settings.measured_unit))
+    sign = _SIGNED.match(bare)
+    amount = _without_unit(bare[sign.end() if sign else 0 :], settings.measured_unit)
+    number = settings.threshold is not None and _NUMBER.fullmatch(amount)
     if known is not None and not number:
         return OutcomeReading((known,))
     counted = _COUNT.fullmatch(bare)
@@ -136,8 +140,8 @@ def words_of(settings: Settings) -> str:
     return phrase("{own}, {usual}, void, or a count like 3/5", own=own, usual=ACCEPTED)
 
 
-def read_measured(text: str, settings: Settings, decimal: str = "") -> float:
-    """Read a measured value, with or without the unit of the study after it.
+def read_measured(text: str, settings: Settings, decimal: str = "") -> Measured:
+    """Read a measured value or a limit such as ``<5``, with or without the unit of the study after it.
 
     Raises
     ------
@@ -148,7 +152,8 @@ def read_measured(text: str, settings: Settings, decimal: str = "") -> float:
         raise BadInput(
             phrase("“{text}” is a measured value, but this study names none.", text=_short(text.strip()))
         )
-    bare = _without_unit(text, settings.measured_unit)
+    sign = _SIGNED.match(text.strip())
+    bare = _without_unit(text.strip()[sign.end() if sign else 0 :], settings.measured_unit)
     mark = {"point": ".", "comma": ","}.get(decimal)
     if _NUMBER.fullmatch(bare) is None or (mark is not None and ({".", ","} - {mark}) & set(bare)):
         raise BadInput(
@@ -167,30 +172,44 @@ def read_measured(text: str, settings: Settings, decimal: str = "") -> float:
     value = float(bare.replace(",", "."))
     if not math.isfinite(value):
         raise BadInput(phrase("“{text}” is too large to calculate with.", text=_short(bare)))
-    return value
+    return Limit(_SIGNS.get(sign[1], sign[1]), value) if sign else value
 
 
-def outcome_of(value: float, settings: Settings) -> Outcome:
+def measured_text(value: Measured) -> str:
+    """Return a measured value as it is written in a message, such as ``21.5`` or ``<5``."""
+    return f"{value.sign}{value.bound:g}" if isinstance(value, Limit) else f"{value:g}"
+
+
+def outcome_of(value: Measured, settings: Settings) -> Outcome:
     """Classify a measured value by the threshold.
 
     Raises
     ------
     BadInput
-        The study states no threshold.
+        The study states no threshold, or both outcomes are possible beyond a limit.
     """
     outcome = settings.outcome_of(value)
     if outcome:
         return checked_outcome(outcome)
+    if settings.threshold is not None:
+        raise BadInput(
+            phrase(
+                "{value} may be a success or a failure, where {rule} is a success: write which one, in a file of "
+                "results in a column “outcome” beside the value.",
+                value=measured_text(value),
+                rule=rule_text(settings),
+            )
+        )
     raise BadInput(
         phrase(
             "The study states no threshold for {name}: say whether {value} is a success or a failure.",
             name=settings.measured,
-            value=f"{value:g}",
+            value=measured_text(value),
         )
     )
 
 
-def refuse_contradiction(outcome: Outcome, value: float, settings: Settings) -> None:
+def refuse_contradiction(outcome: Outcome, value: Measured, settings: Settings) -> None:
     """Raise if a measured value contradicts the outcome.
 
     Raises
@@ -203,13 +222,13 @@ def refuse_contradiction(outcome: Outcome, value: float, settings: Settings) -> 
             phrase(
                 "{outcome} does not go with {value}: {rule} is a success. Correct one of them.",
                 outcome=OUTCOME_WORDS[outcome],
-                value=f"{value:g}",
+                value=measured_text(value),
                 rule=rule_text(settings),
             )
         )
 
 
-def checked_measured(settings: Settings, outcomes: Sequence[str], value: float) -> float:
+def checked_measured(settings: Settings, outcomes: Sequence[str], value: Measured) -> Measured:
     """Return the measured value of a single run.
 
     Raises
@@ -218,8 +237,11 @@ def checked_measured(settings: Settings, outcomes: Sequence[str], value: float) 
         The study measures nothing, there are several runs, or the outcome contradicts the value.
     """
     if not settings.measured:
-        raise BadInput(phrase("“{text}” is a measured value, but this study names none.", text=f"{value:g}"))
-    if len(outcomes) != 1 or not math.isfinite(value):
+        raise BadInput(
+            phrase("“{text}” is a measured value, but this study names none.", text=measured_text(value))
+        )
+    amount = value.bound if isinstance(value, Limit) else value
+    if len(outcomes) != 1 or not math.isfinite(amount):
         raise BadInput("A measured value belongs to one run: record each run with its value.")
     refuse_contradiction(checked_outcome(outcomes[0]), value, settings)
     return value

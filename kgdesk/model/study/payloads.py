@@ -33,7 +33,9 @@ TYPES: Final[dict[str, tuple[type, ...]]] = {
     "text": (str,),
     "whole": (int,),
     "number": (int, float),
+    "number or text": (int, float, str),
     "number or nothing": (int, float, type(None)),
+    "number, text or nothing": (int, float, str, type(None)),
     "flag": (bool,),
     "list": (list, tuple),
     "object": (dict,),
@@ -49,10 +51,10 @@ _CORRECTION: dict[str, Key] = {
     "reason": _WHY,
     "old.candidate": _MUST,
     "old.outcome": _MUST,
-    "old.measured": Key("number or nothing"),
+    "old.measured": Key("number, text or nothing"),
     "new.candidate": _MUST,
     "new.outcome": _MUST,
-    "new.measured": Key("number or nothing"),
+    "new.measured": Key("number, text or nothing"),
 }
 _ABSENCE: dict[str, Key] = {"candidate": _MUST, "reason": _WHY}
 _REASON: dict[str, Key] = {"reason": _WHY}
@@ -151,7 +153,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "corrected_from": _TEXT,
         "corrected_candidate": _TEXT,
         "run_token": _TEXT,
-        "measured": Key("number"),
+        "measured": Key("number or text"),
     },
     "outcome_corrected": _CORRECTION,
     "outcome_voided": _CORRECTION,

@@ -58,6 +58,57 @@ def check_measured_setting(name: str, unit: str, threshold: float | None, direct
         raise BadInput("The threshold must be a finite number.")
 
 
+_LIMIT = re.compile(r"(<=|>=|<|>)(.+)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Measured value of which only a limit is known, such as ``<5`` where an instrument detects nothing below 5.
+
+    Parameters
+    ----------
+    sign
+        ``<``, ``<=``, ``>`` or ``>=``.
+    bound
+        The limit, a finite number.
+    """
+
+    sign: str
+    bound: float
+
+    def __str__(self) -> str:
+        return f"{self.sign}{repr(self.bound).removesuffix('.0')}"
+
+    @classmethod
+    def parse(cls, text: str) -> Limit:
+        """Parse what `str` gives, such as ``<5``.
+
+        Raises
+        ------
+        ValueError
+            Anything else.
+        """
+        match = _LIMIT.fullmatch(text)
+        limit = cls(match[1], float(match[2])) if match else None
+        if limit is None or not math.isfinite(limit.bound) or str(limit) != text:
+            raise ValueError(f"limit {text!r:.40}")
+        return limit
+
+
+#: A measured value: a finite number, or a limit where no more is known.
+Measured = float | Limit
+
+
+def stored_measured(measured: Measured) -> float | str:
+    """Return a measured value as an entry holds it: the number, or the text of a limit."""
+    return str(measured) if isinstance(measured, Limit) else measured
+
+
+def restored_measured(stored: float | str) -> Measured:
+    """Return the measured value that an entry holds; raise ValueError if a text is no limit."""
+    return Limit.parse(stored) if isinstance(stored, str) else float(stored)
+
+
 Outcome = Literal["success", "failure", "void"]
 
 #: How a run is named: planned runs by a whole number from 1, imported past outcomes by ``P1``, ``P2`` and so on.
@@ -160,7 +211,7 @@ class Correction:
     reason: str
     operator: str
     recorded_at: str
-    old_measured: float | None = None
+    old_measured: Measured | None = None
 
 
 # A named tuple, as `NewEvent`.
@@ -198,7 +249,7 @@ class Run(NamedTuple):
     run_token
         Run token as printed on the worklist; empty if there is none.
     measured
-        Measured value; None if none was recorded.
+        Measured value, or a limit of it; None if none was recorded.
     """
 
     number: RunNumber
@@ -220,7 +271,7 @@ class Run(NamedTuple):
     happened_at: str = ""
     seen_on: str = ""
     run_token: str = ""
-    measured: float | None = None
+    measured: Measured | None = None
 
     @property
     def taken_back(self) -> bool:

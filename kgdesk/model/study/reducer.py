@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.study.events import NONSENSE, problems_of, set_aside
-from kgdesk.model.study.records import checked_outcome, highest_number, past_number
+from kgdesk.model.study.records import checked_outcome, highest_number, past_number, restored_measured
 from kgdesk.model.study.records_of_events import (
     absence_of,
     amendment_of,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         Absence,
         Amendment,
         Closing,
+        Measured,
         Note,
         Outcome,
         Run,
@@ -230,15 +231,16 @@ class StudyReducer:
             raise ValueError(f"start {start!r} has another run token")
         return named
 
-    def _measured(self, value: float | None, outcome: Outcome) -> float | None:
+    def _measured(self, stored: float | str | None, outcome: Outcome) -> Measured | None:
         """Check that a measured value agrees with the outcome that was entered for it, and return it."""
-        if value is None:
+        if stored is None:
             return None
+        value = restored_measured(stored)
         if not self._settings.measured:
             raise ValueError("a measured value where none is named")
         if outcome != "void" and self._settings.outcome_of(value) not in {"", outcome}:
             raise ValueError(f"{outcome} for a measured value of {value!r}")
-        return float(value)
+        return value
 
     def _corrected(self, event: Event) -> None:
         facts = event.payload

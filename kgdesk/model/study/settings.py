@@ -16,7 +16,7 @@ from kgdesk.model.beliefs.prior import mixture_prior, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED, TERMS
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.payloads import TYPES
-from kgdesk.model.study.records import check_measured_setting, check_repeat_setting
+from kgdesk.model.study.records import Limit, check_measured_setting, check_repeat_setting
 from kgdesk.model.study.stopping_rules import Budget
 from kgdesk.text import phrase
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.encoding import Scaling
     from kgdesk.model.design.features import Features
+    from kgdesk.model.study.records import Measured
     from kgdesk.model.study.stopping_rules import Rule
 
     Array = NDArray[np.float64]
@@ -412,12 +413,26 @@ class Settings:
                     )
                 )
 
-    def outcome_of(self, measured: float) -> str:
-        """Classify a measured value as ``success`` or ``failure`` by the threshold; empty without a threshold."""
+    def outcome_of(self, measured: Measured) -> str:
+        """Classify a measured value as ``success`` or ``failure`` by the threshold.
+
+        Empty without a threshold, and for a limit beyond which values of both kinds lie.
+        """
         if self.threshold is None:
             return ""
+        if isinstance(measured, Limit):
+            return self._outcome_beyond(measured, self.threshold)
         good = measured >= self.threshold if self.direction == "at-least" else measured <= self.threshold
         return "success" if good else "failure"
+
+    def _outcome_beyond(self, limit: Limit, threshold: float) -> str:
+        """Classify all values beyond a limit; empty if some of them are successes and some are not."""
+        upwards = self.direction == "at-least"
+        margin = limit.bound - threshold if upwards else threshold - limit.bound
+        if limit.sign[0] == (">" if upwards else "<"):
+            return "success" if margin >= 0.0 else ""
+        # The threshold itself is a success, so a limit at it leaves failures alone only if it is not reached.
+        return "failure" if margin < 0.0 or (margin == 0.0 and len(limit.sign) == 1) else ""
 
     @property
     def run_limit(self) -> int | None:

@@ -7,12 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.model.design.samples import FORMATS, row_letters
+from kgdesk.model.study.records import restored_measured
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.events import Event
+    from kgdesk.model.study.records import Measured
 
 #: Contents of a well of a worklist.
 HOLDS: Final = ("candidate", "control", "empty")
@@ -108,14 +110,14 @@ class Control:
     name, well
         Name of the control, and its well, which may be empty.
     value
-        Measured value; None if there is none.
+        Measured value, or a limit of it; None if there is none.
     passed
         Whether the control is as expected.
     """
 
     name: str
     well: str
-    value: float | None
+    value: Measured | None
     passed: bool
 
 
@@ -227,12 +229,11 @@ def results_of(event: Event, known: Collection[str]) -> ResultsRead:
 
 
 def _control(one: Mapping[str, Any]) -> Control:
-    value, passed = one.get("value"), one["passed"]
-    if type(passed) is not bool or isinstance(value, bool):
+    stored, passed = one.get("value"), one["passed"]
+    if type(passed) is not bool or isinstance(stored, bool):
         raise TypeError("a control passed or not")
-    return Control(
-        _text(one["name"]), _text(one.get("well", "")), None if value is None else float(value), passed
-    )
+    value = None if stored is None else restored_measured(stored)
+    return Control(_text(one["name"]), _text(one.get("well", "")), value, passed)
 
 
 def checked_token(token: str) -> str:

@@ -29,6 +29,7 @@ from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog, fit_heig
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
+    from kgdesk.model.study.records import Measured
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.entry.state_machine import Outcome
 
@@ -201,7 +202,7 @@ class DetailsDialog(ScannerSafeDialog):
         self.problem.setVisible(bool(problem))
         self.ok.setEnabled(not problem and self._group.checkedButton() is not None)
 
-    def _value(self) -> tuple[float | None, str]:
+    def _value(self) -> tuple[Measured | None, str]:
         """Return the measured value, and its fault; None and empty if none is entered."""
         text = self.value.text().strip()
         if not text:

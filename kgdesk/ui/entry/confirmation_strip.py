@@ -14,7 +14,7 @@ from kgdesk.plain_text import shorten
 from kgdesk.ui.entry.controller import newest_entry
 from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, Recorded, SaveFailed, Saving
-from kgdesk.ui.text.locale_format import clock_time, number
+from kgdesk.ui.text.locale_format import clock_time, measured_value
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.stylesheet import TITLE, line_height, set_role
 
@@ -174,7 +174,9 @@ class ConfirmationStrip(QFrame):
             )
         more = []
         if details.measured is not None:
-            more.append(f"{self._control.controller.study.settings.measured} {number(details.measured, 6)}")
+            more.append(
+                f"{self._control.controller.study.settings.measured} {measured_value(details.measured)}"
+            )
         if details.happened_at:
             more.append(self.tr("done {time}").format(time=clock_time(details.happened_at)))
         if details.note:

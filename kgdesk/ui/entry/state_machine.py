@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 Outcome = Literal["success", "failure", "void"]
 if TYPE_CHECKING:
-    from kgdesk.model.study.records import RunNumber
+    from kgdesk.model.study.records import Measured, RunNumber
 
 #: What can be recorded for an experiment: its start or its outcome.
 Act = Literal["success", "failure", "void", "start"]
@@ -132,7 +132,7 @@ class Details:
     note: str = ""
     happened_at: str = ""
     count: tuple[int, int] | None = None
-    measured: float | None = None
+    measured: Measured | None = None
 
 
 @dataclass(frozen=True, slots=True)

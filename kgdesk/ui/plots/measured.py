@@ -9,16 +9,18 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 
+from kgdesk.model.study.records import Limit
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
-from kgdesk.ui.text.locale_format import number, percent
+from kgdesk.ui.text.locale_format import measured_value, number, percent
 from kgdesk.ui.widgets.basic import set_axis_label
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from PySide6.QtWidgets import QWidget
 
-    from kgdesk.model.study.records import RunNumber
+    from kgdesk.model.study.records import Measured, RunNumber
     from kgdesk.model.study.study import Study
     from kgdesk.ui.widgets.stylesheet import Palette
 
@@ -34,7 +36,7 @@ class MeasuredData:
     predicted
         Predicted probability of success before each run.
     values
-        Measured values.
+        Measured values, or limits of them.
     name
         Name of the measured value, with its unit.
     threshold
@@ -44,9 +46,14 @@ class MeasuredData:
     runs: tuple[RunNumber, ...] = ()
     candidates: tuple[str, ...] = ()
     predicted: tuple[float, ...] = ()
-    values: tuple[float, ...] = ()
+    values: tuple[Measured, ...] = ()
     name: str = ""
     threshold: float | None = None
+
+    @property
+    def heights(self) -> NDArray[np.float64]:
+        """Where the values are drawn, shape (n,): a limit at its bound."""
+        return np.array([value.bound if isinstance(value, Limit) else value for value in self.values])
 
 
 def measured_data(study: Study) -> MeasuredData:
@@ -91,8 +98,9 @@ class MeasuredCard(PlotCard[MeasuredData]):
         return not data.values
 
     def _sentence(self, data: MeasuredData) -> str:
-        likely = [v for v, p in zip(data.values, data.predicted, strict=True) if p >= 0.5]
-        others = [v for v, p in zip(data.values, data.predicted, strict=True) if p < 0.5]
+        pairs = zip(data.values, data.predicted, strict=True)
+        exact = [(value, p) for value, p in pairs if not isinstance(value, Limit)]
+        likely, others = [v for v, p in exact if p >= 0.5], [v for v, p in exact if p < 0.5]
         if not likely or not others:
             return self.tr("{count} runs with a value.").format(count=len(data.values))
         text = self.tr(
@@ -103,6 +111,8 @@ class MeasuredCard(PlotCard[MeasuredData]):
 
     def _legend(self, data: MeasuredData) -> list[str]:
         parts = [self.tr("dot: a run")]
+        if any(isinstance(value, Limit) for value in data.values):
+            parts.append(self.tr("triangle: a limit, beyond which the value lies"))
         if data.threshold is not None:
             parts.append(self.tr("dashed: threshold {value}").format(value=number(data.threshold, 4)))
         return parts
@@ -113,7 +123,11 @@ class MeasuredCard(PlotCard[MeasuredData]):
             Column(self.tr("Candidate"), list(data.candidates)),
             Column(self.tr("Predicted"), list(data.predicted), percent, is_number=True),
             Column(
-                data.name or self.tr("Measured"), list(data.values), lambda v: number(v, 6), is_number=True
+                data.name or self.tr("Measured"),
+                list(data.values),
+                measured_value,
+                is_number=True,
+                key=data.heights,
             ),
         )
 
@@ -121,11 +135,17 @@ class MeasuredCard(PlotCard[MeasuredData]):
         self.figure.apply_look(look, small(self))
         set_axis_label(self.figure, "bottom", self.tr("Predicted success"))
         set_axis_label(self.figure, "left", data.name)
-        values = np.array(data.values)
+        values = data.heights
         self._threshold.setVisible(data.threshold is not None)
         self._threshold.setPen(pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine))
         self._threshold.setValue(data.threshold or 0.0)
-        self._dots.setData(x=np.array(data.predicted), y=values, brush=pg.mkBrush(look.accent))
+        symbols = [
+            ("t" if value.sign[0] == "<" else "t1") if isinstance(value, Limit) else "o"
+            for value in data.values
+        ]
+        self._dots.setData(
+            x=np.array(data.predicted), y=values, symbol=symbols, brush=pg.mkBrush(look.accent)
+        )
         both = values if data.threshold is None else np.append(values, data.threshold)
         self.figure.view.setXRange(0.0, 1.0, padding=0.03)
         self.figure.view.setYRange(float(both.min()), float(both.max()), padding=0.08)
@@ -134,11 +154,11 @@ class MeasuredCard(PlotCard[MeasuredData]):
         data = self._nonempty_data()
         if data is None:
             return ""
-        high, low = max(data.values), min(data.values)
-        spread = (high - low) or 1.0
+        heights = data.heights
+        spread = float(np.ptp(heights)) or 1.0
 
         def distance(place: int) -> float:
-            along, up = data.predicted[place] - point.x(), (data.values[place] - point.y()) / spread
+            along, up = data.predicted[place] - point.x(), (heights[place] - point.y()) / spread
             return float(np.hypot(along, up))
 
         near = min(range(len(data.values)), key=distance)
@@ -148,5 +168,5 @@ class MeasuredCard(PlotCard[MeasuredData]):
             run=data.runs[near],
             candidate=data.candidates[near],
             predicted=percent(data.predicted[near]),
-            value=number(data.values[near], 6),
+            value=measured_value(data.values[near]),
         )

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
 from kgdesk import actions
 from kgdesk.model.advice.prequential import misfits, predictions
+from kgdesk.model.study.records import Limit
 from kgdesk.plain_text import escaped, shorten
 from kgdesk.text import LEAST_POINTS
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.model.advice.prequential import Misfit
+    from kgdesk.model.study.records import Measured
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Run, Study
 
@@ -46,6 +48,13 @@ def number(value: float, digits: int = 3) -> str:
         power = str(size).translate(_RAISED)
         return f"{number(rounded / 10.0**size, digits)}·10{power}"
     return fixed(rounded, _places(rounded, digits - 1 - size))
+
+
+def measured_value(value: Measured, digits: int = 6) -> str:
+    """Format a measured value, or a limit of it such as ``<5``."""
+    if isinstance(value, Limit):
+        return f"{value.sign}{number(value.bound, digits)}"
+    return number(value, digits)
 
 
 def fixed(value: float, places: int) -> str:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from kgdesk.errors import BadInput
-from kgdesk.model.study.outcome_words import OutcomeReading, measured_setting, read_outcome
+from kgdesk.model.study.outcome_words import (
+    OutcomeReading,
+    measured_setting,
+    read_measured,
+    read_outcome,
+    refuse_contradiction,
+)
+from kgdesk.model.study.records import Limit
 from kgdesk.model.study.settings import Settings
 
 PLAIN = Settings()
@@ -101,3 +108,41 @@ def test_what_is_measured_is_stated_in_one_line(
 def test_a_statement_that_says_too_little_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match="yield >= 20 %"):
         measured_setting(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [("<5", "failure"), ("< 20 %", "failure"), ("≤19,5", "failure"), (">95", "success"), (">=20", "success")],
+)
+def test_a_limit_on_one_side_of_the_threshold_is_an_outcome(text: str, outcome: str) -> None:
+    reading = read_outcome(text, YIELD)
+    assert reading.outcomes == (outcome,)
+    assert isinstance(reading.measured, Limit)
+
+
+@pytest.mark.parametrize("text", ["<30", "<=20", ">19", "≥5"])
+def test_a_limit_that_leaves_both_outcomes_open_is_asked_about_and_goes_with_either(text: str) -> None:
+    with pytest.raises(BadInput, match="may be a success or a failure, where yield >= 20 % is a success"):
+        read_outcome(text, YIELD)
+    limit = read_measured(text, YIELD)
+    refuse_contradiction("success", limit, YIELD)
+    refuse_contradiction("failure", limit, YIELD)
+
+
+def test_where_little_is_a_success_a_limit_below_the_threshold_is_one() -> None:
+    most = Settings(**measured_setting("loss <= 2"))
+    meant = {
+        text: most.outcome_of(read_measured(text, most)) for text in ("<2", "<=2", ">2", ">=2", "<3", ">1")
+    }
+    assert meant == {"<2": "success", "<=2": "success", ">2": "failure", ">=2": "", "<3": "", ">1": ""}
+
+
+@pytest.mark.parametrize("limit", [Limit("<", 5.0), Limit(">=", 0.25), Limit("<=", -1e-7), Limit(">", 1e16)])
+def test_a_limit_is_restored_from_its_text(limit: Limit) -> None:
+    assert Limit.parse(str(limit)) == limit
+
+
+@pytest.mark.parametrize("text", ["5", "<", "<5.0", "<inf", "<nan", "< 5", "=<5", "<0x5", "<1_0"])
+def test_another_text_is_no_limit_of_an_entry(text: str) -> None:
+    with pytest.raises(ValueError, match=r"limit|float"):
+        Limit.parse(text)

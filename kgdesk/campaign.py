@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
@@ -491,6 +492,22 @@ class Campaign:
             Nothing was written.
         """
         return Path(actions.export(self._session, os.fspath(dest), overwrite=overwrite))
+
+    def report(
+        self, dest: str | os.PathLike[str], *, language: Literal["en", "de"] = "en", overwrite: bool = False
+    ) -> Path:
+        """Write the report (.pdf or .html) and return its path.
+
+        Without Qt only an English .html can be written, and it has no pictures.
+
+        Raises
+        ------
+        FileExists, NotWritten, BadInput, KgdeskError
+            Nothing was written.
+        """
+        # Imported by name: a script that writes no report needs no library of pages.
+        write = import_module("kgdesk.ui.printing.report_file").write_report
+        return Path(write(self._session, dest, language, overwrite=overwrite))
 
     def refresh(self) -> bool:
         """Read what others have recorded since; return whether there was anything new."""

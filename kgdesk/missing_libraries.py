@@ -1,7 +1,8 @@
-"""Libraries and fonts of the operating system that Qt needs: a sentence that says what is missing and how to get it.
+"""Qt, and the libraries and fonts that it needs: a sentence that says what is missing and how to get it.
 
-A wheel of Qt brings its own libraries but not those of the system, and a bare Linux lacks some of them. The package
-names below are those of Debian 12 and 13 and of Ubuntu 22.04 and 24.04; README.md gives the same lines.
+A machine that opens no window may do without Qt (`requirements-headless.txt`). A wheel of Qt brings its own libraries
+but not those of the system, and a bare Linux lacks some of them. The package names below are those of Debian 12 and 13
+and of Ubuntu 22.04 and 24.04; README.md gives the same lines.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import re
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import KgdeskError
@@ -28,17 +30,35 @@ SCREEN = (
     "libxcb-xinerama0"
 )
 
+#: Packages of Python without which nothing is drawn, by the modules that they bring.
+PACKAGES = {"PySide6": "PySide6-Essentials", "shiboken6": "PySide6-Essentials", "pyqtgraph": "pyqtgraph"}
+
 _MISSING = re.compile(r"(\S+\.so[.\d]*): cannot open shared object file")
 
 
+def is_qt_installed() -> bool:
+    """Return whether the packages of `PACKAGES` are installed; whether they can be loaded is another question."""
+    try:
+        return all(find_spec(module) is not None for module in PACKAGES)
+    except ModuleNotFoundError:
+        return False
+
+
 def missing_library(cause: ImportError | OSError) -> KgdeskError | None:
-    """Return the refusal that names the missing library; None if the error has another cause.
+    """Return the refusal that names the missing package or library; None if the error has another cause.
 
     Parameters
     ----------
     cause
-        What the dynamic linker says when a module of Qt is imported, or a plugin of it is loaded.
+        What Python or the dynamic linker says when a module of Qt is imported, or a plugin of it is loaded.
     """
+    if isinstance(cause, ModuleNotFoundError) and (cause.name or "").partition(".")[0] in PACKAGES:
+        return KgdeskError(
+            phrase(
+                "Windows, PDF files and pictures need packages that are not installed here: pip install {packages}.",
+                packages=" ".join(dict.fromkeys(PACKAGES.values())),
+            )
+        )
     found = _MISSING.match(str(cause))
     if found is None and "PySide6" in str(cause):
         # A module of Qt whose own imports fail does not hand their reason on: the lowest module says it.

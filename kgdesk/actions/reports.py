@@ -38,11 +38,15 @@ __all__ = [
 #: Suffix -> description.
 KINDS: dict[str, str] = {".pdf": phrase("to print and to sign"), ".html": phrase("to read in a browser")}
 
+_NO_PICTURES = phrase(
+    "This report has no pictures: it was written on a computer without Qt, which draws them. The numbers are complete."
+)
+
 
 def report(
     session: Session,
     dest: str | Path,
-    draw: Callable[[Advice], Sequence[Block]],
+    draw: Callable[[Advice], Sequence[Block]] | None,
     *,
     speech: TextFormat | None = None,
     overwrite: bool = False,
@@ -57,7 +61,8 @@ def report(
     dest
         Path with suffix ``.pdf`` or ``.html``.
     draw
-        Draws the figures of a state of a study, in light colours; a figure may have a table with its numbers.
+        Draws the figures of a state of a study, in light colours; a figure may have a table with its numbers. None
+        leaves them out, and the report says so.
     speech
         Language of words, numbers and dates outside the figures; English if None.
     overwrite
@@ -89,7 +94,8 @@ def report(
     ) as stream:  # open first, so that an unwritable folder fails at once
         if advice is None or advice.revision != study.revision:
             advice = advise(study)
-        page = compose(advice, draw(advice), speech, session.trust)
+        pictures = (Paragraph(_NO_PICTURES),) if draw is None else draw(advice)
+        page = compose(advice, pictures, speech, session.trust)
         stream.write(_pdf(page) if kind == ".pdf" else html(page).encode())
     return dest
 

@@ -48,12 +48,9 @@ def _add_report_options(parser: argparse.ArgumentParser) -> None:
 
 def report(session: Session, options: argparse.Namespace) -> str:
     """Write the report; return the message."""
-    from kgdesk.actions import reports  # noqa: PLC0415 - only a report needs the libraries of pages and codes
-
-    # Imported by name: the command line must not import Qt.
-    draw = import_module("kgdesk.ui.printing.report_pictures").ReportPictures(options.language)
-    text_format = import_module("kgdesk.ui.text.translate").WindowTextFormat()
-    dest = reports.report(session, options.dest, draw, speech=text_format, overwrite=options.overwrite)
+    # Imported by name: the command line must not import Qt, nor the libraries of pages and codes for other commands.
+    write = import_module("kgdesk.ui.printing.report_file").write_report
+    dest = write(session, options.dest, options.language, overwrite=options.overwrite)
     return with_trust(session, f"Saved {dest}.")
 
 

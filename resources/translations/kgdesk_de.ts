@@ -7652,6 +7652,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Platte hat neben Kontrollen und ausgelassenen Wells {free} Wells für Versuche, nicht {runs}: Wählen Sie 1 bis {free} oder eine größere Platte.</translation>
   </message>
   <message>
+   <source>This report has no pictures: it was written on a computer without Qt, which draws them. The numbers are complete.</source>
+   <translation>Dieser Bericht hat keine Bilder: Er wurde auf einem Computer ohne Qt geschrieben, das sie zeichnet. Die Zahlen sind vollständig.</translation>
+  </message>
+  <message>
    <source>This study has no candidate “{candidate}”. {hint}</source>
    <translation>Diese Studie hat keinen Kandidaten „{candidate}“. {hint}</translation>
   </message>

@@ -187,8 +187,8 @@ def server(bench: Bench) -> Iterator[Server]:
 
 
 def test_every_block_of_commands_is_known_here() -> None:
-    set_up = re.findall(r"^<!-- (main|test) -->\n```sh\n.*\n```$", README, flags=re.MULTILINE)
-    assert set_up == ["main", "test"]
+    set_up = re.findall(r"^<!-- (main|test|headless) -->\n```sh\n.*\n```$", README, flags=re.MULTILINE)
+    assert set_up == ["main", "test", "headless"]
     known = [*blocks("A day at the command line", "sh"), *blocks("Rehearse before you spend", "sh")]
     assert len(known) == 3
     assert README.count("```sh") == len(set_up) + len(known)

@@ -22,7 +22,9 @@ from kgdesk.tables import (
     crossed_levels,
     describe,
     is_number,
+    kept_rows,
     limit_in,
+    propose,
     read_pasted,
     read_pool,
     read_table,
@@ -30,6 +32,7 @@ from kgdesk.tables import (
 )
 from kgdesk.tables.input_file import InputFile, from_bytes, load
 from kgdesk.tables.pool_findings import none_words
+from kgdesk.tables.roles import ASKED, MOST_WORDS, SINGLE, Proposal, Role, Why, meaning_of, unit_in, words_of
 from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
@@ -227,7 +230,33 @@ def add_candidates(
 
 
 __all__ = [
-    "ColumnChoice", "ColumnInfo", "LeftOut", "PoolReading", "RawTable", "Reading", "build_pool", "column_findings",
-    "crossed_levels", "describe", "from_bytes", "is_number", "limit_in", "prior_in_words", "read_pasted", "read_pool",
-    "read_table", "repeats",
+    "ASKED",
+    "MOST_WORDS",
+    "SINGLE",
+    "ColumnChoice",
+    "ColumnInfo",
+    "LeftOut",
+    "PoolReading",
+    "Proposal",
+    "RawTable",
+    "Reading",
+    "Role",
+    "Why",
+    "build_pool",
+    "column_findings",
+    "crossed_levels",
+    "describe",
+    "from_bytes",
+    "is_number",
+    "kept_rows",
+    "limit_in",
+    "meaning_of",
+    "prior_in_words",
+    "propose",
+    "read_pasted",
+    "read_pool",
+    "read_table",
+    "repeats",
+    "unit_in",
+    "words_of",
 ]  # fmt: skip

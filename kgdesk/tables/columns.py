@@ -62,6 +62,8 @@ class ColumnInfo:
         Whether all cells are equal.
     distinct
         Number of different filled cells.
+    rows
+        Number of rows.
     problems
         In a number column, the first cells that are not numbers, at most `MAX_PROBLEMS`.
     problem_count
@@ -74,6 +76,7 @@ class ColumnInfo:
     unique: bool
     constant: bool
     distinct: int
+    rows: int = 0
     problems: tuple[CellProblem, ...] = ()
     problem_count: int = 0
 
@@ -89,12 +92,15 @@ def empty_columns(count: int, *, at_the_right: bool) -> str:
     return phrase("Ignored {count} empty columns without headings.", count=count)
 
 
-def describe(table: RawTable) -> tuple[ColumnInfo, ...]:
-    """Describe every column of a table, in table order."""
-    return tuple(_described(table, name, table.column(name)) for name in table.header)
+def describe(table: RawTable, left_out: Collection[int] = ()) -> tuple[ColumnInfo, ...]:
+    """Describe every column of a table, in table order, from all rows but those in `left_out`."""
+    kept = [row for row in range(len(table.rows)) if row not in left_out] if left_out else None
+    return tuple(_described(table, name, table.column(name), kept) for name in table.header)
 
 
-def _described(table: RawTable, name: str, cells: tuple[str, ...]) -> ColumnInfo:
+def _described(table: RawTable, name: str, cells: tuple[str, ...], kept: Sequence[int] | None) -> ColumnInfo:
+    lines = table.lines if kept is None else [table.lines[row] for row in kept]
+    cells = cells if kept is None else tuple([cells[row] for row in kept])
     decimal = table.reading.decimal
     clean = all_numbers(cells, decimal, blanks=True)
     texts = cells if clean else [unescape_formula(cell).strip() for cell in cells]
@@ -107,7 +113,7 @@ def _described(table: RawTable, name: str, cells: tuple[str, ...]) -> ColumnInfo
     if number and not (clean and in_range(different)):
         bad = [row for row, cell in enumerate(cells) if cell.strip() and _reason(cell, decimal)]
     problems = tuple(
-        CellProblem(table.lines[row], cells[row], _reason(cells[row], decimal)) for row in bad[:MAX_PROBLEMS]
+        CellProblem(lines[row], cells[row], _reason(cells[row], decimal)) for row in bad[:MAX_PROBLEMS]
     )
     return ColumnInfo(
         name=name,
@@ -116,6 +122,7 @@ def _described(table: RawTable, name: str, cells: tuple[str, ...]) -> ColumnInfo
         unique=not missing and len(different) == len(cells),
         constant=len(different) + bool(missing) <= 1,
         distinct=len(different),
+        rows=len(cells),
         problems=problems,
         problem_count=len(bad),
     )
@@ -288,19 +295,24 @@ def argument(name: str) -> str:
     return f'"{name}"' if " " in name else name
 
 
-def repair_costs(table: RawTable, names: Sequence[str], choice: ColumnChoice) -> list[str]:
-    """Return sentences that say how many rows are lost when those with blank or non-numeric attributes are left out."""
+def repair_costs(
+    table: RawTable, names: Sequence[str], choice: ColumnChoice, kept: Sequence[int]
+) -> list[str]:
+    """Return sentences that say how many rows are lost when those with blank or non-numeric attributes are left out.
+
+    Only the rows `kept` count: the others are left out in any case.
+    """
     blank: set[int] = set()
     wrong: set[int] = set()
     for name in names:
         cells = table.column(name)
         if name not in choice.blank_none and choice.way("missing", name) == "refuse":
-            blank.update(row for row, cell in enumerate(cells) if not cell.strip())
-        if name not in choice.categories and mostly_numbers(cells):
+            blank.update(row for row in kept if not cells[row].strip())
+        if name not in choice.categories and mostly_numbers([cells[row] for row in kept]):
             wrong.update(
-                row for row, cell in enumerate(cells) if cell.strip() and _reason(cell, table.reading.decimal)
+                row for row in kept if cells[row].strip() and _reason(cells[row], table.reading.decimal)
             )
-    all_rows = len(table.rows)
+    all_rows = len(kept)
     costs: list[str] = []
     if blank:
         costs.append(

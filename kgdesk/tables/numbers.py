@@ -52,6 +52,8 @@ _DATE = re.compile(
 
 _TIME = re.compile(_CLOCK)
 
+_WHOLE = re.compile(r"[0-9]+")
+
 _FRACTION = re.compile(r"[0-9]+ ?[/-] ?[0-9]+")
 
 _OTHER_BASE = re.compile(r"[+-]?0[xXbBoO][0-9a-fA-F]+")
@@ -84,6 +86,16 @@ class NotANumber(ValueError):
 def is_number(text: str, decimal: Decimal) -> bool:
     """Return whether a cell follows the grammar, ignoring surrounding spaces; the magnitude is not checked."""
     return _GRAMMAR[decimal].fullmatch(text.strip(" \t")) is not None
+
+
+def is_whole(text: str) -> bool:
+    """Return whether a cell is a whole number in digits."""
+    return _WHOLE.fullmatch(text.strip(" \t")) is not None
+
+
+def is_date(text: str) -> bool:
+    """Return whether a cell is a date, with or without a time of day."""
+    return _DATE.fullmatch(text.strip(" \t")) is not None
 
 
 def count_numbers(cells: Sequence[str]) -> int:

@@ -32,8 +32,8 @@ _MOST_REFUSALS = 10
 _ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2,3}")
 
 
-def check_ids(table: RawTable, column: str, ids: Sequence[str], *, ask: bool) -> None:
-    """Check the names of the candidates (`ids`, one per row) as new names; ask about those that look alike.
+def check_ids(table: RawTable, column: str, names: Sequence[str], kept: Sequence[int], *, ask: bool) -> None:
+    """Check the names in the rows `kept` (`names`, one per row) as new names; ask about those that look alike.
 
     Raises
     ------
@@ -42,8 +42,9 @@ def check_ids(table: RawTable, column: str, ids: Sequence[str], *, ask: bool) ->
     AmbiguousTable
         Two names differ only by invisible, full-width or foreign look-alike letters, and `ask` is true.
     """
+    ids = [names[row] for row in kept]
     if not "".join(ids).isprintable() or max(map(len, ids)) > LONGEST_NAME:
-        for row, name in enumerate(ids):
+        for row, name in zip(kept, ids, strict=True):
             _check_cell(name, table.place(row, column))
     pairs = look_alikes(ids) if ask else []
     if pairs:
@@ -52,11 +53,11 @@ def check_ids(table: RawTable, column: str, ids: Sequence[str], *, ask: bool) ->
             phrase(
                 "{place}: {other} looks like {one} in {word} {line} and differs from it ({signs}){more}. Correct the "
                 "table if they are the same candidate, or say that they are two (--look-alikes apart).",
-                place=table.place(ids.index(other), column),
+                place=table.place(kept[ids.index(other)], column),
                 other=quoted(other),
                 one=quoted(one),
                 word=table.line_word,
-                line=table.lines[ids.index(one)],
+                line=table.lines[kept[ids.index(one)]],
                 signs=difference(one, other),
                 more=phrase("; {count} more pairs look alike", count=len(pairs) - 1)
                 if len(pairs) > 1
@@ -264,7 +265,7 @@ def refuse_cells(table: RawTable, name: str, column: Sequence[str], filled: Sequ
         text=quoted(column[row].strip()),
         reason=reasons[row],
     )
-    if not mostly_numbers(column):
+    if not mostly_numbers([column[row] for row in filled]):
         raise BadTable(
             phrase(
                 "{said} If the column holds words, name it as a category (--category {name}) or "

@@ -114,23 +114,23 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     refusals = Refusals()
     tidied = merge_codes(tidy(table, choice, names), choice, names)
     table = tidied.table
-    passed = tidied.passed if choice.repeated != "refuse" else ()
+    kept = sorted({*range(len(table.rows))} - tidied.passed)
     numbered = tuple(map(str, range(1, len(table.rows) + 1)))
     ids = (
         numbered
         if choice.id is None
-        else refusals.attempt(lambda: _candidate_codes(table, choice.id, passed), numbered)
+        else refusals.attempt(lambda: _candidate_codes(table, choice.id, tidied.passed), numbered)
     )
     refusals.attempt(lambda: check_headings(table, choice.ignore), None)
     if choice.id is not None and ids is not numbered:
-        refusals.attempt(lambda: check_ids(table, str(choice.id), ids, ask=choice.look_alikes == "ask"), None)
-    kept = sorted({*range(len(table.rows))} - tidied.passed)
+        ask = choice.look_alikes == "ask"
+        refusals.attempt(lambda: check_ids(table, str(choice.id), ids, kept, ask=ask), None)
     left_out = tuple(LeftOut(table.lines[at], ids[at], why) for at, why in sorted(tidied.left_out.items()))
     findings = [*table.notes, *tidied.changed]
     attributes, values = _attributes(table, choice, names, kept, findings, refusals)
     none: dict[int, OutcomeReading] = {}
     outcomes = refusals.attempt(lambda: _past(table, choice, sorted((*kept, *tidied.twins))), none)
-    refusals.settle(table, lambda: repair_costs(table, names, choice))
+    refusals.settle(table, lambda: repair_costs(table, names, choice, kept))
     if len(kept) == 1 and not choice.joins:
         raise BadTable(
             phrase(
@@ -160,6 +160,19 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     )
 
 
+def kept_rows(table: RawTable, choice: ColumnChoice) -> tuple[int, ...]:
+    """Return the rows, from 0, that become candidates: neither left out nor merged with another one.
+
+    Raises
+    ------
+    BadTable
+        A column is missing or has two roles, or no row is left.
+    """
+    names = attribute_names(table, choice)
+    passed = merge_codes(tidy(table, choice, names), choice, names).passed
+    return tuple(row for row in range(len(table.rows)) if row not in passed)
+
+
 def _attributes(
     table: RawTable,
     choice: ColumnChoice,
@@ -176,7 +189,9 @@ def _attributes(
         refused: tuple[float, ...] | tuple[str, ...] = ()
         read = partial(_words if kind == "category" else _numbers, table, name, kept, choice, findings)
         values.append(refusals.attempt(read, refused))
-        attributes.append(Attribute(name, kind, choice.units.get(name, ""), name in choice.logs))
+        attributes.append(
+            Attribute(name, kind, choice.units.get(name) or table.units.get(name, ""), name in choice.logs)
+        )
     return tuple(attributes), tuple(values)
 
 

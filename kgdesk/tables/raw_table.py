@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadTable
@@ -10,6 +10,8 @@ from kgdesk.tables.quoting import quoted
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kgdesk.tables.numbers import Decimal
     from kgdesk.tables.packed_rows import PackedRows
 
@@ -42,6 +44,8 @@ class Reading:
         Number of the line (row of a sheet) with the headings, from 1.
     headings_why
         ``"chosen"``, or why this line.
+    units
+        Number of the line with the units of the columns, below the headings; 0 if there is none.
     """
 
     kind: str
@@ -55,6 +59,7 @@ class Reading:
     sheet_why: str = ""
     headings: int = 1
     headings_why: str = ""
+    units: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,10 @@ class RawTable:
         Size of the file in bytes.
     notes
         Sentences about skipped content: blank rows, columns without heading and values, merged cells.
+    units
+        Heading -> unit, from a row of units below the headings; that row is not among `rows`.
+    row_numbers
+        Heading that a first column without one was given, whose cells are all different; empty if there is none.
     """
 
     name: str
@@ -89,6 +98,8 @@ class RawTable:
     digest: str
     size: int
     notes: tuple[str, ...] = ()
+    units: Mapping[str, str] = field(default_factory=dict, hash=False)
+    row_numbers: str = ""
 
     def column(self, heading: str) -> tuple[str, ...]:
         """Return the cells of a column.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable
@@ -26,6 +27,7 @@ from kgdesk.tables.raw_table import (
     refuse_too_many_columns,
 )
 from kgdesk.tables.text_encoding import decode
+from kgdesk.tables.units_row import units_in
 from kgdesk.tables.workbook import read_grid, refuse_other_kinds
 from kgdesk.text import phrase
 
@@ -246,12 +248,40 @@ def _table(
     if dropped:
         notes += (blank_at_the_end(dropped, word),)
     body, at = cells[first + 1 : last + 1], lines[first + 1 : last + 1]
-    heading, kept = _heading(source.name, cells[first], body, word, lines[first])
+    heading, kept, row_numbers = _heading(source.name, cells[first], body, word, lines[first])
     empty = len(cells[first]) - len(kept)
     if empty:
         notes += (empty_columns(empty, at_the_right=kept[-1] == len(kept) - 1),)
         body = body.with_columns(kept)
-    return RawTable(source.name, heading, body, tuple(at), reading, source.digest, len(source.data), notes)
+    if row_numbers:
+        notes += (
+            phrase(
+                "The first column has no heading: it is taken as row numbers and called {name}.",
+                name=quoted(row_numbers),
+            ),
+        )
+    units = units_in(heading, body)
+    if units:
+        listed_units = ", ".join(f"{name}: {unit}" for name, unit in units.items())
+        notes += (
+            phrase(
+                "The units are those in {word} {line} ({units}).", word=word, line=at[0], units=listed_units
+            ),
+        )
+        reading = replace(reading, units=at[0])
+        body, at = body[1:], at[1:]
+    return RawTable(
+        source.name,
+        heading,
+        body,
+        tuple(at),
+        reading,
+        source.digest,
+        len(source.data),
+        notes,
+        units,
+        row_numbers,
+    )
 
 
 def _filled_range(name: str, cells: PackedRows, lines: Sequence[int], word: str) -> tuple[int, int]:
@@ -294,13 +324,28 @@ def _filled_range(name: str, cells: PackedRows, lines: Sequence[int], word: str)
 
 def _heading(
     name: str, record: Sequence[str], body: PackedRows, word: str, line: int
-) -> tuple[tuple[str, ...], list[int]]:
-    """Return the headings and their column indices; columns without any content are left out."""
+) -> tuple[tuple[str, ...], list[int], str]:
+    """Return the headings, their column indices, and the heading that a first column of row numbers was given.
+
+    Columns without any content are left out.
+    """
     titles = [nfc(unescape_formula(" ".join(cell.split()))) for cell in record]
     kept = [at for at, title in enumerate(titles) if title or any(map(str.strip, body.column(at)))]
     refuse_too_many_columns(name, len(kept))
+    row_numbers = ""
+    if len(kept) > 1 and not titles[kept[0]] and _all_different(body.column(kept[0])):
+        names = (f"Row {number}" if number > 1 else "Row" for number in count(1))
+        row_numbers = next(each for each in names if each not in titles)
+        titles[kept[0]] = row_numbers
     _check_titles(name, {index: titles[index] for index in kept}, word, line)
-    return tuple(titles[at] for at in kept), kept
+    return tuple(titles[at] for at in kept), kept, row_numbers
+
+
+def _all_different(cells: Sequence[str]) -> bool:
+    """Return whether each cell is filled and no two are equal; a row of units may leave the first one blank."""
+    bare = [cell.strip() for cell in cells]
+    bare = bare[1:] if len(bare) > 1 and not bare[0] else bare
+    return "" not in bare and len(set(bare)) == len(bare)
 
 
 def _check_titles(name: str, titles: dict[int, str], word: str, line: int) -> None:

@@ -1275,6 +1275,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Unten gefragt: vielleicht frühere Ergebnisse</translation>
   </message>
   <message>
+   <source>Asked below: the heading is that of a result</source>
+   <translation>Unten gefragt: Die Überschrift ist die eines Ergebnisses</translation>
+  </message>
+  <message>
    <source>Attribute (category)</source>
    <translation>Merkmal (Kategorie)</translation>
   </message>
@@ -1323,8 +1327,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Vorschlag: wenige Wörter, die sich wiederholen</translation>
   </message>
   <message>
+   <source>Proposed: a first column without a heading numbers the rows</source>
+   <translation>Vorgeschlagen: Eine erste Spalte ohne Überschrift nummeriert die Zeilen</translation>
+  </message>
+  <message>
    <source>Proposed: by its heading</source>
    <translation>Vorschlag: nach der Überschrift</translation>
+  </message>
+  <message>
+   <source>Proposed: dates or remarks, kept for people</source>
+   <translation>Vorgeschlagen: Daten oder Bemerkungen, nur für Menschen</translation>
   </message>
   <message>
    <source>Proposed: different in each row, and the heading fits</source>
@@ -7000,6 +7012,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Datei {name} ist schreibgeschützt: Sie kann gelesen, aber nicht geändert werden. Heben Sie den Schutz auf, oder kopieren Sie die Studie in einen anderen Ordner.</translation>
   </message>
   <message>
+   <source>The first column has no heading: it is taken as row numbers and called {name}.</source>
+   <translation>Die erste Spalte hat keine Überschrift: Sie gilt als Zeilennummern und heißt {name}.</translation>
+  </message>
+  <message>
    <source>The first entries of the study are not whole, so nothing was changed. Restore it from a backup or an archive under another name.</source>
    <translation>Die ersten Einträge der Studie sind nicht heil; nichts wurde geändert. Stellen Sie sie aus einer Sicherung oder einem Archiv unter einem anderen Namen wieder her.</translation>
   </message>
@@ -7390,6 +7406,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The truths “{kind}” are named twice: leave one out.</source>
    <translation>Die Wahrheiten „{kind}“ sind zweimal genannt: Lassen Sie eine weg.</translation>
+  </message>
+  <message>
+   <source>The units are those in {word} {line} ({units}).</source>
+   <translation>Die Einheiten sind die in {word} {line} ({units}).</translation>
   </message>
   <message>
    <source>The value of testing at which to stop</source>

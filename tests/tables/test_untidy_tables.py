@@ -116,3 +116,18 @@ def test_each_column_may_have_its_own_treatment_of_blanks_limits_and_words(tmp_p
     assert found.pool.values[0] == (1.5, 3.5, 3.5, 5.5)
     with pytest.raises(BadTable, match="blank"):
         read(tmp_path, text, own={**own, "load": {"limits": "use", "words": "leave_out"}})
+
+
+def test_a_row_that_is_left_out_is_not_asked_about_any_more(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("code,x,y,solvent\nA,1,2,DMF\nA,,3,dmf\nB,2,,THF\n\u00a0C,x,1,DMF\nC,3,4,DMF\n")
+    found = read_pool(path, id="code", categories=["solvent"], missing="leave_out", words="leave_out")
+    assert found.pool.ids == ("A", "C")
+    assert not any("capital letters" in sentence for sentence in found.findings)
+
+
+def test_the_price_of_a_repair_counts_the_rows_that_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("code,x,y\nA,n.b.,\nB,2,\nC,3,4\nD,4,5\nE,5,6\n")
+    with pytest.raises(BadTable, match="costs 1 of 4 rows"):
+        read_pool(path, id="code", words="leave_out")

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import workspace
-from kgdesk.ui.new_study.column_roles import Role
+from kgdesk.actions.importing import Role
 from kgdesk.ui.new_study.page import WizardPage
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, button, card, plain

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from kgdesk.actions.importing import repeats
-from kgdesk.ui.new_study.column_roles import MOST_WORDS, Role, Why, blank_cells, untidy_cells, words_of
+from kgdesk.actions.importing import ASKED, MOST_WORDS, Role, repeats, words_of
+from kgdesk.ui.new_study.column_roles import blank_cells, untidy_cells
 from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _perhaps_outcomes(draft: Draft) -> list[TableFinding]:
     """Return a question for each attribute that may in fact hold past outcomes."""
     found = []
     for column in draft.columns_with(Role.NUMBER, Role.CATEGORY):
-        if column.why is not Why.PERHAPS_OUTCOMES or draft.table is None:
+        if column.why not in ASKED or draft.table is None:
             continue
         words = ", ".join(f"“{word}”" for word in words_of(draft.table, column.info.name)[:_LISTED_LINES])
         text = _tr(
@@ -235,7 +235,7 @@ def _without_none(draft: Draft) -> list[DraftColumn]:
         c
         for c in draft.columns_with(Role.NUMBER, Role.CATEGORY)
         if (c.role is Role.NUMBER or c.info.name not in draft.blank_none) and c.info.distinct
-        if c.why is not Why.PERHAPS_OUTCOMES
+        if c.why not in ASKED
     ]
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
+from kgdesk.actions.importing import MOST_WORDS, Role
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.ui.new_study import draft as drafts
 from kgdesk.ui.new_study.column_findings import Repair, TableFinding, findings
-from kgdesk.ui.new_study.column_roles import MOST_WORDS, Role
 from kgdesk.ui.new_study.columns_table import RolesTable
 from kgdesk.ui.new_study.page import WizardPage
 from kgdesk.ui.session.io_queue import IoQueue, expected_error

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.new_study.column_roles import Role, Why
+from kgdesk.actions.importing import Role, Why
 from kgdesk.ui.widgets.basic import tip_text, visible
 from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.theme import palette_of
@@ -181,12 +181,15 @@ class ColumnsModel(QAbstractTableModel):
             Why.FIRST_UNIQUE: self.tr("Proposed: the first column with a word of its own in each row"),
             Why.NAMED_CODE: self.tr("Proposed: different in each row, and the heading fits"),
             Why.NEARLY_UNIQUE: self.tr("Proposed: different in nearly each row"),
+            Why.NO_HEADING: self.tr("Proposed: a first column without a heading numbers the rows"),
             Why.NUMBERS: self.tr("Proposed: holds numbers"),
             Why.FEW_WORDS: self.tr("Proposed: a few words that come again"),
             Why.MANY_WORDS: self.tr("Proposed: too many different words to learn from"),
+            Why.NOTES: self.tr("Proposed: dates or remarks, kept for people"),
             Why.HEADING: self.tr("Proposed: by its heading"),
             Why.OUTCOMES: self.tr("Proposed: heading and words fit outcomes"),
             Why.PERHAPS_OUTCOMES: self.tr("Asked below: it may hold past outcomes"),
+            Why.RESULT: self.tr("Asked below: the heading is that of a result"),
             Why.CONSTANT: self.tr("Proposed: the same in every row, nothing to learn"),
             Why.COUNTER: self.tr("Proposed: numbers that only name the row"),
             Why.EMPTY: self.tr("Proposed: the column is empty"),

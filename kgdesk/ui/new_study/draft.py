@@ -6,18 +6,10 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.actions import importing, load_setup, save_setup
-from kgdesk.actions.importing import ColumnInfo
-from kgdesk.errors import BadInput, KgdeskError
-from kgdesk.model.advice.posterior_summary import left_out_products, many_terms, terms_for
-from kgdesk.model.design import design_matrix
-from kgdesk.model.design.design_matrix import TERMS
-from kgdesk.model.design.samples import Barcodes
-from kgdesk.model.study.settings import Settings
-from kgdesk.ui.new_study.column_roles import (
+from kgdesk.actions.importing import (
     MOST_WORDS,
     SINGLE,
-    WAYS,
-    DraftColumn,
+    ColumnInfo,
     Proposal,
     Role,
     Why,
@@ -26,6 +18,13 @@ from kgdesk.ui.new_study.column_roles import (
     unit_in,
     words_of,
 )
+from kgdesk.errors import BadInput, KgdeskError
+from kgdesk.model.advice.posterior_summary import left_out_products, many_terms, terms_for
+from kgdesk.model.design import design_matrix
+from kgdesk.model.design.design_matrix import TERMS
+from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.new_study.column_roles import WAYS, DraftColumn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -168,7 +167,7 @@ class Draft:
         self.table = table
         self.look_alikes = "ask"
         self.columns = [
-            self._column(info, proposal, known.get(info.name))
+            self._column(info, proposal, known.get(info.name), table.units.get(info.name, ""))
             for info, proposal in zip(infos, propose(table, infos), strict=True)
         ]
         for role in SINGLE:
@@ -182,10 +181,10 @@ class Draft:
         self._ask_meanings()
 
     @staticmethod
-    def _column(info: ColumnInfo, proposal: Proposal, known: DraftColumn | None) -> DraftColumn:
+    def _column(info: ColumnInfo, proposal: Proposal, known: DraftColumn | None, unit: str) -> DraftColumn:
         if known is not None and known.info.looks_like == info.looks_like:
             return DraftColumn(info, known.role, Why.CHOSEN, known.unit, known.log)
-        return DraftColumn(info, proposal.role, proposal.why, unit_in(info.name))
+        return DraftColumn(info, proposal.role, proposal.why, unit or unit_in(info.name))
 
     def set_source(self, source: Source) -> None:
         """Start with another table, and drop the decisions about the cells of the previous one."""

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import suggestion_time
+from kgdesk.actions.importing import Role
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.posterior_summary import LONG, price
 from kgdesk.model.study.outcome_words import measured_setting, rule_text
 from kgdesk.model.study.settings import MATTER, PriorInWords, Settings
 from kgdesk.ui.new_study import draft as drafts
-from kgdesk.ui.new_study.column_roles import Role
 from kgdesk.ui.new_study.method_choices import MoreChoices
 from kgdesk.ui.new_study.page import WizardPage
 from kgdesk.ui.new_study.plan_rehearsal import PlanRehearsal

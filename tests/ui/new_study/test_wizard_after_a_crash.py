@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kgdesk import actions
-from kgdesk.ui.new_study.column_roles import Role
+from kgdesk.actions.importing import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QRadioButton
 from tabled import HEADINGS, rows, write
 
 from kgdesk.actions import open_study
-from kgdesk.ui.new_study.column_roles import Role
+from kgdesk.actions.importing import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QScrollArea, Q
 from seldom import seldom
 from tabled import HEADINGS, rows, write
 
+from kgdesk.actions.importing import Role
 from kgdesk.ui.home.home_window import HomeWindow
-from kgdesk.ui.new_study.column_roles import Role
 from kgdesk.ui.widgets.theme import Theme, apply
 
 if TYPE_CHECKING:

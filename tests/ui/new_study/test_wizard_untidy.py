@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kgdesk.actions import importing
+from kgdesk.actions.importing import Role
 from kgdesk.errors import BadTable
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.new_study.column_findings import findings
-from kgdesk.ui.new_study.column_roles import Role
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.window.main_window import MainWindow
 

@@ -41,6 +41,10 @@ class BadInput(KgdeskError, ValueError):
     code = "KD-110"
 
 
+class UnknownWord(BadInput):
+    """A text that is no outcome as it stands: a word without a known meaning, or a limit that leaves both open."""
+
+
 class UnknownCandidate(BadInput, KeyError):
     """No candidate of the study has this name."""
 

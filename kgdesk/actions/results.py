@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.actions.changes import Change
 from kgdesk.actions.run_matching import match_rows
 from kgdesk.actions.session import replayed
-from kgdesk.errors import AmbiguousTable, BadInput, KgdeskError
+from kgdesk.errors import AmbiguousTable, BadInput, BadTable, KgdeskError
 from kgdesk.model.decisions import plates, study_state
 from kgdesk.model.decisions.checks import must_be_open
 from kgdesk.model.decisions.plates import find_results, find_worklist, results_on_record
 from kgdesk.model.decisions.runs import entry_of, newest_entry, take_back
 from kgdesk.model.study.records import TAKEN_BACK, stored_measured
 from kgdesk.tables.input_file import from_bytes
+from kgdesk.tables.outcome_column import ask_for_flags, ask_for_meaning
+from kgdesk.tables.quoting import quoted
 from kgdesk.tables.raw_table import RawTable
 from kgdesk.tables.reading import read_table
 from kgdesk.tables.results_table import attribute_headings, read_results_table
@@ -24,7 +26,7 @@ from kgdesk.tables.runs_csv import kept_titles, trailing_titles
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from kgdesk.actions.results_plan import ResultsPlan
@@ -76,6 +78,7 @@ def plan_results(
     *,
     worklist: str = "",
     columns: Mapping[str, str] | None = None,
+    meanings: Sequence[str] = (),
     progress: Callable[[int, int], None] = lambda _done, _total: None,
     **reading: Any,
 ) -> ResultsPlan:
@@ -89,6 +92,9 @@ def plan_results(
         Id or name of the worklist whose wells the file names; empty: found from the file.
     columns
         Role -> heading, for headings that are not recognised.
+    meanings
+        What words in the file mean, each as ``WORD=MEANING``, besides those of the study; see
+        `kgdesk.model.study.records.MEANINGS`.
     progress
         Called with (rows matched, rows), and with (0, 1) while the file is split into cells. An exception that it
         raises cancels the work.
@@ -114,6 +120,7 @@ def plan_results(
         for way in question.choices:
             with suppress(KgdeskError):
                 further = {**reading, "worklist": worklist, "columns": columns, question.question: way}
+                further["meanings"] = meanings
                 plans.append(plan_results(study, source, progress=progress, **further))
         fits = [plan for plan in plans if plan.equal_cells]
         if not fits or any(_records(plan) != _records(fits[0]) for plan in fits):
@@ -123,7 +130,7 @@ def plan_results(
     rows = read_results_table(
         table, _own_headings(study), trailing_titles(study), columns or {}, partial(progress, 0, 1)
     )
-    return match_rows(study, rows, plate, progress)
+    return match_rows(study, rows, plate, progress, meanings)
 
 
 def _records(plan: ResultsPlan) -> tuple[object, ...]:
@@ -302,13 +309,15 @@ def _refuse_unclear(study: Study, plan: ResultsPlan, unstarted: Unstarted, *, ag
     """Raise BadInput if the study has changed since the plan, or the user has not said what the rows mean."""
     table = plan.table
     if study.revision != plan.study.revision:
-        now = match_rows(study, table, plan.worklist)
+        now = match_rows(study, table, plan.worklist, meanings=plan.meanings)
         if now.rows != plan.rows:
             raise BadInput(
                 phrase(
                     "The study has changed since the preview of {file}: look at it again.", file=table.name
                 )
             )
+    if plan.unknown:
+        raise BadTable(_asked_about(plan))
     before = results_on_record(study, table.digest)
     if before and not again and not plan.is_identified:
         raise BadInput(
@@ -329,6 +338,16 @@ def _refuse_unclear(study: Study, plan: ResultsPlan, unstarted: Unstarted, *, ag
                 count=len(plan.unstarted),
             )
         )
+
+
+def _asked_about(plan: ResultsPlan) -> str:
+    """Return the refusal of a file with texts whose meaning nobody has stated."""
+    first, *others = plan.unknown
+    more = ", ".join(f"{quoted(one.text)} ({one.places[0]})" for one in others)
+    if first.is_number:
+        return ask_for_flags(first.places[0], plan.study.settings.measured)
+    asked = ask_for_meaning(first.places[0], first.said, first.text)
+    return phrase("{asked} Further texts of this kind: {more}.", asked=asked, more=more) if more else asked
 
 
 def _header(plan: ResultsPlan) -> tuple[str, dict[str, Any]]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from kgdesk.model.decisions.plates import in_progress_on
-from kgdesk.model.study.outcome_words import tally, words_for
+from kgdesk.model.study.outcome_words import measured_text, tally, words_for
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -18,8 +18,31 @@ if TYPE_CHECKING:
     from kgdesk.tables.results_table import ResultsTable
 
 #: What a row does: it settles a run in progress; it has an outcome of a candidate without one; it restores a run by its
-#: number; it was recorded before; it has no result yet; it is about a control or an empty well.
-Does = Literal["settles", "unstarted", "restores", "known", "open", "control", "empty"]
+#: number; it was recorded before; it has no result yet; it is about a control or an empty well; nobody has
+#: stated what its word means.
+Does = Literal["settles", "unstarted", "restores", "known", "open", "control", "empty", "unclear"]
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownText:
+    """A text in a file of results whose meaning must be stated, as one of `kgdesk.model.study.records.MEANINGS`.
+
+    Parameters
+    ----------
+    text
+        As it stands in the file.
+    places
+        Each cell with it: file, line and column.
+    said
+        Why it is no outcome as it stands, as a sentence.
+    is_number
+        Whether it may be a measured value.
+    """
+
+    text: str
+    places: tuple[str, ...]
+    said: str
+    is_number: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +67,8 @@ class RowPlan:
         Number of the run; None unless `does` is ``known`` or ``restores``.
     is_identified
         Whether a run token or a run number names the run.
+    word
+        The text without a meaning; empty unless `does` is ``unclear``.
     """
 
     line: int
@@ -55,6 +80,7 @@ class RowPlan:
     control: Control | None = None
     run: RunNumber | None = None
     is_identified: bool = False
+    word: str = ""
 
     def sentence(self, study: Study) -> str:
         """Return in words what the row does."""
@@ -66,6 +92,7 @@ class RowPlan:
                 "known": phrase("recorded already as run {run}", run=self.run),
                 "open": phrase("no result yet, stays in progress"),
                 "empty": phrase("empty well"),
+                "unclear": phrase("what does “{word}” mean?", word=self.word),
             }
             return words[self.does]
         if len(result.outcomes) > 1:
@@ -73,6 +100,9 @@ class RowPlan:
             outcome = phrase("{good} of {runs} succeeded", good=good, runs=good + bad)
         else:
             outcome = phrase("{outcome}", outcome=words_for(result.outcomes[0], study.settings))
+        if result.measured is not None:
+            name, value = study.settings.measured, measured_text(result.measured)
+            outcome = phrase("{outcome} ({name} {value})", outcome=outcome, name=name, value=value)
         if self.does == "settles":
             return phrase("{outcome}, closes the run in progress", outcome=outcome)
         if self.does == "restores":
@@ -98,6 +128,10 @@ class ResultsPlan:
         Sentences about cells that differ from the study, and about columns that are ignored.
     equal_cells
         Number of attribute cells with the value of the study; it decides between two readings of a file.
+    meanings
+        What words in this file mean, as in `kgdesk.model.study.settings.Settings`.
+    unknown
+        Texts whose meaning must be stated before the file can be recorded.
     """
 
     study: Study
@@ -106,6 +140,8 @@ class ResultsPlan:
     worklist: Worklist | None
     remarks: tuple[str, ...] = ()
     equal_cells: int = 0
+    meanings: tuple[str, ...] = ()
+    unknown: tuple[UnknownText, ...] = ()
 
     def of(self, does: Does) -> tuple[RowPlan, ...]:
         """Return the rows that do one thing."""

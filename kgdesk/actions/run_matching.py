@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk.actions.results_plan import ResultsPlan, RowPlan
+from kgdesk.actions.results_plan import ResultsPlan, RowPlan, UnknownText
 from kgdesk.actions.sample_names import SampleNames, two_names
-from kgdesk.errors import BadInput, BadTable
+from kgdesk.errors import BadInput, BadTable, UnknownWord
 from kgdesk.model.decisions.plates import CandidateResult
 from kgdesk.model.design.samples import well_name
 from kgdesk.model.study.outcome_words import (
     OutcomeReading,
+    flags_or_values,
     outcome_of,
     outcome_word,
     read_measured,
@@ -19,7 +20,7 @@ from kgdesk.model.study.outcome_words import (
     refuse_contradiction,
     words_for,
 )
-from kgdesk.model.study.records import OUTCOME_WORDS, run_order
+from kgdesk.model.study.records import OUTCOME_WORDS, parsed_meanings, run_order
 from kgdesk.model.study.worklists import Control, checked_token
 from kgdesk.tables.coercions import CoercedNames, is_coercion_of
 from kgdesk.tables.numbers import is_number
@@ -49,6 +50,7 @@ def match_rows(
     table: ResultsTable,
     worklist: Worklist | None = None,
     progress: Callable[[int, int], None] = lambda _done, _total: None,
+    meanings: Sequence[str] = (),
 ) -> ResultsPlan:
     """Match the rows of a file to the runs of a study.
 
@@ -61,7 +63,7 @@ def match_rows(
     UnknownCandidate, BadTable, BadInput
         A row matches no run or candidate, contradicts the study, or cannot be read; the message names line and column.
     """
-    cells = _Cells(study, table)
+    cells = _Cells(study, table, meanings)
     matcher = _NumberedRuns(cells) if table.is_numbered else _Results(cells, worklist)
     plans: dict[int, RowPlan] = {}
     for at in matcher.order():
@@ -72,7 +74,14 @@ def match_rows(
     if table.passed_over:
         more += (phrase("Columns passed over: {names}.", names=", ".join(map(quoted, table.passed_over))),)
     return ResultsPlan(
-        study, table, rows, matcher.plate or _common_worklist(study, rows), more, cells.equal_cells
+        study,
+        table,
+        rows,
+        matcher.plate or _common_worklist(study, rows),
+        more,
+        cells.equal_cells,
+        tuple(meanings),
+        tuple(cells.unknown.values()),
     )
 
 
@@ -104,10 +113,20 @@ class _Cells:
         One sentence for each cell that differs from the study, whose value stays.
     equal_cells
         Number of cells with the value of the study; it decides between two readings of a file.
+    unknown
+        Texts without a meaning, by text.
     """
 
-    def __init__(self, study: Study, table: ResultsTable) -> None:
+    def __init__(self, study: Study, table: ResultsTable, meanings: Sequence[str]) -> None:
         self.study, self.table = study, table
+        stated = study.settings.meaning_of | parsed_meanings(meanings)
+        self._settings = replace(
+            study.settings, meanings=tuple(f"{word}={meaning}" for word, meaning in stated.items())
+        )
+        texts = {row.outcome for row in table.rows if row.outcome and not row.says_control}
+        has_values = any(row.measured for row in table.rows)
+        self._flags = frozenset() if has_values else flags_or_values(texts, self._settings)
+        self.unknown: dict[str, UnknownText] = {}
         self.names = SampleNames(study, table)
         self.remarks: list[str] = []
         self.equal_cells = 0
@@ -151,23 +170,59 @@ class _Cells:
             )
         )
 
-    def reading(self, row: ResultRow) -> OutcomeReading:
-        """Read the outcome of a row; raise if its measured value contradicts it."""
-        settings = self.study.settings
-        role = "measured" if row.measured else "outcome"
+    def without_words_for_none(self, row: ResultRow) -> ResultRow:
+        """Return a row in which cells that mean “no outcome” are blank."""
+        blank: dict[str, Any] = {
+            role: "" for role in ("outcome", "measured") if self._meaning(getattr(row, role)) == "none"
+        }
+        return replace(row, **blank) if blank else row
+
+    def reading(self, row: ResultRow) -> OutcomeReading | None:
+        """Read the outcome of a row; None if a text in it has no meaning, which is then among `unknown`.
+
+        Raises
+        ------
+        BadTable
+            The measured value contradicts the outcome, or a cell cannot be read.
+        """
+        settings = self._settings
+        if row.outcome in self._flags:
+            said = phrase(
+                "the cells hold only 0 and 1: values of {name}, or failure and success?",
+                name=settings.measured,
+            )
+            self._ask(row, "outcome", said)
+            return None
+        role = "measured"
         try:
+            if row.measured and not row.outcome and self._meaning(row.measured) != "value":
+                return read_outcome(row.measured, settings, row.decimal)
             value = read_measured(row.measured, settings, row.decimal) if row.measured else None
-            role = "outcome" if row.outcome else role
             if not row.outcome and value is not None:
                 return OutcomeReading((outcome_of(value, settings),), value)
+            role = "outcome"
             reading = read_outcome(row.outcome, settings, row.decimal)
             if value is None:
                 return reading
             if reading.count is None:
                 refuse_contradiction(reading.outcomes[0], value, settings)
             return OutcomeReading(reading.outcomes, value)
+        except UnknownWord as refused:
+            if _like_date(row.measured if role == "measured" else row.outcome):
+                raise self._placed(row, role, refused) from None
+            self._ask(row, role, refused.sentence)
+            return None
         except BadInput as refused:
             raise self._placed(row, role, refused) from None
+
+    def _meaning(self, text: str) -> str:
+        return self._settings.meaning_of.get(" ".join(text.split()).casefold(), "value")
+
+    def _ask(self, row: ResultRow, role: str, said: str) -> None:
+        text = row.measured if role == "measured" else row.outcome
+        known = self.unknown.get(text)
+        places = (*(() if known is None else known.places), place_of(self.table, row, role))
+        self.unknown[text] = UnknownText(text, places, said, text in self._flags)
 
     def reading_of_run(self, row: ResultRow) -> OutcomeReading:
         """Read the outcome of a row of a runs CSV, which is a word, and its measured value."""
@@ -364,6 +419,7 @@ class _Results:
         UnknownCandidate, BadTable
             As in `match_rows`.
         """
+        row = self._cells.without_words_for_none(row)
         return self._by_token(row) if row.run_token else self._without_token(row)
 
     def _plate(self) -> Worklist | None:
@@ -420,6 +476,8 @@ class _Results:
     def _unstarted(self, row: ResultRow, candidate: str, well: str) -> RowPlan:
         reading = self._cells.reading(row)
         self._cells.check_set_points(row, candidate)
+        if reading is None:
+            return _unclear(row, well, candidate)
         result = self._result(row, candidate, reading, ())
         return RowPlan(row.line, row.place, "unstarted", well, candidate, result)
 
@@ -445,6 +503,8 @@ class _Results:
         if not row.has_result:
             return RowPlan(row.line, row.place, "open", well, start.candidate, is_identified=by_token)
         reading = self._cells.reading(row)
+        if reading is None:
+            return _unclear(row, well, start.candidate)
         done = self._done.get(start.seq)
         if done is not None:
             self._refuse_another(row, reading, done)
@@ -544,12 +604,19 @@ class _Results:
         value = None
         if row.measured or passed is None:
             reading = self._cells.reading(row)
+            if reading is None:
+                return _unclear(row, well, name)
             value = reading.measured
             if passed is None:
                 passed = set(reading.outcomes) == {expects or expected_of(f"{name} {row.holds}")}
         return RowPlan(
             row.line, row.place, "control", well, name, control=Control(name, well, value, bool(passed))
         )
+
+
+def _unclear(row: ResultRow, well: str, candidate: str) -> RowPlan:
+    """Return the plan of a row with a text that has no meaning."""
+    return RowPlan(row.line, row.place, "unclear", well, candidate, word=row.outcome or row.measured)
 
 
 def _attribute_columns(

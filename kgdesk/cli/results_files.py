@@ -66,6 +66,14 @@ def add_file(parser: argparse.ArgumentParser) -> None:
         metavar="ROLE=HEADING",
         help="heading of a role: run_token, barcode, candidate, well, worklist, holds, outcome, measured, note, reason",
     )
+    parser.add_argument(
+        "--meaning",
+        action="append",
+        default=[],
+        metavar="WORD=MEANING",
+        help="what a word in the file means: success, failure, void, none for no outcome (yet), or value for a number "
+        "that is the measured value; once for each word",
+    )
     add_reading(parser)
 
 
@@ -80,7 +88,11 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
     """Record a file of results, or list what it would do; return the exit status."""
     source = input_of(options.source)
     reading = keywords(options, READING)
-    reading |= {"worklist": options.worklist, "columns": dict(options.column)}
+    reading |= {
+        "worklist": options.worklist,
+        "columns": dict(options.column),
+        "meanings": tuple(options.meaning),
+    }
     stated: Unstarted = "past" if getattr(options, "past", False) else unstarted
     stated = "new" if getattr(options, "unstarted", False) else stated
     if options.plan:

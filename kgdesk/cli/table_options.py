@@ -122,7 +122,7 @@ def _setting_option(name: str, setting: Setting) -> Option:
         arguments["choices"] = setting.choices
     else:
         arguments["metavar"] = setting.metavar
-        if setting.join is not None and setting.holds == "text":
+        if setting.join is not None and not (setting.metavar or "").endswith(",..."):
             arguments["action"] = "append"
         else:
             arguments["type"] = wrong_usage(setting.parse) if setting.parse else _TYPES.get(setting.holds)

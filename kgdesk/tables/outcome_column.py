@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput, BadTable
-from kgdesk.model.study.outcome_words import ACCEPTED, PAIRS, read_outcome
+from kgdesk.errors import BadInput, BadTable, UnknownWord
+from kgdesk.model.study.outcome_words import ACCEPTED, PAIRS, flags_or_values, read_outcome
 from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.numbers import is_number
-from kgdesk.tables.quoting import quoted
+from kgdesk.tables.quoting import printable, quoted
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -40,18 +40,43 @@ def read_outcomes_by_vocabulary(
         A cell has no meaning in it; the message names the line.
     """
     cells = table.column(heading)
+    filled = {row: text for row in rows if (text := unescape_formula(cells[row]).strip())}
+    if heading != settings.measured and flags_or_values(filled.values(), settings):
+        raise BadTable(ask_for_flags(table.place(next(iter(filled)), heading), settings.measured))
     readings = {}
-    for row in rows:
-        text = unescape_formula(cells[row]).strip()
-        if not text:
-            continue
+    for row, text in filled.items():
         try:
-            readings[row] = read_outcome(text, settings, table.reading.decimal)
+            reading = read_outcome(text, settings, table.reading.decimal)
+        except UnknownWord as refused:
+            raise BadTable(ask_for_meaning(table.place(row, heading), refused.sentence, text)) from None
         except BadInput as refused:
             raise BadTable(
                 phrase("{place}: {said}", place=table.place(row, heading), said=refused.sentence)
             ) from None
+        if reading.outcomes:
+            readings[row] = reading
     return readings
+
+
+def ask_for_meaning(place: str, said: str, text: str) -> str:
+    """Return the refusal of a word without a meaning, with the option that states one."""
+    return phrase(
+        '{place}: {said} If it is a word of your own, state what it means: --meaning "{text}=none" if there is no '
+        "outcome (yet), or success, failure or void in place of none.",
+        place=place,
+        said=said,
+        text=printable(text),
+    )
+
+
+def ask_for_flags(place: str, measured: str) -> str:
+    """Return the refusal of a column of 0 and 1 in a study that measures a value."""
+    return phrase(
+        "{place}: the cells hold only 0 and 1. State what they are: --meaning 0=failure --meaning 1=success, or "
+        "--meaning 0=value --meaning 1=value if they are values of {measured}.",
+        place=place,
+        measured=measured,
+    )
 
 
 def read_outcome_column(

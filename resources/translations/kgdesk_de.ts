@@ -1452,6 +1452,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
  <context>
   <name>ConfirmationStrip</name>
   <message>
+   <source>1 outcome recorded.</source>
+   <translation>1 Ergebnis eingetragen.</translation>
+  </message>
+  <message>
+   <source>1 outcome taken back.</source>
+   <translation>1 Ergebnis zurückgenommen.</translation>
+  </message>
+  <message>
    <source>A key was typed, so nothing was recorded.</source>
    <translation>Eine Taste wurde gedrückt, deshalb wurde nichts eingetragen.</translation>
   </message>
@@ -1574,6 +1582,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{code} is set aside. Nothing was recorded for it.</source>
    <translation>{code} ist zurückgestellt. Dafür wurde nichts eingetragen.</translation>
+  </message>
+  <message>
+   <source>{count} outcomes recorded.</source>
+   <translation>{count} Ergebnisse eingetragen.</translation>
+  </message>
+  <message>
+   <source>{count} outcomes taken back.</source>
+   <translation>{count} Ergebnisse zurückgenommen.</translation>
   </message>
   <message>
    <source>{k} of {n} {outcome}</source>
@@ -7448,6 +7464,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das Wort {word} hat zwei Bedeutungen: Jedes Wort darf nur eine haben.</translation>
   </message>
   <message>
+   <source>The word “{word}” has two meanings: let each word mean one thing.</source>
+   <translation>Das Wort „{word}“ hat zwei Bedeutungen: Lassen Sie jedes Wort nur eines bedeuten.</translation>
+  </message>
+  <message>
    <source>The workbook cannot be made as asked: {reason}</source>
    <translation>Die Arbeitsmappe kann so nicht erstellt werden: {reason}</translation>
   </message>
@@ -8736,6 +8756,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>der aktuell beste Kandidat ist mit {level:g} % Wahrscheinlichkeit höchstens {points:g} Prozentpunkte vom wahren Besten entfernt</translation>
   </message>
   <message>
+   <source>the cells hold only 0 and 1: values of {name}, or failure and success?</source>
+   <translation>die Zellen enthalten nur 0 und 1: Werte von {name}, oder Fehlschlag und Erfolg?</translation>
+  </message>
+  <message>
    <source>the disk is full. Free some space and save again.</source>
    <translation>Der Datenträger ist voll. Schaffen Sie Platz und speichern Sie noch einmal.</translation>
   </message>
@@ -8872,6 +8896,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>ungültig</translation>
   </message>
   <message>
+   <source>what does “{word}” mean?</source>
+   <translation>was bedeutet „{word}“?</translation>
+  </message>
+  <message>
    <source>whose best lies inside the range of every number</source>
    <translation>deren bester Kandidat bei jeder Zahl im Inneren des Bereichs liegt</translation>
   </message>
@@ -8888,12 +8916,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{what} nicht eingerechnet</translation>
   </message>
   <message>
+   <source>words in tables and files of results</source>
+   <translation>Wörter in Tabellen und Ergebnisdateien</translation>
+  </message>
+  <message>
    <source>write a text, or several in brackets</source>
    <translation>schreiben Sie einen Text, oder mehrere in Klammern</translation>
   </message>
   <message>
    <source>yes</source>
    <translation>ja</translation>
+  </message>
+  <message>
+   <source>{asked} Further texts of this kind: {more}.</source>
+   <translation>{asked} Weitere Texte dieser Art: {more}.</translation>
   </message>
   <message>
    <source>{asked} They were read from {source}.</source>
@@ -9636,6 +9672,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: Der Kandidat hat keinen Namen. Nennen Sie ihn oder lassen Sie die Zeile weg.</translation>
   </message>
   <message>
+   <source>{place}: the cells hold only 0 and 1. State what they are: --meaning 0=failure --meaning 1=success, or --meaning 0=value --meaning 1=value if they are values of {measured}.</source>
+   <translation>{place}: Die Zellen enthalten nur 0 und 1. Geben Sie an, was sie sind: --meaning 0=failure --meaning 1=success, oder --meaning 0=value --meaning 1=value, wenn es Werte von {measured} sind.</translation>
+  </message>
+  <message>
    <source>{place}: the name</source>
    <translation>{place}: Der Name</translation>
   </message>
@@ -9674,6 +9714,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{place}: {other} looks like {one} in {word} {line} and differs from it ({signs}){more}. Correct the table if they are the same candidate, or say that they are two.</source>
    <translation>{place}: {other} sieht aus wie {one} in {word} {line} und ist doch verschieden ({signs}){more}. Berichtigen Sie die Tabelle, wenn es derselbe Kandidat ist, oder sagen Sie, dass es zwei sind.</translation>
+  </message>
+  <message>
+   <source>{place}: {said} If it is a word of your own, state what it means: --meaning "{text}=none" if there is no outcome (yet), or success, failure or void in place of none.</source>
+   <translation>{place}: {said} Ist es ein eigenes Wort, so geben Sie an, was es bedeutet: --meaning "{text}=none", wenn es (noch) kein Ergebnis gibt, oder success, failure oder void statt none.</translation>
   </message>
   <message>
    <source>{place}: {said}. Write success, failure or void, or take the row out.</source>
@@ -10030,6 +10074,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{text}” can be read in two ways: write the number with a decimal point.</source>
    <translation>„{text}“ lässt sich auf zwei Arten lesen: Schreiben Sie die Zahl mit Dezimalpunkt.</translation>
+  </message>
+  <message>
+   <source>“{text}” does not say what a word means: write WORD=MEANING with one of {choices}, for example n.d.=none.</source>
+   <translation>„{text}“ sagt nicht, was ein Wort bedeutet: Schreiben Sie WORT=BEDEUTUNG mit {choices}, zum Beispiel n.d.=none.</translation>
   </message>
   <message>
    <source>“{text}” does not say what is measured: write, for example, “yield &gt;= 20 %”, or only the name.</source>
@@ -11313,6 +11361,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <source>What happens</source>
    <translation>Was geschieht</translation>
   </message>
+  <message>
+   <source>a value of {name}</source>
+   <translation>ein Wert von {name}</translation>
+  </message>
+  <message>
+   <source>no outcome yet</source>
+   <translation>noch kein Ergebnis</translation>
+  </message>
+  <message>
+   <source>void</source>
+   <translation>ungültig</translation>
+  </message>
  </context>
  <context>
   <name>RoleDelegate</name>
@@ -12450,6 +12510,17 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Why this one? {why}</source>
    <translation>Warum dieser? {why}</translation>
+  </message>
+ </context>
+ <context>
+  <name>WordMeanings</name>
+  <message>
+   <source>choose…</source>
+   <translation>wählen…</translation>
+  </message>
+  <message>
+   <source>“{word}” means</source>
+   <translation>„{word}“ bedeutet</translation>
   </message>
  </context>
  <context>

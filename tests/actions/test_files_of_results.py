@@ -195,7 +195,6 @@ def test_codes_find_their_candidates_with_zeros_lost(
         ("R-nobody,C-01,yes", "line 2, column “run_token”: no run of this study has the token"),
         ("{a},C-01,yes\n{a},C-01,yes", "line 3: the run of C-01 stands in line 2 already"),
         (",C-99,yes", "line 2, column “candidate”"),
-        ("{a},C-01,perhaps", "line 2, column “outcome”: “perhaps” is not an outcome"),
         ("{a},C-01,05.03.2026", "line 2, column “outcome”: “05.03.2026” looks like a date"),
         (",,yes", "names no run and no candidate"),
     ],
@@ -266,7 +265,7 @@ def test_a_limit_is_an_outcome_and_is_kept_as_such(
     ]  # fmt: skip
     assert [(run.outcome, run.measured) for run in lab.study.runs] == kept
     with pytest.raises(BadTable, match="line 2, column “yield”: <30 may be a success or a failure"):
-        planned(lab, "candidate,yield\nC-08,<30\n")
+        actions.record_results(lab, planned(lab, "candidate,yield\nC-08,<30\n"), unstarted="new")
     with pytest.raises(BadTable, match="success does not go with <5"):
         planned(lab, "candidate,yield,outcome\nC-08,<5,yes\n")
     actions.correct(lab, 2, "failure", "read again", measured=Limit("<", 3.5))
@@ -279,6 +278,74 @@ def test_a_limit_is_an_outcome_and_is_kept_as_such(
     assert actions.run_columns(lab.study)["measured"] == ["35.0", "<3.5", "<5", ">95", "<30"]
     lab.close()
     assert actions.verify(lab.path).problem is None
+
+
+def test_a_word_without_a_meaning_is_asked_about_and_the_other_rows_are_planned(session: Session) -> None:
+    actions.start(session, "C-01")
+    text = "candidate,outcome\nC-01,perhaps\nC-02,yes\nC-05,n.d.\nC-06,perhaps\n"
+    plan = planned(session, text)
+    assert [row.does for row in plan.rows] == ["unclear", "unstarted", "unclear", "unclear"]
+    assert [(one.text, len(one.places)) for one in plan.unknown] == [("perhaps", 2), ("n.d.", 1)]
+    assert plan.rows[0].sentence(session.study) == "what does “perhaps” mean?"
+    revision = session.study.revision
+    with pytest.raises(BadTable) as refused:
+        actions.record_results(session, plan, unstarted="new")
+    assert refused.value.sentence.startswith(
+        "r.csv, line 2, column “outcome”: “perhaps” is not an outcome. Write"
+    )
+    assert '--meaning "perhaps=none"' in refused.value.sentence
+    assert refused.value.sentence.endswith(
+        "Further texts of this kind: “n.d.” (r.csv, line 4, column “outcome”)."
+    )
+    assert session.study.revision == revision
+    plan = planned(session, text, meanings=("Perhaps=void", "n.d.=none"))
+    assert [row.does for row in plan.rows] == ["settles", "unstarted", "open", "unstarted"]
+    assert actions.record_results(session, plan, unstarted="new").added == 3
+    assert [run.outcome for run in session.study.runs] == ["void", "success", "void"]
+
+
+def test_words_that_the_study_knows_need_no_meaning(make_study: Callable[..., Session]) -> None:
+    lab = make_study("lab", meanings=("OK=success", "no crystal=failure", "pending=none"))
+    text = "candidate,outcome\nC-01,ok\nC-02,No crystal\nC-05,PENDING\n"
+    plan = planned(lab, text)
+    assert not plan.unknown
+    actions.record_results(lab, plan, unstarted="new")
+    assert [(run.candidate, run.outcome) for run in lab.study.runs] == [
+        ("C-01", "success"),
+        ("C-02", "failure"),
+    ]
+
+
+def test_words_in_the_column_of_the_measured_value_mean_no_value_yet_if_that_is_stated(
+    make_study: Callable[..., Session],
+) -> None:
+    lab = make_study("lab", **measured_setting("yield >= 20 %"))
+    text = "candidate,yield\nC-01,35\nC-02,PENDING\nC-05,3.5\nC-06,<30\n"
+    plan = planned(lab, text)
+    assert [one.text for one in plan.unknown] == ["PENDING", "<30"]
+    plan = planned(lab, text, meanings=("PENDING=none", "<30=failure"))
+    assert [str(row.sentence(lab.study)) for row in plan.rows] == [
+        "Success (yield 35), no run is in progress",
+        "no result yet, stays in progress",
+        "Failure (yield 3.5), no run is in progress",
+        "Failure (yield <30), no run is in progress",
+    ]
+    assert actions.record_results(lab, plan, unstarted="new").added == 3
+
+
+def test_a_column_of_zeros_and_ones_in_a_measured_study_is_asked_about(
+    make_study: Callable[..., Session],
+) -> None:
+    lab = make_study("lab", **measured_setting("yield >= 20 %"))
+    text = "candidate,outcome\nC-01,1\nC-02,0\n"
+    with pytest.raises(BadTable, match=r"hold only 0 and 1.*--meaning 0=failure --meaning 1=success"):
+        actions.record_results(lab, planned(lab, text), unstarted="new")
+    values = planned(lab, text, meanings=("0=value", "1=value"))
+    assert [result.measured for result in values.results] == [1.0, 0.0]
+    flags = planned(lab, text, meanings=("0=failure", "1=success"))
+    assert [(result.outcomes, result.measured) for result in flags.results] == [
+        (("success",), None), (("failure",), None),
+    ]  # fmt: skip
 
 
 def test_a_count_in_a_cell_is_several_runs(session: Session) -> None:

@@ -131,8 +131,8 @@ def test_a_file_is_previewed_recorded_and_backed_up_once(
     results.write_text("barcode;signal\nA1;5,5\nA2;4,5\n", encoding="utf-8")
     preview = kgdesk("record", lab, "--from", results, "--plan")
     assert preview.out.splitlines()[:2] == [
-        "line 2  A01  C-01  Hit, closes the run in progress",
-        "line 3  A02  C-02  Miss, closes the run in progress",
+        "line 2  A01  C-01  Hit (signal 5.5), closes the run in progress",
+        "line 3  A02  C-02  Miss (signal 4.5), closes the run in progress",
     ]
     assert preview.out.endswith("Nothing was recorded.\n")
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(results.read_bytes())))

@@ -43,6 +43,7 @@ STATED: dict[str, tuple[tuple[str, ...], Any]] = {
     "measured_unit": (("--measured", "yield >= 20 %"), "%"),
     "threshold": (("--measured", "yield >= 20 %"), 20.0),
     "direction": (("--measured", "yield >= 20 %"), "at-least"),
+    "meanings": (("--meaning", "n.d.=none", "--meaning", "OK=success"), ("n.d.=none", "OK=success")),
 }
 
 

@@ -7,12 +7,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, UnknownWord
 from kgdesk.model.study.records import OUTCOME_WORDS, Limit, checked_outcome
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from kgdesk.model.study.records import Measured, Outcome
     from kgdesk.model.study.settings import Settings
@@ -52,7 +52,7 @@ class OutcomeReading:
     Parameters
     ----------
     outcomes
-        One outcome per run, successes first.
+        One outcome per run, successes first; none if the text says that there is no outcome (yet).
     measured
         The measured value behind the outcome, or a limit of it; None if the text is neither.
     """
@@ -63,14 +63,14 @@ class OutcomeReading:
     @property
     def count(self) -> tuple[int, int] | None:
         """(k, n): k successes of n runs if the text is a count; None for a single outcome."""
-        return None if len(self.outcomes) == 1 else (self.outcomes.count("success"), len(self.outcomes))
+        return None if len(self.outcomes) < 2 else (self.outcomes.count("success"), len(self.outcomes))
 
 
 def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeReading:
     """Read an outcome in words, as a count such as ``3/5``, as a measured value or as a limit such as ``<5``.
 
     The words of the study take precedence. In a study with a threshold every number is a measured value, even ``1`` and
-    ``0``.
+    ``0``, unless the study gives it another meaning.
 
     Parameters
     ----------
@@ -83,15 +83,25 @@ def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeRea
 
     Raises
     ------
+    UnknownWord
+        The text is none of these, or a limit that leaves both outcomes open; the message says which words are
+        understood.
     BadInput
-        The text is none of these; the message says which words are understood.
+        It is a count or a number, but not a possible one.
     """
     bare = " ".join(text.split())
     word = bare.casefold()
-    known = outcome_word(word, settings)
     sign = _SIGNED.match(bare)
     amount = _without_unit(bare[sign.end() if sign else 0 :], settings.measured_unit)
     number = settings.threshold is not None and _NUMBER.fullmatch(amount)
+    meaning = settings.meaning_of.get(word, "value")
+    if meaning in {"success", "failure"} and sign and number:
+        limit, outcome = read_measured(bare, settings, decimal), checked_outcome(meaning)
+        refuse_contradiction(outcome, limit, settings)
+        return OutcomeReading((outcome,), limit)
+    if meaning != "value":
+        return OutcomeReading(() if meaning == "none" else (checked_outcome(meaning),))
+    known = outcome_word(word, settings)
     if known is not None and not number:
         return OutcomeReading((known,))
     counted = _COUNT.fullmatch(bare)
@@ -100,9 +110,26 @@ def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeRea
     if number:
         value = read_measured(bare, settings, decimal)
         return OutcomeReading((outcome_of(value, settings),), value)
-    raise BadInput(
+    raise UnknownWord(
         phrase("“{text}” is not an outcome. Write {words}.", text=_short(bare), words=words_of(settings))
     )
+
+
+def flags_or_values(texts: Collection[str], settings: Settings) -> frozenset[str]:
+    """Return the texts 0 and 1 that may be failure and success or measured values; empty if the texts leave no doubt.
+
+    Parameters
+    ----------
+    texts
+        All texts of a column of outcomes, without the blank ones.
+    settings
+        Settings of the study; a meaning that they state for a text leaves no doubt.
+    """
+    if settings.threshold is None or not set(texts) <= {"0", "1"}:
+        return frozenset()
+    asked = frozenset(texts) - settings.meaning_of.keys()
+    differ = any(outcome_word(text, settings) != settings.outcome_of(float(text)) for text in asked)
+    return asked if differ else frozenset()
 
 
 def outcome_word(text: str, settings: Settings) -> Outcome | None:
@@ -145,6 +172,8 @@ def read_measured(text: str, settings: Settings, decimal: str = "") -> Measured:
 
     Raises
     ------
+    UnknownWord
+        It is no number.
     BadInput
         It is not a finite number, the study measures nothing, or a comma may be a decimal mark or separate thousands.
     """
@@ -155,14 +184,12 @@ def read_measured(text: str, settings: Settings, decimal: str = "") -> Measured:
     sign = _SIGNED.match(text.strip())
     bare = _without_unit(text.strip()[sign.end() if sign else 0 :], settings.measured_unit)
     mark = {"point": ".", "comma": ","}.get(decimal)
-    if _NUMBER.fullmatch(bare) is None or (mark is not None and ({".", ","} - {mark}) & set(bare)):
-        raise BadInput(
-            phrase(
-                "“{text}” is not a number: write the value of {name}.",
-                text=_short(bare),
-                name=settings.measured,
-            )
+    is_number = _NUMBER.fullmatch(bare) is not None
+    if not is_number or (mark is not None and ({".", ","} - {mark}) & set(bare)):
+        words = phrase(
+            "“{text}” is not a number: write the value of {name}.", text=_short(bare), name=settings.measured
         )
+        raise BadInput(words) if is_number else UnknownWord(words)
     if mark is None and re.search(r",\d{3}(?!\d)", bare):
         raise BadInput(
             phrase(
@@ -185,14 +212,16 @@ def outcome_of(value: Measured, settings: Settings) -> Outcome:
 
     Raises
     ------
+    UnknownWord
+        Both outcomes are possible beyond a limit.
     BadInput
-        The study states no threshold, or both outcomes are possible beyond a limit.
+        The study states no threshold.
     """
     outcome = settings.outcome_of(value)
     if outcome:
         return checked_outcome(outcome)
     if settings.threshold is not None:
-        raise BadInput(
+        raise UnknownWord(
             phrase(
                 "{value} may be a success or a failure, where {rule} is a success: write which one, in a file of "
                 "results in a column “outcome” beside the value.",

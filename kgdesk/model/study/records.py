@@ -58,6 +58,38 @@ def check_measured_setting(name: str, unit: str, threshold: float | None, direct
         raise BadInput("The threshold must be a finite number.")
 
 
+#: What a word in a table or a file of results may mean: an outcome, no outcome (yet), or the measured value that it is.
+MEANINGS: Final = ("success", "failure", "void", "none", "value")
+
+
+def parsed_meanings(stated: Sequence[str]) -> dict[str, str]:
+    """Parse meanings of words such as ``n.d.=none``; return word in lower case -> one of `MEANINGS`.
+
+    Raises
+    ------
+    BadInput
+        A text has another form or meaning, or a word has two meanings.
+    """
+    meanings: dict[str, str] = {}
+    for text in stated:
+        word, _, meaning = text.rpartition("=")
+        word, meaning = " ".join(word.split()).casefold(), meaning.strip()
+        if not word or meaning not in MEANINGS:
+            raise BadInput(
+                phrase(
+                    "“{text}” does not say what a word means: write WORD=MEANING with one of {choices}, for example "
+                    "n.d.=none.",
+                    text=f"{text:.60}",
+                    choices=", ".join(MEANINGS),
+                )
+            )
+        if meanings.setdefault(word, meaning) != meaning:
+            raise BadInput(
+                phrase("The word “{word}” has two meanings: let each word mean one thing.", word=word)
+            )
+    return meanings
+
+
 _LIMIT = re.compile(r"(<=|>=|<|>)(.+)", re.ASCII)
 
 

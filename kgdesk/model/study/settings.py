@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 import numpy as np
@@ -16,7 +17,12 @@ from kgdesk.model.beliefs.prior import mixture_prior, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED, TERMS
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.payloads import TYPES
-from kgdesk.model.study.records import Limit, check_measured_setting, check_repeat_setting
+from kgdesk.model.study.records import (
+    Limit,
+    check_measured_setting,
+    check_repeat_setting,
+    parsed_meanings,
+)
 from kgdesk.model.study.stopping_rules import Budget
 from kgdesk.text import phrase
 
@@ -178,6 +184,9 @@ class Settings:
         Name and unit of the value measured in each run; empty: none is measured.
     threshold, direction
         A value is a success if it is ``at-least`` or ``at-most`` the threshold. None and empty: the user decides.
+    meanings
+        What further words in tables and files of results mean, each as ``WORD=MEANING``; see
+        `kgdesk.model.study.records.MEANINGS`.
     """
 
     title: str = _setting(
@@ -360,6 +369,15 @@ class Settings:
             "at-most": phrase("a value at the threshold or below"),
         },
     )
+    meanings: tuple[str, ...] = _setting(
+        (),
+        phrase("words in tables and files of results"),
+        key="outcomes.meaning",
+        metavar="WORD=MEANING",
+        join=tuple,
+        help="what a word among the outcomes means: success, failure, void, none for no outcome (yet), or value for a "
+        "number that is the measured value; once for each word, for example “n.d.=none”",
+    )
 
     def __post_init__(self) -> None:
         self._check_types()
@@ -399,6 +417,12 @@ class Settings:
             rule_syntax.parse(self.stop)
         check_repeat_setting(self.repeats)
         check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
+        parsed_meanings(self.meanings)
+
+    @cached_property
+    def meaning_of(self) -> dict[str, str]:
+        """What further words mean: word in lower case -> one of `kgdesk.model.study.records.MEANINGS`."""
+        return parsed_meanings(self.meanings)
 
     def _check_types(self) -> None:
         for name, setting in SETTINGS.items():
@@ -479,7 +503,8 @@ class Settings:
 
     def as_json(self) -> dict[str, Any]:
         """Return the settings as JSON values."""
-        return asdict(self) | {"never_together": list(self.never_together)}
+        stated = asdict(self)
+        return stated | {name: list(stated[name]) for name in _LISTS}
 
     @classmethod
     def from_json(cls, data: Any) -> Settings:
@@ -487,8 +512,7 @@ class Settings:
         known = {"policy": "kg"} | {name: data[name] for name in SETTINGS if name in data}
         if known["policy"] == "":  # empty means the default only where a new study is made
             policies.policy("")
-        if isinstance(known.get("never_together"), list):
-            known["never_together"] = tuple(known["never_together"])
+        known |= {name: tuple(known[name]) for name in _LISTS if isinstance(known.get(name), list)}
         return cls(**known)
 
     def settled(self) -> Settings:
@@ -550,6 +574,7 @@ class Settings:
 
 #: What is declared about each setting, by the name of its field.
 SETTINGS: Final[dict[str, Setting]] = {one.name: one.metadata["setting"] for one in fields(Settings)}
+_LISTS: Final = tuple(name for name, setting in SETTINGS.items() if setting.holds == "list")
 
 
 class StudySettings(TypedDict, total=False):
@@ -579,6 +604,7 @@ class StudySettings(TypedDict, total=False):
     measured_unit: str
     threshold: float | None
     direction: str
+    meanings: tuple[str, ...]
 
 
 def rule_in_words(text: str) -> str:

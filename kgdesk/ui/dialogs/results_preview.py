@@ -17,20 +17,21 @@ from kgdesk.model.decisions.plates import in_progress_on, results_left, results_
 from kgdesk.ui.dialogs.reason import ItemReasonDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.text.locale_format import local_time
+from kgdesk.ui.text.locale_format import local_time, outcome_name
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import plain
 from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog, fit_height
 from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.table import Column, Table
+from kgdesk.ui.widgets.word_meanings import WordMeanings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from kgdesk.actions import Session
-    from kgdesk.actions.results_plan import ResultsPlan
+    from kgdesk.actions.results_plan import ResultsPlan, UnknownText
     from kgdesk.model.decisions.plates import Unstarted
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
@@ -96,6 +97,8 @@ class ResultsDialog(ScannerSafeDialog):
         super().__init__(parent)
         self._control, self._controller, self._path = control, control.controller, path
         self._reading: dict[str, Any] = {}
+        self._asked: dict[str, UnknownText] = {}
+        self._meanings: dict[str, str] = {}
         self._token = uuid.uuid4().hex
         self._recording = False
         self._course: TaskProgress | None = None
@@ -126,7 +129,7 @@ class ResultsDialog(ScannerSafeDialog):
         self.summary.setText(self.tr("Reading {file}…").format(file=self._path.name))
         self._course = self._controller.reader.ask_with_progress(
             self._token,
-            partial(preview, self._controller.study, self._path, dict(self._reading)),
+            partial(preview, self._controller.study, self._path, self._how()),
             self._take,
             self._refused,
         )
@@ -169,6 +172,15 @@ class ResultsDialog(ScannerSafeDialog):
         if self._control.problem is not None:
             refuse(self.strip, self._control.problem)
         self._check()
+
+    def _how(self) -> dict[str, Any]:
+        """Return how the file is to be read, by the answers so far."""
+        stated = [f"{word}={meaning}" for word, meaning in self._meanings.items() if meaning]
+        return {**self._reading, "meanings": tuple(stated)}
+
+    def _set_meaning(self, word: str, meaning: str) -> None:
+        self._meanings[word] = meaning
+        self.read()
 
     def _choose(self, question: str, way: str) -> None:
         self._reading[question] = way
@@ -223,6 +235,12 @@ class ResultsDialog(ScannerSafeDialog):
             )
         )
         self.table.fit_columns()
+        if now is not None:
+            self._asked |= {one.text: one for one in now.plan.unknown}
+        self.words.show_words(
+            {word: self._meanings.get(word, "") for word in self._asked},
+            {word: self._choices(one) for word, one in self._asked.items()},
+        )
         count = now.unstarted if now is not None else 0
         self.unstarted.setText(
             self.tr("Of {count} rows no run is in progress. What are these?").format(count=count)
@@ -235,10 +253,27 @@ class ResultsDialog(ScannerSafeDialog):
     def _check(self) -> None:
         """Enable Record if the file is read and nothing is left to answer."""
         now = self.preview
-        answered = now is not None and (not now.unstarted or self.new.isChecked() or self.past.isChecked())
+        answered = now is not None and not now.plan.unknown
+        answered = (
+            answered
+            and now is not None
+            and (not now.unstarted or self.new.isChecked() or self.past.isChecked())
+        )
         answered = answered and (self.record_again.isHidden() or self.record_again.isChecked())
         takes = self._control.entry.situation.takes_entries
         self.record.setEnabled(answered and takes and not self._recording)
+
+    def _choices(self, asked: UnknownText) -> tuple[tuple[str, str], ...]:
+        """Return what a text may mean, as texts with data."""
+        settings = self._controller.study.settings
+        value = self.tr("a value of {name}").format(name=settings.measured)
+        return (
+            (outcome_name("success", settings), "success"),
+            (outcome_name("failure", settings), "failure"),
+            (self.tr("void"), "void"),
+            (self.tr("no outcome yet"), "none"),
+            *(((value, "value"),) if asked.is_number else ()),
+        )
 
     def _study_changed(self) -> None:
         if not self._recording:
@@ -254,6 +289,9 @@ class ResultsDialog(ScannerSafeDialog):
         self.new.setObjectName("results.new")
         self.past = QRadioButton(self.tr("Outcomes from &before the study"), self)
         self.past.setObjectName("results.past")
+        self.words = WordMeanings(self)  #: What the words mean that the study does not know.
+        self.words.setObjectName("results.words")
+        self.words.chosen.connect(self._set_meaning)
         self.unstarted = plain("", "", self)
         self.record_again = QCheckBox(self.tr("These are &further outcomes: record them again"), self)
         self.record_again.setObjectName("results.again")
@@ -264,6 +302,7 @@ class ResultsDialog(ScannerSafeDialog):
         column.addWidget(self.table, 1)
         for widget in (
             self.summary,
+            self.words,
             self.unstarted,
             self.new,
             self.past,

@@ -31,6 +31,8 @@ _FRAME = 14
 #: Maximum lengths of names, tried in order until the text fits two lines.
 _NAMES = (32, 24, 18, 14, 10)
 _SHORT_NAME = 16
+#: Notices that something was recorded.
+_DONE = frozenset({"taken_back", "started", "skipped", "noted", "results", "results_taken_back"})
 
 
 class ConfirmationStrip(QFrame):
@@ -155,12 +157,18 @@ class ConfirmationStrip(QFrame):
             "skipped": self.tr("{code} is set aside. Nothing was recorded for it.").format(code=about),
             "noted": self.tr("The note is kept. See History."),
             "refused": self.tr("This could not be done: see the message above."),
+            "results": self.tr("1 outcome recorded.")
+            if about == "1"
+            else self.tr("{count} outcomes recorded.").format(count=about),
+            "results_taken_back": self.tr("1 outcome taken back.")
+            if about == "1"
+            else self.tr("{count} outcomes taken back.").format(count=about),
         }
         if gesture.notice is None:
             entry = self._control.entry
             ready = entry.state == "ready" and not entry.situation.looking_back
             return self.tr("Choose the outcome, then record it.") if ready else "", "neutral", ()
-        kind = "recorded" if gesture.notice in {"taken_back", "started", "skipped", "noted"} else "caution"
+        kind = "recorded" if gesture.notice in _DONE else "caution"
         sign = "" if kind == "recorded" else "⚠ "
         return sign + texts[gesture.notice], kind, ()
 

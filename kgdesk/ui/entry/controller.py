@@ -13,6 +13,7 @@ from kgdesk import actions
 from kgdesk.errors import BadInput, NotSaved
 from kgdesk.model.decisions import runs
 from kgdesk.model.study.next_run import all_tried
+from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.ui.entry.state_machine import Details, Entry, EntryContext, Intent, Running
 from kgdesk.ui.session.compute_queue import weak_receiver
 from kgdesk.ui.text.translate import outcome_names, translate
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.study import Study
-    from kgdesk.ui.entry.state_machine import Act
+    from kgdesk.ui.entry.state_machine import Act, Notice
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
 
@@ -178,14 +179,20 @@ class EntryControl(QObject):
         """
         listener_of = weak_receiver(on_done) if on_done is not None else lambda: None
 
-        def settled(problem: KgdeskError | None) -> None:
-            if problem is not None:
-                self._refused(problem)
+        def settled(*, recorded: bool) -> None:
             listener = listener_of()
             if listener is not None:
-                listener(problem is None)
+                listener(recorded)
 
-        self._controller.do(action, *args, done=lambda _: settled(None), failed=settled, **kwargs)
+        def done(change: Change) -> None:
+            self._set(self._entry.superseded(*_notice_of(change)))
+            settled(recorded=True)
+
+        def failed(problem: KgdeskError) -> None:
+            self._refused(problem)
+            settled(recorded=False)
+
+        self._controller.do(action, *args, done=done, failed=failed, **kwargs)
 
     def finish(self, reason: str, open_runs: Collection[int] = ()) -> None:
         """Finish the study; `open_runs` are the numbers of runs that the user agreed to leave in progress."""
@@ -294,6 +301,16 @@ def _action_of(intent: Intent) -> tuple[Callable[..., Change], dict[str, Any]]:
         "measured": details.measured,
         "run": intent.start,
     }
+
+
+def _notice_of(change: Change) -> tuple[Notice | None, str]:
+    """Return what a change has recorded, as the notice of the strip and its number."""
+    if recorded := sum(event.kind == "outcome_recorded" for event in change.events):
+        return "results", str(recorded)
+    voided = [event.payload["reason"] for event in change.events if event.kind == "outcome_voided"]
+    if taken := voided.count(TAKEN_BACK):
+        return "results_taken_back", str(taken)
+    return ("noted" if any(event.kind == "note_added" for event in change.events) else None), ""
 
 
 def _context_of(controller: StudyController, preparation: KernelWarmup | None) -> EntryContext:

@@ -42,6 +42,8 @@ Notice = Literal[
     "noted",
     "looking_back",
     "refused",
+    "results",
+    "results_taken_back",
 ]
 
 
@@ -408,6 +410,12 @@ class Entry:
     def with_notice(self, notice: Notice, about: str) -> Entry:
         """Note that something other than an outcome was recorded, and end the choice."""
         return replace(self, choice=None, matched=False, gesture=Idle(notice, about))
+
+    def superseded(self, notice: Notice | None, about: str) -> Entry:
+        """Replace what was said of the gesture before by a notice, after a change that is not a gesture of the card."""
+        if not isinstance(self.gesture, Idle | Recorded):
+            return self
+        return replace(self, gesture=Idle(notice, about))
 
     def failed(self, message: str) -> Entry:
         """Mark the outcome as not saved; it stays armed with the same token, so that a retry is idempotent."""

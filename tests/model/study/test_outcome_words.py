@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, UnknownWord
 from kgdesk.model.study.outcome_words import (
     OutcomeReading,
+    flags_or_values,
     measured_setting,
     read_measured,
     read_outcome,
@@ -146,3 +147,57 @@ def test_a_limit_is_restored_from_its_text(limit: Limit) -> None:
 def test_another_text_is_no_limit_of_an_entry(text: str) -> None:
     with pytest.raises(ValueError, match=r"limit|float"):
         Limit.parse(text)
+
+
+def test_a_word_that_the_study_gives_a_meaning_has_it() -> None:
+    own = Settings(
+        meanings=(
+            "OK=success",
+            "no crystal=failure",
+            "dropped=void",
+            "n.d.=none",
+            "?=none",
+            "-999=none",
+            "=0=failure",
+        )
+    )
+    words = ("ok", "No  crystal", "DROPPED", "n.d.", "?", "-999", "=0")
+    assert [read_outcome(word, own).outcomes for word in words] == [
+        ("success",), ("failure",), ("void",), (), (), (), ("failure",),
+    ]  # fmt: skip
+    with pytest.raises(UnknownWord):
+        read_outcome("PENDING", own)
+
+
+def test_a_limit_that_is_given_a_meaning_keeps_its_limit_and_cannot_contradict_it() -> None:
+    own = Settings(
+        **measured_setting("yield >= 20 %"), meanings=("<30=failure", "<LOD=failure", "<5=success")
+    )
+    assert read_outcome("<30", own) == OutcomeReading(("failure",), Limit("<", 30.0))
+    assert read_outcome("<LOD", own) == OutcomeReading(("failure",))
+    with pytest.raises(BadInput, match="success does not go with <5"):
+        read_outcome("<5", own)
+
+
+@pytest.mark.parametrize("meanings", [("n.d.",), ("n.d.=maybe",), ("=none",), ("x=none", "X=void")])
+def test_a_meaning_that_says_nothing_or_two_things_is_refused(meanings: tuple[str, ...]) -> None:
+    with pytest.raises(BadInput, match=r"what a word means|two meanings"):
+        Settings(meanings=meanings)
+
+
+@pytest.mark.parametrize(
+    ("texts", "rule", "asked"),
+    [
+        (["0", "1", "1"], "yield >= 20 %", {"0", "1"}),
+        (["1"], "yield >= 20 %", {"1"}),
+        (["0"], "yield >= 20 %", set()),
+        (["0", "1"], "ratio >= 0.5", set()),
+        (["0", "1", "12"], "yield >= 20 %", set()),
+        (["0", "1"], "yield", set()),
+        (["0", "1"], "", set()),
+    ],
+)
+def test_zeros_and_ones_alone_are_asked_about_where_a_value_would_mean_something_else(
+    texts: list[str], rule: str, asked: set[str]
+) -> None:
+    assert flags_or_values(texts, Settings(**measured_setting(rule))) == asked

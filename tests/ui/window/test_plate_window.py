@@ -108,13 +108,36 @@ def test_a_plate_is_started_by_four_keys_and_recorded_by_one_drop_and_two(bench:
 
 
 def test_cancel_records_nothing_and_a_bad_file_is_named_by_line(bench: Bench, qtbot: QtBot) -> None:
-    path = filled(started(bench, qtbot), "yes", "perhaps")
+    path = filled(started(bench, qtbot), "yes", "3/2")
     dialog, hands = dropped(bench, qtbot, path)
     qtbot.waitUntil(lambda: "line 3" in dialog.strip.text)
     assert not dialog.record.isEnabled()
     hands.key(Qt.Key.Key_Escape)
     qtbot.waitUntil(dialog.isHidden)
     assert bench.runs_on_disk() == 0
+
+
+def test_words_that_the_study_does_not_know_are_asked_about_beside_the_other_rows(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    path = filled(started(bench, qtbot), "yes", "perhaps", "n.d.")
+    dialog, hands = dropped(bench, qtbot, path)
+    qtbot.waitUntil(dialog.words.isVisible)
+    assert list(dialog.words.combos) == ["perhaps", "n.d."]
+    assert dialog.table.model().rowCount() == 5
+    assert not dialog.record.isEnabled()
+    assert clipped(dialog) == []
+    for word, meaning in (("perhaps", "failure"), ("n.d.", "void"), ("n.d.", "none")):
+        combo = dialog.words.combos[word]
+        combo.setCurrentIndex(combo.findData(meaning))
+        combo.activated.emit(combo.currentIndex())
+        qtbot.waitUntil(lambda: dialog.plan is not None)
+    assert list(dialog.words.combos) == ["perhaps", "n.d."]
+    qtbot.waitUntil(dialog.record.isEnabled)
+    hands.click(dialog.record)
+    qtbot.waitUntil(lambda: bench.runs == 2)
+    assert [run.outcome for run in bench.controller.study.runs] == ["success", "failure"]
+    qtbot.waitUntil(lambda: bench.strip == "2 outcomes recorded.")
 
 
 def test_what_is_not_certain_is_asked_before_anything_is_recorded(

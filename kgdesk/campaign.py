@@ -253,6 +253,7 @@ class Campaign:
         reason: str = "",
         happened_at: str = "",
         instead_of: Suggestion | None = None,
+        repeat: bool = False,
         token: str = "",
     ) -> Run:
         """Record one outcome, or k successes of n runs; durable on return.
@@ -273,6 +274,8 @@ class Campaign:
             Time of the experiment, ISO 8601 with its UTC offset; default: now.
         instead_of
             The suggestion that the caller saw and did not follow.
+        repeat
+            Record it although the candidate has had all runs that the study allows, or is out of stock.
         token
             Makes a retry safe: a second call with the same token and entry returns the first result.
 
@@ -300,10 +303,13 @@ class Campaign:
             count=count,
             happened_at=happened_at,
             run=run,
+            repeat=repeat,
         )
         return _last_recorded(change)
 
-    def record_many(self, results: Any, *, again: bool = False, token: str = "") -> tuple[Run, ...]:
+    def record_many(
+        self, results: Any, *, again: bool = False, repeat: bool = False, token: str = ""
+    ) -> tuple[Run, ...]:
         """Record many outcomes in one commit, all or none; durable on return.
 
         Parameters
@@ -314,6 +320,8 @@ class Campaign:
             a candidate are settled first.
         again
             Record a frame whose content was recorded before, as further outcomes.
+        repeat
+            As in `record`.
         token
             Makes a retry safe.
 
@@ -327,7 +335,8 @@ class Campaign:
         BadTable, UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
             Nothing was recorded; the message names the row.
         """
-        change = record_table(self._session, table_of_frame(results), again=again, token=token)
+        table = table_of_frame(results)
+        change = record_table(self._session, table, again=again, repeat=repeat, token=token)
         stored = {event.seq for event in change.events}
         return tuple(run for run in change.study.runs if run.seq in stored)
 

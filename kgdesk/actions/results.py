@@ -15,6 +15,7 @@ from kgdesk.model.decisions import plates, study_state
 from kgdesk.model.decisions.checks import must_be_open
 from kgdesk.model.decisions.plates import find_results, find_worklist, results_on_record
 from kgdesk.model.decisions.runs import entry_of, newest_entry, take_back
+from kgdesk.model.decisions.stock import unexpected_in_words
 from kgdesk.model.study.records import TAKEN_BACK, stored_measured
 from kgdesk.tables.input_file import from_bytes
 from kgdesk.tables.outcome_column import ask_for_flags, ask_for_meaning
@@ -156,7 +157,13 @@ def _own_headings(study: Study) -> dict[str, tuple[str, ...]]:
 
 
 def record_results(
-    session: Session, plan: ResultsPlan, *, unstarted: Unstarted = "", again: bool = False, token: str = ""
+    session: Session,
+    plan: ResultsPlan,
+    *,
+    unstarted: Unstarted = "",
+    again: bool = False,
+    repeat: bool = False,
+    token: str = "",
 ) -> Imported:
     """Record a file of results in one gesture: all of it or nothing; durable on return.
 
@@ -171,6 +178,8 @@ def record_results(
         from before it. Must be stated if there are any.
     again
         Record a file although the same bytes were recorded before.
+    repeat
+        Record new runs also of candidates that have had all runs that the study allows, or are out of stock.
     token
         Idempotency key: a repeated call with the same token adds nothing and returns the same result.
 
@@ -186,7 +195,7 @@ def record_results(
 
     def entry() -> Change:
         nonlocal done
-        done = _recorded(session, plan, unstarted, again=again, token=token)
+        done = _recorded(session, plan, unstarted, again=again, repeat=repeat, token=token)
         return done.change or Change(session.study, frozenset(), ())
 
     change = replayed(session, entry)
@@ -194,7 +203,7 @@ def record_results(
 
 
 def _recorded(
-    session: Session, plan: ResultsPlan, unstarted: Unstarted, *, again: bool, token: str
+    session: Session, plan: ResultsPlan, unstarted: Unstarted, *, again: bool, repeat: bool, token: str
 ) -> Imported:
     """Record a file of results in the present state of the study."""
     study, digest = session.study, plan.table.digest
@@ -210,7 +219,7 @@ def _recorded(
         else:  # rows whose run token is on record by then
             known = max(0, known - sum("run_token" in payload for payload in outcomes))
         return Imported(len(outcomes), known, done, plan.remarks, closed)
-    _refuse_unclear(study, plan, unstarted, again=again)
+    _refuse_unclear(study, plan, unstarted, again=again, repeat=repeat)
     if not plan.results and (known or not plan.controls):
         must_be_open(study)
         return Imported(0, known, None, plan.remarks)
@@ -280,14 +289,16 @@ def import_outcomes(
     return record_results(session, plan, unstarted=unstarted, again=again, token=token)
 
 
-def record_table(session: Session, table: RawTable, *, again: bool = False, token: str = "") -> Change:
+def record_table(
+    session: Session, table: RawTable, *, again: bool = False, repeat: bool = False, token: str = ""
+) -> Change:
     """Record a table of results in one commit; outcomes without a run in progress become new runs of this study.
 
     Parameters
     ----------
     table
         One row per result, with the headings of a file of results.
-    again, token
+    again, repeat, token
         As in `record_results`.
 
     Raises
@@ -301,11 +312,13 @@ def record_table(session: Session, table: RawTable, *, again: bool = False, toke
             "The column “run” numbers runs that exist already: leave it out to record new ones, or import the table to "
             "restore them. Nothing was recorded."
         )
-    done = record_results(session, plan, unstarted="new", again=again, token=token)
+    done = record_results(session, plan, unstarted="new", again=again, repeat=repeat, token=token)
     return done.change or Change(session.study, frozenset(), ())
 
 
-def _refuse_unclear(study: Study, plan: ResultsPlan, unstarted: Unstarted, *, again: bool) -> None:
+def _refuse_unclear(
+    study: Study, plan: ResultsPlan, unstarted: Unstarted, *, again: bool, repeat: bool
+) -> None:
     """Raise BadInput if the study has changed since the plan, or the user has not said what the rows mean."""
     table = plan.table
     if study.revision != plan.study.revision:
@@ -336,6 +349,17 @@ def _refuse_unclear(study: Study, plan: ResultsPlan, unstarted: Unstarted, *, ag
                 place=plan.unstarted[0].place,
                 candidate=plan.unstarted[0].candidate,
                 count=len(plan.unstarted),
+            )
+        )
+    if plan.unexpected and unstarted == "new" and not repeat:
+        first = plan.unexpected[0]
+        raise BadInput(
+            phrase(
+                "{place}: {said} Rows like this: {count}. Look whether these are the right samples; if they are, say "
+                "that the outcomes count all the same (--repeat).",
+                place=first.place,
+                said=unexpected_in_words(study, first.candidate),
+                count=len(plan.unexpected),
             )
         )
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from kgdesk.model.decisions.plates import in_progress_on
+from kgdesk.model.decisions.stock import unexpected
 from kgdesk.model.study.outcome_words import measured_text, tally, words_for
 from kgdesk.text import phrase
 
@@ -175,6 +177,19 @@ class ResultsPlan:
             for row in self.rows
             if row.result and row.does != "restores" and len(row.result.starts) < len(row.result.outcomes)
         )
+
+    @cached_property
+    def unexpected(self) -> tuple[RowPlan, ...]:
+        """Rows among these of candidates that have had all runs that the study allows, or are out of stock."""
+        found: list[RowPlan] = []
+        runs: Counter[str] = Counter()
+        for row in self.unstarted:
+            if row.result is None or row.result.outcomes[0] == "void":
+                continue
+            runs[row.candidate] += len(row.result.outcomes) - len(row.result.starts)
+            if unexpected(self.study, row.candidate, runs[row.candidate]):
+                found.append(row)
+        return tuple(found)
 
     @property
     def is_identified(self) -> bool:

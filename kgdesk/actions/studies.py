@@ -154,6 +154,7 @@ def record(
     happened_at: str = "",
     run: int | None = None,
     measured: Measured | None = None,
+    repeat: bool = False,
 ) -> Change:
     """Record one outcome (success, failure or void), or `count` at once; durable on return.
 
@@ -175,6 +176,8 @@ def record(
         Number of the run in progress that the outcome is of; None for the oldest one of the candidate.
     measured
         Measured value of a single run, or a limit of it.
+    repeat
+        Record it although the candidate has had all runs that the study allows, or is out of stock.
 
     Raises
     ------
@@ -183,6 +186,7 @@ def record(
     """
     given: dict[str, Any] = {
         "note": note, "reason": reason, "count": count, "happened_at": happened_at, "measured": measured,
+        "repeat": repeat,
     }  # fmt: skip
     seen = session.study
 

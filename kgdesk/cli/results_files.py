@@ -106,7 +106,12 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
         since = session.study.head.seq
         plan = actions.plan_results(session.study, source, **reading)
         done = actions.record_results(
-            session, plan, unstarted=stated, again=options.again, token=options.token
+            session,
+            plan,
+            unstarted=stated,
+            again=options.again,
+            repeat=getattr(options, "repeat", False),
+            token=options.token,
         )
         counts = {"added": done.added, "known": done.known, "closed": done.closed}
         sentence = "\n".join(_recorded_lines(done, plan))

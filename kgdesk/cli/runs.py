@@ -133,6 +133,11 @@ def _add_record_options(parser: argparse.ArgumentParser) -> None:
         metavar="TIME",
         help="when it was done, for example 2026-11-20T14:00+01:00 (default: now)",
     )
+    parser.add_argument(
+        "--repeat",
+        action="store_true",
+        help="record it although the candidate has had all runs that the study allows, or is out of stock",
+    )
     _add_answer_options(parser)
 
 
@@ -222,6 +227,7 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
         count=count,
         happened_at=options.at,
         measured=given.measured,
+        repeat=options.repeat,
         run=options.run,
         token=options.token,
     )

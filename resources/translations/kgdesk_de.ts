@@ -1580,6 +1580,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>mit einer Notiz</translation>
   </message>
   <message>
+   <source>{candidate} has had its runs. Record {outcome} for it all the same{details}?</source>
+   <translation>{candidate} hatte alle Versuche. Trotzdem {outcome} dafür eintragen{details}?</translation>
+  </message>
+  <message>
+   <source>{candidate} is out of stock. Record {outcome} for it all the same{details}?</source>
+   <translation>{candidate} ist nicht verfügbar. Trotzdem {outcome} dafür eintragen{details}?</translation>
+  </message>
+  <message>
    <source>{code} is set aside. Nothing was recorded for it.</source>
    <translation>{code} ist zurückgestellt. Dafür wurde nichts eingetragen.</translation>
   </message>
@@ -8940,12 +8948,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{candidate} kann nicht beginnen, solange {with_it} läuft: Gemeinsam ist {shared}, und Kandidaten, die das teilen, laufen nie zugleich. Tragen Sie zuerst das Ergebnis jenes Versuchs ein.</translation>
   </message>
   <message>
+   <source>{candidate} has had all runs that this study allows ({most}).</source>
+   <translation>{candidate} hatte alle Versuche, die diese Studie erlaubt ({most}).</translation>
+  </message>
+  <message>
    <source>{candidate} is in stock already.</source>
    <translation>{candidate} ist schon wieder verfügbar.</translation>
   </message>
   <message>
    <source>{candidate} is out of stock already.</source>
    <translation>{candidate} ist schon nicht mehr verfügbar.</translation>
+  </message>
+  <message>
+   <source>{candidate} is out of stock.</source>
+   <translation>{candidate} ist nicht verfügbar.</translation>
   </message>
   <message>
    <source>{candidate} is out of stock: include it again before you start a run with it.</source>
@@ -9720,6 +9736,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: {said} Ist es ein eigenes Wort, so geben Sie an, was es bedeutet: --meaning "{text}=none", wenn es (noch) kein Ergebnis gibt, oder success, failure oder void statt none.</translation>
   </message>
   <message>
+   <source>{place}: {said} Rows like this: {count}. Look whether these are the right samples; if they are, say that the outcomes count all the same.</source>
+   <translation>{place}: {said} Solche Zeilen: {count}. Sehen Sie nach, ob es die richtigen Proben sind; wenn ja, geben Sie an, dass die Ergebnisse trotzdem gelten.</translation>
+  </message>
+  <message>
    <source>{place}: {said}. Write success, failure or void, or take the row out.</source>
    <translation>{place}: {said}. Schreiben Sie success, failure oder void, oder lassen Sie die Zeile weg.</translation>
   </message>
@@ -9850,6 +9870,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{said} If the column holds words, name it as a category or leave it out.</source>
    <translation>{said} Wenn die Spalte Wörter enthält, nennen Sie sie als Kategorie oder lassen Sie sie weg.</translation>
+  </message>
+  <message>
+   <source>{said} Look whether it is the right sample; if it is, say that the outcome counts all the same.</source>
+   <translation>{said} Sehen Sie nach, ob es die richtige Probe ist; wenn ja, geben Sie an, dass das Ergebnis trotzdem gilt.</translation>
   </message>
   <message>
    <source>{said} The same column has one more cell to repair.</source>
@@ -11308,6 +11332,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>&amp;Runs of this study that nobody started</source>
    <translation>&amp;Versuche dieser Studie, die niemand gestartet hat</translation>
+  </message>
+  <message>
+   <source>&amp;These candidates have had their runs, or are out of stock: {names}. Their outcomes count all the same</source>
+   <translation>&amp;Diese Kandidaten hatten alle Versuche oder sind nicht verfügbar: {names}. Ihre Ergebnisse gelten trotzdem</translation>
   </message>
   <message>
    <source>A file with the same content was recorded on {date} already.</source>

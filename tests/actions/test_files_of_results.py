@@ -304,6 +304,22 @@ def test_a_word_without_a_meaning_is_asked_about_and_the_other_rows_are_planned(
     assert [run.outcome for run in session.study.runs] == ["void", "success", "void"]
 
 
+def test_rows_of_candidates_that_had_their_runs_are_recorded_only_with_a_word_more(
+    make_study: Callable[..., Session],
+) -> None:
+    once = make_study("once", repeats="no")
+    actions.record(once, "C-01", "failure")
+    actions.start(once, "C-02")
+    text = "candidate,outcome\nC-01,yes\nC-02,yes\nC-05,no\nC-05,yes\nC-06,void\nC-06,yes\n"
+    plan = planned(once, text)
+    assert [(row.line, row.candidate) for row in plan.unexpected] == [(2, "C-01"), (5, "C-05")]
+    with pytest.raises(BadInput, match=r"line 2: C-01 has had all runs .*Rows like this: 2\. .*--repeat"):
+        actions.record_results(once, plan, unstarted="new")
+    assert len(once.study.runs) == 1
+    assert actions.record_results(once, plan, unstarted="new", repeat=True).added == 6
+    assert not planned(make_study("any"), text).unexpected
+
+
 def test_words_that_the_study_knows_need_no_meaning(make_study: Callable[..., Session]) -> None:
     lab = make_study("lab", meanings=("OK=success", "no crystal=failure", "pending=none"))
     text = "candidate,outcome\nC-01,ok\nC-02,No crystal\nC-05,PENDING\n"

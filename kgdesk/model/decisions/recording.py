@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.errors import BadInput
 from kgdesk.model.decisions.checks import checked_reason, checked_text, must_be_open
 from kgdesk.model.decisions.shown_suggestions import predicted, suggestion_acted_on, suggestion_made
+from kgdesk.model.decisions.stock import unexpected, unexpected_in_words
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.design.pool import check_name
@@ -124,13 +125,15 @@ def record(
     happened_at: str = "",
     run: int | None = None,
     measured: Measured | None = None,
+    repeat: bool = False,
 ) -> tuple[Fact, ...]:
     """Return the facts of one outcome, or of several repeats at once, with the suggestion that the user followed.
 
     An outcome settles a run in progress, by default the oldest start of the candidate, which has its own suggestion.
     Each repeat is a fact of its own, successes first, all in one commit: every run has its own number, so that it can
     be corrected, exported and imported like any other, and the belief is the same as if they were entered one by one.
-    An outcome is also recorded for a candidate that the study would not suggest again: the run took place.
+    An outcome of a candidate that the study would not run again is recorded only with `repeat`: it may be that of
+    another sample. If the run took place, it counts.
 
     Parameters
     ----------
@@ -152,6 +155,8 @@ def record(
         Number of the run in progress that the outcome is of; None for the oldest one of the candidate.
     measured
         Measured value of a single run, or a limit of it; None if there is none.
+    repeat
+        Record it although the candidate has had all runs that the study allows, or is out of stock.
 
     Raises
     ------
@@ -168,6 +173,14 @@ def record(
     starts = _started(study, candidate, run)[: len(outcomes)]
     if len(starts) == len(outcomes):
         return _outcomes_recorded(candidate, outcomes, texts, starts, {})
+    if outcome != "void" and not repeat and unexpected(study, candidate, len(outcomes) - len(starts)):
+        raise BadInput(
+            phrase(
+                "{said} Look whether it is the right sample; if it is, say that the outcome counts all the same "
+                "(--repeat).",
+                said=unexpected_in_words(study, candidate),
+            )
+        )
     suggestion = () if advice is None or advice.next is None else (suggestion_made(advice, seen_on),)
     before = predicted(study, candidate, advice, seen_on)
     return (*suggestion, *_outcomes_recorded(candidate, outcomes, texts, starts, before))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.errors import BadInput
 from kgdesk.model.decisions.checks import checked_text, must_be_open, names_of
@@ -101,6 +101,30 @@ def skip(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
         )
     return (
         ("suggestion_declined", {"candidate": candidate, "reason": checked_text(reason, phrase("reason"))}),
+    )
+
+
+def unexpected(study: Study, candidate: str, runs: int) -> Literal["", "tried", "out of stock"]:
+    """Return why nobody would expect outcomes of runs that were not started: the sample may be another one.
+
+    Parameters
+    ----------
+    candidate, runs
+        The candidate, and the number of its outcomes that are recorded together.
+    """
+    if _named(study.retired, candidate):
+        return "out of stock"
+    return "" if study.tried.left(candidate) >= runs else "tried"
+
+
+def unexpected_in_words(study: Study, candidate: str) -> str:
+    """Return the sentence about a candidate of which nobody would expect an outcome."""
+    if _named(study.retired, candidate):
+        return phrase("{candidate} is out of stock.", candidate=candidate)
+    return phrase(
+        "{candidate} has had all runs that this study allows ({most}).",
+        candidate=candidate,
+        most=study.settings.run_limit,
     )
 
 

@@ -14,6 +14,7 @@ from kgdesk import actions
 from kgdesk.actions import Change
 from kgdesk.errors import AmbiguousTable, KgdeskError
 from kgdesk.model.decisions.plates import in_progress_on, results_left, results_on_record, runs_of, unfinished
+from kgdesk.plain_text import shorten
 from kgdesk.ui.dialogs.reason import ItemReasonDialog
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
@@ -143,12 +144,13 @@ class ResultsDialog(ScannerSafeDialog):
         self._recording = True
         self.record.setEnabled(False)
         unstarted: Unstarted = "new" if self.new.isChecked() else "past" if self.past.isChecked() else ""
-        record_again = self.record_again.isChecked()
+        record_again, repeat = self.record_again.isChecked(), self.repeat.isChecked()
         self._control.do(
             _record,
             self.plan,
             unstarted=unstarted,
             again=record_again,
+            repeat=repeat,
             token=self._token,
             on_done=self._recorded,
         )
@@ -248,6 +250,13 @@ class ResultsDialog(ScannerSafeDialog):
         for widget in (self.unstarted, self.new, self.past):
             widget.setVisible(bool(count))
         self.record_again.setVisible(now is not None and bool(now.recorded_on))
+        unexpected = now.plan.unexpected if now is not None else ()
+        names = ", ".join(dict.fromkeys(shorten(row.candidate, 16) for row in unexpected[:3]))
+        self.repeat.setText(
+            self.tr(
+                "&These candidates have had their runs, or are out of stock: {names}. Their outcomes count all the same"
+            ).format(names=(f"{names}…" if len(unexpected) > 3 else names).replace("&", "&&"))
+        )
         self._check()
 
     def _check(self) -> None:
@@ -260,6 +269,9 @@ class ResultsDialog(ScannerSafeDialog):
             and (not now.unstarted or self.new.isChecked() or self.past.isChecked())
         )
         answered = answered and (self.record_again.isHidden() or self.record_again.isChecked())
+        asked = now is not None and bool(now.plan.unexpected) and self.new.isChecked()
+        self.repeat.setVisible(asked)
+        answered = answered and (not asked or self.repeat.isChecked())
         takes = self._control.entry.situation.takes_entries
         self.record.setEnabled(answered and takes and not self._recording)
 
@@ -295,6 +307,8 @@ class ResultsDialog(ScannerSafeDialog):
         self.unstarted = plain("", "", self)
         self.record_again = QCheckBox(self.tr("These are &further outcomes: record them again"), self)
         self.record_again.setObjectName("results.again")
+        self.repeat = QCheckBox(self)
+        self.repeat.setObjectName("results.repeat")
         self.strip = MessageStrip("results.problem", self)  #: Errors and questions.
         buttons = DialogButtons(self, "results.record", self.tr("R&ecord all"))
         self.record = buttons.accepting
@@ -306,12 +320,13 @@ class ResultsDialog(ScannerSafeDialog):
             self.unstarted,
             self.new,
             self.past,
+            self.repeat,
             self.record_again,
             self.strip,
             buttons,
         ):
             column.addWidget(widget)
-        for choice in (self.new, self.past, self.record_again):
+        for choice in (self.new, self.past, self.record_again, self.repeat):
             choice.toggled.connect(self._check)
         self._show_rows()
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from kgdesk.ui.entry.controller import EntryControl
-    from kgdesk.ui.entry.state_machine import Gesture
+    from kgdesk.ui.entry.state_machine import Gesture, Intent
 
 _LINES = 2
 _TARGET = 32
@@ -103,10 +103,7 @@ class ConfirmationStrip(QFrame):
         if isinstance(gesture, Armed):
             start = gesture.intent.outcome == "start"
             self.record.setText(self.tr("Start  Enter") if start else self.tr("Record  Enter"))
-            if start:
-                question = self.tr("Start a run of {candidate}? Its outcome comes later.")
-            else:
-                question = self.tr("Record {outcome} for {candidate}{details}?")
+            question = self._question(gesture.intent)
             return question.format(**self._about(gesture)), "armed", (self.cancel, self.record)
         if isinstance(gesture, Saving):
             return self.tr("Saving…"), "armed", ()
@@ -140,6 +137,16 @@ class ConfirmationStrip(QFrame):
             text = text.format(scanned=scanned, shown=shorten(on_card or "", self._limit))
             return f"⚠ {text}", "caution", (self.accept, self.ignore)
         return self._notice(gesture)
+
+    def _question(self, intent: Intent) -> str:
+        if intent.outcome == "start":
+            return self.tr("Start a run of {candidate}? Its outcome comes later.")
+        doubt = self._control.doubt(intent)
+        if doubt == "tried":
+            return self.tr("{candidate} has had its runs. Record {outcome} for it all the same{details}?")
+        if doubt:
+            return self.tr("{candidate} is out of stock. Record {outcome} for it all the same{details}?")
+        return self.tr("Record {outcome} for {candidate}{details}?")
 
     def _notice(self, gesture: Idle) -> tuple[str, str, tuple[QPushButton, ...]]:
         about = shorten(gesture.about, self._limit)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, NotSaved
-from kgdesk.model.decisions import runs
+from kgdesk.model.decisions import runs, stock
 from kgdesk.model.study.next_run import all_tried
 from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.ui.entry.state_machine import Details, Entry, EntryContext, Intent, Running
@@ -113,6 +113,15 @@ class EntryControl(QObject):
         entry, intent = self._entry.void(reason, uuid.uuid4().hex)
         if intent is not None:
             self._write(entry, intent)
+
+    def doubt(self, intent: Intent) -> str:
+        """Return why nobody would expect the outcome of an intent, as `stock.unexpected` does."""
+        if intent.start is not None or intent.outcome in {"start", "void"}:
+            return ""
+        study, count = self._controller.study, intent.details.count
+        running = sum(start.candidate == intent.candidate for start in study.pending)
+        runs = (1 if count is None else count[1]) - running
+        return stock.unexpected(study, intent.candidate, runs) if runs > 0 else ""
 
     def cancel(self) -> None:
         """Cancel the pending gesture."""
@@ -230,6 +239,8 @@ class EntryControl(QObject):
     def _write(self, entry: Entry, intent: Intent) -> None:
         self._set(entry)
         action, more = _action_of(intent)
+        if action is actions.record:
+            more["repeat"] = self.doubt(intent) != ""  # the strip has asked, and the answer was yes
         self._controller.do(
             action,
             intent.candidate,

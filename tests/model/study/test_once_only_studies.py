@@ -97,7 +97,7 @@ def act(study: Study, rng: np.random.Generator, most: int) -> Study:  # noqa: PL
     if what == "back":
         return then(study, runs.take_back(study))
     if what == "stray":  # a person runs what was not suggested, perhaps a second time
-        return then(study, recording.record(study, str(rng.choice(study.pool.ids)), outcome))
+        return then(study, recording.record(study, str(rng.choice(study.pool.ids)), outcome, repeat=True))
     if what == "stock":
         gone = [absence.candidate for absence in study.retired]
         verb = stock.include if gone and rng.random() < 0.6 else stock.exclude

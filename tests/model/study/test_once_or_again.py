@@ -101,6 +101,27 @@ def test_a_correction_to_another_candidate_frees_the_one_and_uses_the_other() ->
     assert suggestible(moved) == {WON, "C-03", "C-04"}
 
 
+def test_a_further_outcome_of_a_used_sample_is_recorded_only_with_a_word_more() -> None:
+    study = grown(begun(small(), repeats="no"), (WON, "failure"))
+    with pytest.raises(BadInput, match=r"C-01 has had all runs that this study allows \(1\)\. .*--repeat"):
+        recording.record(study, WON, "success")
+    assert recording.record(study, WON, "success", repeat=True)
+    assert recording.record(study, WON, "void", reason="wrong sample")
+    with pytest.raises(BadInput, match="has had all runs"):
+        recording.record(study, "C-02", "success", count=(1, 2))
+    assert recording.record(begin(study, "C-02"), "C-02", "failure")
+    assert recording.record(grown(begun(small(), repeats="yes"), (WON, "failure")), WON, "success")
+
+
+def test_an_outcome_of_a_candidate_out_of_stock_is_recorded_only_with_a_word_more() -> None:
+    study = begin(begun(small()), "C-02")
+    study = then(study, stock.exclude(study, ["C-02", "C-03"], "used up"))
+    assert recording.record(study, "C-02", "success")
+    with pytest.raises(BadInput, match=r"C-03 is out of stock\. .*--repeat"):
+        recording.record(study, "C-03", "success")
+    assert recording.record(study, "C-03", "success", repeat=True)
+
+
 def test_an_untried_code_with_the_same_attributes_is_suggested() -> None:
     twins = Pool(("A-1", "A-2", "B-1"), (Attribute("heat", "number"),), ((1.0, 1.0, 2.0),))
     study = grown(begun(twins, repeats="no"), ("A-1", "success"))
@@ -161,7 +182,7 @@ def test_what_is_left_out_of_stock_is_named_and_comes_back() -> None:
 def test_an_outcome_with_no_suggestion_left_is_recorded_with_its_prediction() -> None:
     study = grown(begun(small(2), repeats="no"), (WON, "success"), ("C-02", "failure"))
     advice = advise(study)
-    facts = recording.record(study, WON, "failure", advice=advice, seen_on="card")
+    facts = recording.record(study, WON, "failure", advice=advice, seen_on="card", repeat=True)
     assert [kind for kind, _ in facts] == ["outcome_recorded"]
     assert "suggested" not in facts[0][1]
     assert 0.0 < facts[0][1]["probability_before"] < 1.0

@@ -321,7 +321,7 @@ def test_any_sequence_of_acts_leaves_what_a_list_of_them_says(pool: Pool, seed: 
             elif act in ("record", "count"):
                 n = draw.randrange(1, 4) if act == "count" else 1
                 count = (draw.randrange(n + 1), n) if act == "count" else None
-                made = then(made, recording.record(made, candidate, "success", count=count))
+                made = then(made, recording.record(made, candidate, "success", count=count, repeat=True))
                 settled = [candidate in waiting and (waiting.remove(candidate) or True) for _ in range(n)]
                 entries.append([(candidate, was_started) for was_started in settled])
                 aside.clear()

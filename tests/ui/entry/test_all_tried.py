@@ -50,11 +50,18 @@ def test_the_card_says_that_all_are_tried_and_offers_to_finish(
     assert asked == ["finish"]
 
 
-def test_a_tried_candidate_can_be_put_on_the_card_with_a_warning(bench: Bench) -> None:
+def test_a_tried_candidate_can_be_put_on_the_card_with_a_warning_and_is_asked_about(
+    bench: Bench, qtbot: QtBot
+) -> None:
     bench.control.choose("C-0002", "to be sure")
     bench.wait_ready()
     assert "It is tried, and this study does not run it again." in bench.text("entry.why")
-    assert bench.control.entry.can_arm
+    bench.press(Qt.Key.Key_F9)
+    assert bench.strip == "C-0002 has had its runs. Record Failure for it all the same?"
+    runs = bench.runs
+    bench.press(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bench.runs == runs + 1)
+    assert bench.controller.study.runs[-1].candidate == "C-0002"
 
 
 def test_a_run_that_was_not_done_brings_the_suggestion_back(bench: Bench, qtbot: QtBot) -> None:

@@ -595,5 +595,7 @@ def test_a_candidate_out_of_stock_is_shown_and_recorded_without_a_calculation_in
     assert tab is not None
     tab.show_candidate("C-0007")
     assert "Out of stock" in bench.text("candidates.details.text")
-    bench.press(K.Key_F8, K.Key_Return)
+    bench.press(K.Key_F8)
+    assert bench.strip == "C-0007 is out of stock. Record Success for it all the same?"
+    bench.press(K.Key_Return)
     assert bench.controller.study.runs[-1].candidate == "C-0007"

@@ -140,6 +140,28 @@ def test_words_that_the_study_does_not_know_are_asked_about_beside_the_other_row
     qtbot.waitUntil(lambda: bench.strip == "2 outcomes recorded.")
 
 
+def test_outcomes_of_candidates_that_had_their_runs_are_asked_about(tmp_path: Path, qtbot: QtBot) -> None:
+    made = Bench(make_study(tmp_path / "once.kgstudy", runs=1, repeats="no"), qtbot, tabs=False)
+    try:
+        (done,) = made.controller.study.runs
+        path = tmp_path / "more.csv"
+        path.write_text(f"candidate,outcome\n{done.candidate},yes\n", encoding="utf-8")
+        dialog, hands = dropped(made, qtbot, path)
+        qtbot.waitUntil(dialog.new.isVisible)
+        assert dialog.repeat.isHidden()
+        dialog.new.click()
+        assert dialog.repeat.isVisible()
+        assert done.candidate in dialog.repeat.text()
+        assert clipped(dialog) == []
+        assert not dialog.record.isEnabled()
+        dialog.repeat.click()
+        hands.click(dialog.record)
+        qtbot.waitUntil(lambda: made.runs == 2)
+        qtbot.waitUntil(lambda: made.strip == "1 outcome recorded.")
+    finally:
+        made.close()
+
+
 def test_what_is_not_certain_is_asked_before_anything_is_recorded(
     bench: Bench, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -160,7 +160,7 @@ class Life:
         outcome = self.outcome(candidate)
         note = "cloudy" if self.rng.random() < 0.1 else ""
         change = actions.record(
-            self.session, candidate, outcome, advice=advice, seen_on=_place(advice), note=note
+            self.session, candidate, outcome, advice=advice, seen_on=_place(advice), note=note, repeat=True
         )
         self.looked(change, advice)
         return f"{candidate} {outcome}"
@@ -172,7 +172,13 @@ class Life:
         good = int(self.rng.binomial(runs, self.chance[self.ids.index(candidate)]))
         advice = self.asked()
         change = actions.record(
-            self.session, candidate, "success", count=(good, runs), advice=advice, seen_on=_place(advice)
+            self.session,
+            candidate,
+            "success",
+            count=(good, runs),
+            advice=advice,
+            seen_on=_place(advice),
+            repeat=True,
         )
         self.looked(change, advice)
         return f"{candidate} {good}/{runs}"

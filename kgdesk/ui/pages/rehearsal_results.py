@@ -215,7 +215,7 @@ class RehearsalCard(PlotCard[RehearsalData]):
         figure = Figure({"left": Axis("left"), "bottom": Axis("bottom", "whole")})
         super().__init__("plot.rehearsed", figure, None, parent)
         self._items: list[pg.GraphicsObject] = []
-        figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
+        figure.area.setContentsMargins(0, 2, 14, 0)
         figure.tip = self._tip
 
     def ask_about(self, *, replay: bool) -> None:

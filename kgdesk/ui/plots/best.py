@@ -101,7 +101,7 @@ class BestCard(PlotCard[BestData]):
         for item in (self._band, *self._edges, self._ranges, self._line, self._marks, self._changes):
             figure.addItem(item)
         super().__init__("plot.best", figure, None, parent)
-        figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
+        figure.area.setContentsMargins(0, 2, 14, 0)
         self._names: list[pg.TextItem] = []
         figure.tip = self._tip
         figure.clicked.connect(self._click)

@@ -59,7 +59,7 @@ class CalibrationCard(PlotCard[CalibrationData]):
         for item in (self._ideal, self._ranges, self._dots):
             figure.addItem(item)
         super().__init__("plot.trust", figure, None, parent)
-        figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
+        figure.area.setContentsMargins(0, 2, 14, 0)
         figure.tip = self._tip
 
     def _words(self) -> tuple[str, str, str]:

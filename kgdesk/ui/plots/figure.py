@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
-import shiboken6
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -19,7 +18,7 @@ from PySide6.QtGui import (
     QPen,
     QTextDocumentFragment,
 )
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QGraphicsGridLayout, QGraphicsItem, QSizePolicy, QWidget
 
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, fixed, number, percent
 from kgdesk.ui.widgets.basic import elided_axis_label, show_tip
@@ -33,6 +32,8 @@ if TYPE_CHECKING:
 
 #: Number of points above which antialiasing is off.
 SMOOTH_UP_TO = 2_000
+#: Row and column of each axis around the view.
+_PLACES = {"top": (0, 1), "left": (1, 0), "right": (1, 2), "bottom": (2, 1)}
 #: The unit at the end of a name.
 _UNIT = re.compile(r" \([^()]*\)$")
 
@@ -153,13 +154,16 @@ class OutcomeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no ty
                 x += metrics.horizontalAdvance(piece + " ")
 
 
-class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
-    """Plot widget that takes colours and fonts from its card.
+class Figure(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph carries no types
+    """One view with its axes, in the colours and fonts of its card.
+
+    pyqtgraph's `PlotWidget` would bring a menu of some seventy widgets that nobody sees: three quarters of all widgets
+    of a window, which every change of colours or text size would restyle.
 
     Parameters
     ----------
     axes
-        Axis items by side.
+        Axis items by side, the left one and the bottom or top one among them.
     zoom
         Whether the wheel zooms and dragging pans.
     """
@@ -170,27 +174,55 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
     resized = Signal()
 
     def __init__(self, axes: dict[str, pg.AxisItem], *, zoom: bool = False) -> None:
-        before = {shiboken6.getCppPointer(widget)[0] for widget in QApplication.topLevelWidgets()}
-        super().__init__(axisItems=axes, enableMenu=False)
+        super().__init__()
         # pyqtgraph's background is black, and would be visible until the first drawing sets the theme's colours.
         self.setBackground(palette_of(self).card)
-        self._adopt(before)
         #: Returns the tooltip at a point, in plot coordinates.
         self.tip: Callable[[QPointF], str] | None = None
         #: Whether the drawing is outdated: clicks and tooltips would refer to other data.
         self.outdated = False
         self._applied_look: tuple[Palette | None, str] = (None, "")
-        self.hideButtons()
+        self.axes = axes  #: By side.
+        self.enableMouse(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumSize(80, 60)
-        self.getPlotItem().setContentsMargins(0, 2, 0, 0)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFrameShape(self.Shape.NoFrame)
-        self.view = self.getViewBox()  #: pyqtgraph's ViewBox.
+        self.view = pg.ViewBox(enableMenu=False)  #: pyqtgraph's ViewBox.
         self.view.setMouseEnabled(x=zoom, y=zoom)
         self.view.setDefaultPadding(0.04)
-        for side in axes:
-            self.getAxis(side).setZValue(-10)  # otherwise the grid would cover the marks
+        self.area = pg.GraphicsWidget()  #: The view and its axes.
+        self.area.setContentsMargins(0, 2, 0, 0)
+        self._lay_out()
+        self.setCentralItem(self.area)
         self.scene().sigMouseClicked.connect(self._on_click)
+
+    def _lay_out(self) -> None:
+        """Put the view in the middle and the axes around it."""
+        layout = QGraphicsGridLayout()
+        self.area.setLayout(layout)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(0)
+        layout.addItem(self.view, 1, 1)
+        layout.setRowStretchFactor(1, 100)
+        layout.setColumnStretchFactor(1, 100)
+        for side, axis in self.axes.items():
+            axis.linkToView(self.view)
+            layout.addItem(axis, *_PLACES[side])
+            axis.setZValue(-10)  # otherwise the grid would cover the marks
+            axis.setFlag(QGraphicsItem.GraphicsItemFlag.ItemNegativeZStacksBehindParent)
+
+    def getAxis(self, side: str) -> pg.AxisItem:
+        """Return the axis at a side."""
+        return self.axes[side]
+
+    def addItem(self, item: Any, *, ignoreBounds: bool = False) -> None:
+        """Add an item to the view; its extent does not count for automatic ranges if `ignoreBounds`."""
+        self.view.addItem(item, ignoreBounds=ignoreBounds)
+
+    def removeItem(self, item: Any) -> None:
+        """Remove an item from the view."""
+        self.view.removeItem(item)
 
     def apply_look(self, look: Palette, font: QFont) -> None:
         """Set colours and font of background, axes and labels, if changed."""
@@ -198,8 +230,7 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
             return
         self._applied_look = (look, font.key())
         self.setBackground(look.card)
-        for side in ("left", "right", "bottom", "top"):
-            axis = self.getAxis(side)
+        for axis in self.axes.values():
             axis.setTickFont(font)
             axis.setPen(look.border)
             axis.setTextPen(look.muted)
@@ -213,8 +244,8 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
 
     def show_grid(self) -> None:
         """Extend the ticks of the bottom and left axes as grid lines."""
-        self.getAxis("bottom").setGrid(255)
-        self.getAxis("left").setGrid(255)
+        for side in {"bottom", "left"} & self.axes.keys():
+            self.getAxis(side).setGrid(255)
 
     def fade(self, share: float) -> None:
         """Set the opacity of all that is drawn, in 0..1."""
@@ -248,15 +279,9 @@ class Figure(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph carries no types
         """Leave the menu to the card."""
         event.ignore()
 
-    def _adopt(self, before: set[int]) -> None:
-        """Adopt the menus that pyqtgraph creates as top-level widgets, so that they are deleted with the figure."""
-        for widget in QApplication.topLevelWidgets():
-            if shiboken6.getCppPointer(widget)[0] not in before and widget is not self:
-                widget.setParent(self, widget.windowFlags())
-
     def _label_at(self, pos: QPoint) -> str:
         """Return the whole label of the axis at a place of the viewport, if the axis shortens it."""
-        for side in ("left", "bottom"):
+        for side in {"left", "bottom"} & self.axes.keys():
             axis = self.getAxis(side)
             # Not its bounding rectangle, which the lines of the grid extend over the plot.
             here = axis.mapToScene(axis.rect()).boundingRect().contains(self.mapToScene(pos))

@@ -127,7 +127,7 @@ class GainCard(PlotCard[GainData]):
         ):
             figure.addItem(item)
         super().__init__("plot.gain", figure, None, parent)
-        figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
+        figure.area.setContentsMargins(0, 2, 14, 0)
         figure.tip = self._tip
 
     def _words(self) -> tuple[str, str, str]:

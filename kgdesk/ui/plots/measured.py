@@ -80,7 +80,7 @@ class MeasuredCard(PlotCard[MeasuredData]):
         for item in (self._threshold, self._dots):
             figure.addItem(item)
         super().__init__("plot.measured", figure, None, parent)
-        figure.getPlotItem().setContentsMargins(0, 2, 14, 0)
+        figure.area.setContentsMargins(0, 2, 14, 0)
         figure.tip = self._tip
 
     def _words(self) -> tuple[str, str, str]:

@@ -115,7 +115,6 @@ class PlateCard(LazyPlotCard[PlateData]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         figure = Figure({"left": Axis("left"), "top": Axis("top")})
-        figure.hideAxis("bottom")
         figure.view.invertY(True)
         figure.view.setAspectLocked(True)
         self._marks = WellMarks(figure)
@@ -264,7 +263,7 @@ class PlateCard(LazyPlotCard[PlateData]):
         self._drawn_with = look
         _, rows, columns, _ = data.plates[data.plate_index]
         self.figure.apply_look(look, small(self))
-        for side in ("left", "top", "bottom"):
+        for side in ("left", "top"):
             self.figure.getAxis(side).setGrid(False)
         self._marks.draw_empty_wells(data, look)
         self.figure.view.setRange(xRange=(-0.6, columns - 0.4), yRange=(-0.6, rows - 0.4), padding=0.0)

@@ -89,7 +89,7 @@ class RowsFigure(QWidget):
             if item is not None:
                 self.figure.addItem(item)
         self.figure.view.invertY(True)
-        self.figure.getPlotItem().setContentsMargins(0, 2, 16, 0)
+        self.figure.area.setContentsMargins(0, 2, 16, 0)
         self.figure.tip = self._tip
         self.figure.clicked.connect(self._click)
         self.figure.getAxis("bottom").geometryChanged.connect(self._refit)
@@ -114,7 +114,7 @@ class RowsFigure(QWidget):
         self.figure.apply_look(look, font)
         self.figure.getAxis("left").setGrid(False)
         self.figure.getAxis("left").setTextPen(look.text)
-        self.figure.getPlotItem().showAxis("right", any(row.marks for row in rows))
+        self.figure.getAxis("right").setVisible(any(row.marks for row in rows))
         self.figure.getAxis("bottom").short = short
         set_axis_label(self.figure, "bottom", label)
         self.figure.view.setXRange(*span, padding=0.02)

@@ -73,7 +73,7 @@ class SlicePanel(Figure):
         for item in (self.held, self.rug):
             self.addItem(item)
         self.view.setYRange(0.0, 1.0, padding=0.06)
-        self.getPlotItem().setContentsMargins(0, 2, _RIGHT, 0)
+        self.area.setContentsMargins(0, 2, _RIGHT, 0)
         self.tip = self._tip
         self.setFrameShape(QFrame.Shape.NoFrame)
 

@@ -61,7 +61,7 @@ def show_tip(place: QPoint, text: str, widget: QWidget) -> None:
 
 def set_axis_label(figure: Any, side: str, text: str) -> None:
     """Set the label of an axis of a plot, which pyqtgraph renders as HTML."""
-    figure.setLabel(side, escape(visible(text)))
+    figure.getAxis(side).setLabel(escape(visible(text)))
 
 
 def elided_axis_label(label: str, short: str, metrics: QFontMetrics, length: int) -> str:

@@ -259,15 +259,12 @@ def test_how_to_read_opens_on_request_and_closes_by_escape(card: PlotCard[Any], 
     assert card.findChild(Explanation) is None
 
 
-def test_there_is_no_menu_and_no_button_of_the_plotting_library(card: PlotCard[Any], qtbot: QtBot) -> None:
+def test_there_is_no_menu_of_the_plotting_library(card: PlotCard[Any], qtbot: QtBot) -> None:
     assert not card.figure.view.menuEnabled()
-    assert not card.figure.getPlotItem().menuEnabled()
-    assert not card.figure.getPlotItem().autoBtn.isVisible()
     middle = card.figure.viewport().rect().center()
     qtbot.mouseMove(card.figure.viewport(), middle)
     qtbot.mouseClick(card.figure.viewport(), Qt.MouseButton.RightButton, pos=middle)
     assert QApplication.activePopupWidget() is None
-    assert not card.figure.getPlotItem().autoBtn.isVisible()
 
 
 @pytest.mark.usefixtures("light")
@@ -336,9 +333,9 @@ def test_a_tool_tip_is_made_when_the_mouse_rests_on_the_plot(
 @pytest.mark.usefixtures("light")
 def test_a_change_of_font_is_followed(kind: Kind, make: Make, qapp: QApplication) -> None:
     card = make(kind, kind.data())
-    before = card.figure.getAxis("bottom").style["tickFont"].pointSizeF()
+    before = card.figure.getAxis("left").style["tickFont"].pointSizeF()
     apply(qapp, "light", 1.5)
-    assert card.figure.getAxis("bottom").style["tickFont"].pointSizeF() == pytest.approx(1.5 * before)
+    assert card.figure.getAxis("left").style["tickFont"].pointSizeF() == pytest.approx(1.5 * before)
 
 
 ACCENTS = str.maketrans("aeiou", "áéíöü")
@@ -433,8 +430,7 @@ def test_no_label_of_an_axis_is_cut_off_and_a_long_axis_has_all_of_it(
     card = make(kind, kind.data(), size)
     for _ in range(2):
         picture(card)
-    for side in ("left", "bottom"):
-        axis = card.figure.getAxis(side)
+    for side, axis in card.figure.axes.items():
         if (
             not isinstance(axis, Axis)
             or not axis.isVisible()

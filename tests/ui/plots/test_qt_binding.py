@@ -41,7 +41,7 @@ pixmap = QPixmap(card.size())
 blank = card.figure.grab().toImage()
 blank.fill(blank.pixelColor(1, 1))
 for _ in range(2_000):
-    card.figure.setLabel("bottom", "x")
+    card.figure.getAxis("bottom").setLabel("x")
     drawn = card.figure.grab()
 assert drawn.toImage() != blank
 for _ in range(100):

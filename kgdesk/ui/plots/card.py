@@ -82,19 +82,17 @@ class PlotCard(QFrame, Generic[D]):
         self.title = plain(role="title")
         self.how = _tool_button(f"{name}.how")
         self.as_table = _tool_button(f"{name}.asTable", checkable=True)
-        self.twin = Twin()
+        self._twin: Twin | None = None
         self.empty = plain(role="muted")
         self.legend = plain(role="muted")
         self.reading = plain()
         self.pages = QStackedWidget()
         self.tools = LabelledChoices()
         figure.setObjectName(f"{name}.figure")
-        self.twin.setObjectName(f"{name}.table")
         self.body: QWidget = body if body is not None else figure
         _lay_out(self)
         self.how.clicked.connect(self._explain)
         self.as_table.toggled.connect(self._turn)
-        self.twin.activated.connect(lambda index: self._row_activated(index.row()))
         figure.resized.connect(self._refit)
         self._retitle()
 
@@ -130,6 +128,17 @@ class PlotCard(QFrame, Generic[D]):
         """Handle Enter or a double click on a row of the table twin."""
 
     # Called by the window.
+
+    @property
+    def twin(self) -> Twin:
+        """The table instead of the figure, built when it is first asked for: a window has a dozen that nobody opens."""
+        if self._twin is None:
+            self._twin = Twin()
+            self._twin.setObjectName(f"{self.objectName()}.table")
+            self._twin.activated.connect(lambda index: self._row_activated(index.row()))
+            self.pages.addWidget(self._twin)
+            self._name_twin()
+        return self._twin
 
     @property
     def sentence(self) -> str:
@@ -231,15 +240,15 @@ class PlotCard(QFrame, Generic[D]):
         self._tint()
         data = self._nonempty_data()
         if data is None:
-            self.pages.setCurrentIndex(2)
+            self.pages.setCurrentWidget(self.empty)
             return
         if self.as_table.isChecked():
             if self._twin_stale:
                 self._twin_stale = False
                 self.twin.show_columns(self._columns(data))
-            self.pages.setCurrentIndex(1)
+            self.pages.setCurrentWidget(self.twin)
             return
-        self.pages.setCurrentIndex(0)
+        self.pages.setCurrentWidget(self.body)
         if self._stale:
             self._stale = False
             self._strokes = deque(self._drawing(data, palette_of(self)))
@@ -288,13 +297,17 @@ class PlotCard(QFrame, Generic[D]):
         self.title.setText(title)
         self.setAccessibleName(title)
         self.figure.setAccessibleName(self.tr("Figure: {title}").format(title=title))
-        self.twin.setAccessibleName(self.tr("Table: {title}").format(title=title))
+        if self._twin is not None:
+            self._name_twin()
         self._say_empty()
         set_tip(self.how, self.tr("How to read this"))
         self.how.setAccessibleName(self.tr("How to read this: {title}").format(title=title))
         self.how.setAccessibleDescription(explanation)
         set_tip(self.as_table, self.tr("Show as table"))
         self.as_table.setAccessibleName(self.tr("Show as table: {title}").format(title=title))
+
+    def _name_twin(self) -> None:
+        self.twin.setAccessibleName(self.tr("Table: {title}").format(title=self.title.text()))
 
 
 def _offer(card: PlotCard[Any], event: QContextMenuEvent) -> None:
@@ -331,7 +344,7 @@ def _lay_out(card: PlotCard[Any]) -> None:
     head.addWidget(card.title, 1)
     head.addWidget(card.how)
     head.addWidget(card.as_table)
-    for page in (card.body, card.twin, card.empty):
+    for page in (card.body, card.empty):
         card.pages.addWidget(page)
     column = QVBoxLayout(card)
     column.setContentsMargins(10, 3, 8, 6)

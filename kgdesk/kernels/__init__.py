@@ -21,6 +21,7 @@ from kgdesk.kernels.belief_version import BELIEF_VERSION
 from kgdesk.kernels.cache import active_layer, compile_into, source_digest
 from kgdesk.kernels.numba_setup import LAYERS, configure_numba, load_numba
 from kgdesk.kernels.parallel import as_called_from_outside
+from kgdesk.kernels.reading_kinds import ABOVE, BELOW, EXACT, FAILURE, SUCCESS
 
 #: The module of each name that is imported on first use.
 _MODULE_OF = {
@@ -40,6 +41,7 @@ _MODULE_OF = {
     "fit_sites": "expectation_propagation",
     "fit_evidence": "expectation_propagation",
     "fit_members": "members",
+    "fit_value_members": "value_fit",
     "step_members": "members",
     "step_one": "members",
     "moments_of_members": "moments",
@@ -85,7 +87,19 @@ _MODULE_OF = {
     "kernel_diagnostics": "diagnostics",
 }
 
-__all__ = ["BELIEF_VERSION", "LAYERS", "active_layer", "compile_into", "configure_numba", "source_digest"]
+__all__ = [
+    "ABOVE",
+    "BELIEF_VERSION",
+    "BELOW",
+    "EXACT",
+    "FAILURE",
+    "LAYERS",
+    "SUCCESS",
+    "active_layer",
+    "compile_into",
+    "configure_numba",
+    "source_digest",
+]
 __all__ += list(_MODULE_OF)
 
 

@@ -23,6 +23,7 @@ from kgdesk.kernels import (
     predictions,
     sweep,
     update,
+    value_fit,
 )
 from kgdesk.kernels.bounded_sweep import branch_and_bound
 
@@ -36,7 +37,9 @@ def set_threads(count: int) -> None:
     numba.set_num_threads(min(count, most))
 
 
-def first_jobs(candidates: int, averaged: bool, outcomes: bool) -> list[Callable[[], object]]:
+def first_jobs(
+    candidates: int, averaged: bool, outcomes: bool, values: bool = False
+) -> list[Callable[[], object]]:
     """Return jobs that compile what the next suggestion of a study needs under moment matching, each by one call.
 
     Kernels that only later suggestions or other policies use are left out: they are compiled when they are called.
@@ -50,12 +53,16 @@ def first_jobs(candidates: int, averaged: bool, outcomes: bool) -> list[Callable
         Whether the belief is a mixture.
     outcomes
         Whether the study has outcomes, to which the belief is fitted.
+    values
+        Whether it is fitted to measured values.
     """
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
     few, chance = np.ones(2), np.full(2, 0.5)
     fit_members, moments_of_members, _ = _joint_jobs()
     jobs: list[Callable[[], object]] = []
-    if outcomes and averaged:
+    if values:
+        jobs.append(_value_job)
+    elif outcomes and averaged:
         jobs.append(fit_members)
     elif outcomes:
         jobs.append(lambda: expectation_propagation.fit_sites(m, S, X, few, few, 1e-10, 50))
@@ -121,6 +128,13 @@ def _joint_jobs() -> list[Callable[[], object]]:
     ]
 
 
+def _value_job() -> object:
+    """Compile the fit to measured values."""
+    m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
+    kinds, begin, two = np.array([0, 1]), np.array([0]), np.array([2])
+    return value_fit.fit_value_members(m, S.ravel(), two, X.ravel(), begin, kinds, m + 1.0, 1.0, 0.02)
+
+
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
     """Compile every kernel, or load it from the cache, by one call on a pool of two candidates.
 
@@ -180,6 +194,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: argmax.best_after_steps(X, m, S[None], S[None]),
         *_joint_jobs(),
         lambda: members.step_one(0.0, 1.0, 1.0),
+        _value_job,
         lambda: branch_and_bound.sweep_by_groups(m, branch_and_bound.NO_MATRIX, q, X, False, None),
         lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None),
     ]

@@ -279,6 +279,16 @@ class JointMembers:
         means, covariances, used, logs = kernels.fit_members(*self._stack, sizes, *measured, y, *how)
         return (means, covariances), logs, int(used.min())
 
+    def fitted_to_values(
+        self, rows: Rows, kinds: Whole, u: Array, spread: float, mistake: float
+    ) -> tuple[Stack, Array, Array, Array, Array]:
+        """Fit all members to what runs at these rows gave; arguments and results of `kernels.fit_value_members`."""
+        pool = self.layout.pool(rows)
+        means, covariances, *more = kernels.fit_value_members(
+            *self._stack, self.layout.sizes, *pool, kinds, u, spread, mistake
+        )
+        return (means, covariances), *more
+
     def stepped(self, x: Array | Rows, y: float, exact: bool) -> tuple[Stack, Array, bool]:
         """Update all members by one outcome y at the one row x (1, d); see `kernels.step_members`."""
         given = self.layout.sizes, self.layout.columns, np.asarray(array_of(x))[0]

@@ -285,7 +285,7 @@ class AverageBelief(BeliefBase):
         if self.kind == "moments" and (fitted := self._together.fitted(rows, outcomes, *FIT)) is not None:
             stack, logs, used = fitted
             settled((*stack, used))
-            return self._at(stack, logs)
+            return self.with_evidence(stack, logs)
         learnt = [c.belief.learnt(c.of(rows), outcomes) for c in self.components]
         return self._moved([belief for belief, _ in learnt], np.array([log for _, log in learnt]))
 
@@ -301,7 +301,7 @@ class AverageBelief(BeliefBase):
         with np.errstate(divide="ignore"):
             logs = np.log(chances)
         if sound:
-            return self._at(stack, logs)
+            return self.with_evidence(stack, logs)
         each = [(c.belief, c.of(row)) for c in self.components]
         return self._moved([b.updated(x if isinstance(x, Rows) else x[0], int(y)) for b, x in each], logs)
 
@@ -330,7 +330,7 @@ class AverageBelief(BeliefBase):
         top = float(logs.max())
         return self.replaced(beliefs, np.exp(logs - top) if math.isfinite(top) else np.ones(logs.size))[0]
 
-    def _at(self, stack: Stack, logs: Array) -> AverageBelief:
+    def with_evidence(self, stack: Stack, logs: Array) -> AverageBelief:
         """Return the mixture with flat means and covariances of a kernel, reweighted by log likelihoods (C,)."""
         usable(stack[0], phrase("The mean"), (None,))
         usable(stack[1], phrase("The covariance"), (None,))

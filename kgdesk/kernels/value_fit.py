@@ -1,0 +1,423 @@
+"""Expectation propagation for measured values: Gaussian members fitted to values, one-sided results and outcomes.
+
+A run gives u = c (f + e), the distance of its value from the threshold on the study's scale: f = w.x are the log-odds
+of a success, e is logistic noise and c > 0 is unknown. So a value beyond the threshold has the probability s(f) that
+yes/no outcomes have. METHOD, "Measured values".
+
+Each run is a site of its own. Sites are updated in the space of the runs, whose covariance under the prior is
+K = X S0 X'; a fit for another c then costs O(n^2) where sites stay as they are. The fits for all c are collapsed to one
+normal.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit
+
+from kgdesk.kernels.expectation_propagation import njit_allocating
+from kgdesk.kernels.linear_algebra import cholesky, rank_one
+from kgdesk.kernels.logistic import tilted_site
+from kgdesk.kernels.reading_kinds import ABOVE, EXACT
+from kgdesk.kernels.simd import njit_internal
+
+# Range of c in units of the spread of the values, and the number of points of the first walk through it.
+_LOW, _HIGH, _COARSE = 0.02, 10.0, 9
+# The integration over log c ends where the evidence has fallen by exp(-9); steps in posterior deviations of log c.
+_DROP, _STEP, _MOST_STEPS = 9.0, 0.75, 60
+# Sites that move the belief about their run by less than this share of its deviation stay as they are.
+_ROUGH, _FINE, _SWEEPS, _UNDAMPED = 1e-2, 1e-3, 40, 8
+
+
+@njit_internal
+def _covariance_of_sites(K, tau, L, V, S):
+    """Fill S (n, n) with (K^-1 + diag(tau))^-1; return log |I + K diag(tau)|, NaN if it is not positive definite.
+
+    L and V (n, n) are buffers. S = K - V'V with V = L^-1 sqrt(tau) K, L L' = I + sqrt(tau) K sqrt(tau).
+    """
+    n, total = tau.size, 0.0
+    for i in range(n):
+        for j in range(i + 1):
+            L[i, j] = math.sqrt(tau[i]) * K[i, j] * math.sqrt(tau[j])
+        L[i, i] += 1.0
+    if not cholesky(L):
+        return math.nan
+    for i in range(n):
+        total += 2.0 * math.log(L[i, i])
+        root = math.sqrt(tau[i])
+        for j in range(n):
+            V[i, j] = root * K[i, j]
+            S[i, j] = K[i, j]
+        for k in range(i):
+            factor = L[i, k]
+            for j in range(n):
+                V[i, j] -= factor * V[k, j]
+        for j in range(n):
+            V[i, j] /= L[i, i]
+    for k in range(n):
+        rank_one(S, V[k], 1.0)
+    return total
+
+
+@njit_internal
+def _means_of_sites(mu0, S, tau, nu, m):
+    """Fill m (n,) with the posterior means of the runs' log-odds."""
+    n = m.size
+    for i in range(n):
+        total = mu0[i]
+        for k in range(n):
+            total += S[i, k] * (nu[k] - tau[k] * mu0[k])
+        m[i] = total
+
+
+@njit_internal
+def _tilted_value(mu, s2, z, c, outlier, density):
+    """Return (log_z, mean, variance, inlier) of a normal tilted by an exact value z = u/c.
+
+    The density of logistic noise is s(f - z) s(z - f)/c. The value is a mistake with probability `outlier`: it then has
+    the given density (of u) whatever the log-odds are.
+    """
+    log_in, _, _, mean, ratio = tilted_site(mu - z, s2, 1.0, 1.0)
+    log_in, mean, rest = log_in - math.log(c), mean + z, ratio * s2
+    if outlier <= 0.0:
+        return log_in, mean, rest, 1.0
+    log_in += math.log1p(-outlier)
+    log_out = math.log(outlier * density)
+    top = max(log_in, log_out)
+    log_z = top + math.log(math.exp(log_in - top) + math.exp(log_out - top))
+    r, step = math.exp(log_in - log_z), mean - mu
+    return log_z, mu + r * step, s2 - r * (s2 - rest) + r * (1.0 - r) * step * step, r
+
+
+@njit_internal
+def _tilted_run(kind, mu, s2, z, c, outlier, density):
+    """Return (log_z, mean, variance, inlier) of a normal N(mu, s2) tilted by what one run gives."""
+    if kind == EXACT:
+        return _tilted_value(mu, s2, z, c, outlier, density)
+    at = z if abs(kind) == ABOVE else 0.0
+    up = 1.0 if kind > 0 else 0.0
+    log_z, _, _, mean, ratio = tilted_site(mu - at, s2, up, 1.0 - up)
+    return log_z, mean + at, ratio * s2, 1.0
+
+
+@njit_allocating
+def _settle(mu0, kinds, u, c, outlier, densities, tau, nu, m, S, work, log_det, inlier, tolerance):
+    """Run sequential sweeps for one c from the present sites until they settle; return (log_det, log_evidence).
+
+    tau, nu, m, S and inlier (n,) are updated in place. Negative precisions, which a mistake can ask for, become 0.
+    """
+    n = tau.size
+    masses = np.zeros(n)
+    for sweep in range(_SWEEPS):
+        damping, moved = (1.0 if sweep < _UNDAMPED else 0.5), False
+        for i in range(n):
+            mu, s2 = m[i], S[i, i]
+            left = 1.0 - tau[i] * s2
+            if left <= 1e-12 or s2 <= 0.0:
+                continue
+            mu_c, s2_c = (mu - s2 * nu[i]) / left, s2 / left
+            masses[i], mean, variance, inlier[i] = _tilted_run(
+                kinds[i], mu_c, s2_c, u[i] / c, c, outlier, densities[i]
+            )
+            tau_new = max(1.0 / variance - 1.0 / s2_c, 0.0)
+            nu_new = tau_new * mean + (mean - mu_c) / s2_c
+            d_tau, d_nu = damping * (tau_new - tau[i]), damping * (nu_new - nu[i])
+            scale = 1.0 + d_tau * s2
+            if scale <= 1e-12:
+                continue
+            pull = (d_nu - d_tau * mu) / scale
+            if abs(pull) * math.sqrt(s2) <= tolerance and abs(d_tau) * s2 <= tolerance:
+                continue
+            moved = True
+            for j in range(n):
+                work[j] = S[i, j]
+            for j in range(n):
+                m[j] += pull * work[j]
+            rank_one(S, work, d_tau / scale)
+            log_det += math.log(scale)
+            tau[i] += d_tau
+            nu[i] += d_nu
+        if not moved:
+            break
+    return log_det, _log_evidence(mu0, masses, tau, nu, m, S, log_det)
+
+
+@njit_internal
+def _log_evidence(mu0, masses, tau, nu, m, S, log_det):
+    """Return the approximation of the log density of all runs, as in `expectation_propagation.evidence_of`."""
+    total = -0.5 * log_det
+    for i in range(tau.size):
+        left = max(1.0 - tau[i] * S[i, i], 1e-12)
+        mu_c, s2_c = (m[i] - S[i, i] * nu[i]) / left, S[i, i] / left
+        spread = 1.0 + tau[i] * s2_c
+        shift = nu[i] * (nu[i] * s2_c + 2.0 * mu_c) - tau[i] * mu_c * mu_c
+        total += masses[i] + 0.5 * math.log(spread) - 0.5 * shift / spread
+        total += mu0[i] * (nu[i] - 0.5 * tau[i] * mu0[i])
+        total += 0.5 * (nu[i] - tau[i] * mu0[i]) * (m[i] - mu0[i])
+    return total
+
+
+@njit_internal
+def _begin(K, mu0, kinds, old, c, tau, nu, m, S, L, V):
+    """Set up means and covariance for c from the sites of another one, `old`; return log_det.
+
+    The sites of exact values move with u/c.
+    """
+    for i in range(tau.size):
+        if kinds[i] == EXACT:
+            nu[i] *= old / c
+    log_det = _covariance_of_sites(K, tau, L, V, S)
+    _means_of_sites(mu0, S, tau, nu, m)
+    return log_det
+
+
+@njit_internal
+def _go_to(mu0, kinds, old, c, tau, nu, m, S):
+    """Move the sites of exact values from `old` to c, and the means with them; the covariance stays."""
+    for i in range(tau.size):
+        if kinds[i] == EXACT:
+            nu[i] *= old / c
+    _means_of_sites(mu0, S, tau, nu, m)
+
+
+@njit_internal
+def _mode(log_c, logs, count, exact):
+    """Return (mode, deviation) of log c from evidences at `count` points, which need not be in order.
+
+    Without changing sites the log evidence is -exact log c plus a parabola in 1/c; it is put through the largest and
+    its two neighbours. Where these do not determine a maximum, the largest and the distance to the farther one.
+    """
+    best = 0
+    for k in range(count):
+        best = k if logs[k] > logs[best] else best
+    above, below = -1, -1
+    for k in range(count):
+        if log_c[k] > log_c[best] and (above < 0 or log_c[k] < log_c[above]):
+            above = k
+        if log_c[k] < log_c[best] and (below < 0 or log_c[k] > log_c[below]):
+            below = k
+    if above < 0 or below < 0:
+        other = max(above, below)
+        return log_c[best], 1.0 if other < 0 else abs(log_c[other] - log_c[best])
+    low, high = log_c[below], log_c[above]
+    t0, t1, t2 = math.exp(-high), math.exp(-log_c[best]), math.exp(-low)
+    y0, y1, y2 = logs[above] + exact * high, logs[best] + exact * log_c[best], logs[below] + exact * low
+    first, second = (y1 - y0) / (t1 - t0), (y2 - y1) / (t2 - t1)
+    bend = (second - first) / (t2 - t0)
+    slope = first - bend * (t0 + t1)
+    # The maximum over log c, by bisection of the derivative -exact - slope t - 2 bend t^2, t = 1/c.
+    a, b = low, high
+    for _ in range(50):
+        middle = 0.5 * (a + b)
+        t = math.exp(-middle)
+        if -exact - slope * t - 2.0 * bend * t * t > 0.0:
+            a = middle
+        else:
+            b = middle
+    at = 0.5 * (a + b)
+    t = math.exp(-at)
+    curvature = -(slope * t + 4.0 * bend * t * t)
+    wide = max(high - log_c[best], log_c[best] - low)
+    return at, min(wide, 1.0 / math.sqrt(curvature)) if curvature > 0.0 else wide
+
+
+@njit_allocating
+def fit_one(K, mu0, kinds, u, spread, outlier):
+    """Fit one member to n runs, in their space; see `fit_value_members`.
+
+    Parameters
+    ----------
+    K, mu0
+        (n, n) prior covariance and (n,) prior means of the runs' log-odds.
+    kinds, u, spread, outlier
+        As in `fit_value_members`.
+
+    Returns
+    -------
+    (pull, Q, scaled, c1, c2, log_evidence, mistakes)
+        The posterior mean of the weights is m0 + S0 X' pull, their covariance S0 - S0 X' Q X S0. `scaled` (n,) is the
+        mean of c pull, c1 and c2 are those of c and c^2; `mistakes` (n,) the probabilities that a value is one.
+    """
+    n, exact = u.size, 0
+    for i in range(n):
+        exact += 1 if kinds[i] == EXACT else 0
+    tau, nu, m, work, inlier = np.zeros(n), np.zeros(n), mu0.copy(), np.empty(n), np.ones(n)
+    S, L, V, Q = K.copy(), np.empty((n, n)), np.empty((n, n)), np.zeros((n, n))
+    densities = np.empty(n)
+    for i in range(n):
+        densities[i] = 1.0 / (math.pi * spread * (1.0 + (u[i] / spread) ** 2))
+    low, high = math.log(_LOW * spread), math.log(_HIGH * spread)
+    log_c, logs = np.empty(_COARSE + 8), np.empty(_COARSE + 8)
+    taus, nus = np.empty((_COARSE + 8, n)), np.empty((_COARSE + 8, n))
+    # From large c, for which no value is a mistake, to small ones; never back, since sites may depend on the way.
+    count, top, old, log_det = 0, -math.inf, math.exp(high), 0.0
+    for k in range(_COARSE):
+        log_c[k] = high - (high - low) * k / (_COARSE - 1)
+        c = math.exp(log_c[k])
+        _go_to(mu0, kinds, old, c, tau, nu, m, S)
+        log_det, logs[k] = _settle(
+            mu0, kinds, u, c, outlier, densities, tau, nu, m, S, work, log_det, inlier, _ROUGH
+        )
+        taus[k], nus[k] = tau, nu
+        old, count, top = c, k + 1, max(top, logs[k])
+        if logs[k] < top - 3.0 * _DROP:
+            break
+    start = log_c[0]  # the first point above those that matter
+    for k in range(count):
+        if logs[k] == top:
+            break
+        if logs[k] < top - _DROP:
+            start = log_c[k]
+    at, deviation = _mode(log_c, logs, count, float(exact))
+    for _ in range(4):
+        near = math.inf
+        for k in range(count):
+            near = min(near, abs(log_c[k] - at))
+        if near < 0.25 * deviation:
+            break
+        source = _above(log_c, count, at)
+        tau[:], nu[:] = taus[source], nus[source]
+        c = math.exp(at)
+        log_det = _begin(K, mu0, kinds, math.exp(log_c[source]), c, tau, nu, m, S, L, V)
+        log_c[count] = at
+        log_det, logs[count] = _settle(
+            mu0, kinds, u, c, outlier, densities, tau, nu, m, S, work, log_det, inlier, _ROUGH
+        )
+        taus[count], nus[count] = tau, nu
+        top, count = max(top, logs[count]), count + 1
+        at, deviation = _mode(log_c, logs, count, float(exact))
+    step = min(_STEP * deviation, (high - low) / (2 * _COARSE - 2))
+    if exact >= 30:
+        start = min(start, at + 5.0 * deviation)
+    start = min(high, at + step * math.ceil((start - at) / step - 1e-9))
+    source = _above(log_c, count, start)
+    tau[:], nu[:] = taus[source], nus[source]
+    old = math.exp(log_c[source])
+    log_det = _begin(K, mu0, kinds, old, math.exp(start), tau, nu, m, S, L, V)
+    old = math.exp(start)
+    # Sums over the points, in units of exp(base).
+    base, mass, c1, c2, largest = -math.inf, 0.0, 0.0, 0.0, -math.inf
+    pull, pulls, scaled, mistakes = np.empty(n), np.zeros(n), np.zeros(n), np.zeros(n)
+    for k in range(_MOST_STEPS):
+        here = start - step * k
+        if here < low - 1e-9:
+            break
+        c = math.exp(here)
+        _go_to(mu0, kinds, old, c, tau, nu, m, S)
+        old = c
+        log_det, log_z = _settle(
+            mu0, kinds, u, c, outlier, densities, tau, nu, m, S, work, log_det, inlier, _FINE
+        )
+        largest = max(largest, log_z)
+        if log_z > base:
+            shrink = math.exp(base - log_z) if mass > 0.0 else 0.0
+            mass, c1, c2, base = mass * shrink, c1 * shrink, c2 * shrink, log_z
+            for i in range(n):
+                pulls[i], scaled[i], mistakes[i] = pulls[i] * shrink, scaled[i] * shrink, mistakes[i] * shrink
+                for j in range(n):
+                    Q[i, j] *= shrink
+        w = math.exp(log_z - base)
+        mass, c1, c2 = mass + w, c1 + w * c, c2 + w * c * c
+        for i in range(n):
+            pull[i] = nu[i] - tau[i] * m[i]
+            pulls[i] += w * pull[i]
+            scaled[i] += w * c * pull[i]
+            mistakes[i] += w * (1.0 - inlier[i])
+        for i in range(n):
+            Q[i, i] += w * tau[i]
+            for j in range(n):
+                Q[i, j] -= w * (tau[i] * S[i, j] * tau[j] + pull[i] * pull[j])
+        if here < at and log_z < largest - _DROP:
+            break
+    for i in range(n):
+        pulls[i], scaled[i], mistakes[i] = pulls[i] / mass, scaled[i] / mass, mistakes[i] / mass
+    for i in range(n):
+        for j in range(n):
+            Q[i, j] = Q[i, j] / mass + pulls[i] * pulls[j]
+    return pulls, Q, scaled, c1 / mass, c2 / mass, base + math.log(mass * step / (high - low)), mistakes
+
+
+@njit_internal
+def _above(log_c, count, at):
+    """Return the visited point with the smallest log c that is not below `at`; the largest where there is none."""
+    found, top = -1, 0
+    for k in range(count):
+        top = k if log_c[k] > log_c[top] else top
+        if log_c[k] >= at - 1e-12 and (found < 0 or log_c[k] < log_c[found]):
+            found = k
+    return top if found < 0 else found
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def fit_value_members(means, covariances, sizes, rows, begins, kinds, u, spread, outlier):
+    """Fit each member to the same runs by expectation propagation, over all c.
+
+    Parameters
+    ----------
+    means, covariances, sizes
+        Priors, as in `kgdesk.kernels.moments.moments_of_members`.
+    rows, begins
+        Flat rows (n, d) of the runs under each member, in canonical order, and the index at which each begins, (C,).
+    kinds, u
+        (n,) int64 and float64: kinds of `reading_kinds`, and the value or limit as its distance from the threshold,
+        positive on the side of success.
+    spread
+        Unit of c: c is log-uniform over 0.02 to 10 times it.
+    outlier
+        Prior probability that an exact value is a mistake; 0: none is.
+
+    Returns
+    -------
+    (means, covariances, evidence, scaled, scales, mistakes)
+        Flat means and covariances, the latter symmetric; (C,) log densities of the runs; flat means of c w, by which
+        values are predicted; (C, 2) means of c and c^2; (C, n) probabilities that a value is a mistake.
+    """
+    n, C = u.size, sizes.size
+    means, covariances, values = means.copy(), covariances.copy(), np.empty(means.size)
+    evidence, scales, mistakes = np.zeros(C), np.zeros((C, 2)), np.zeros((C, n))
+    of = flat = 0
+    for member in range(C):
+        d = sizes[member]
+        m, S = means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
+        X = rows[begins[member] : begins[member] + n * d].reshape(n, d)
+        G, K, mu0 = np.zeros((n, d)), np.zeros((n, n)), np.zeros(n)
+        for i in range(n):
+            for k in range(d):
+                x = X[i, k]
+                mu0[i] += m[k] * x
+                if x != 0.0:
+                    for j in range(d):
+                        G[i, j] += x * S[k, j]
+        for i in range(n):
+            for j in range(i + 1):
+                total = 0.0
+                for k in range(d):
+                    total += G[i, k] * X[j, k]
+                K[i, j] = K[j, i] = total
+        pull, Q, scaled, c1, c2, evidence[member], mistakes[member] = fit_one(
+            K, mu0, kinds, u, spread, outlier
+        )
+        scales[member, 0], scales[member, 1] = c1, c2
+        for j in range(d):
+            values[of + j] = c1 * m[j]
+        H = np.zeros((n, d))  # Q G
+        for i in range(n):
+            for j in range(d):
+                values[of + j] += scaled[i] * G[i, j]
+                m[j] += pull[i] * G[i, j]
+            for k in range(n):
+                q = Q[i, k]
+                for j in range(d):
+                    H[i, j] += q * G[k, j]
+        for i in range(n):
+            for j in range(d):
+                g = G[i, j]
+                if g != 0.0:
+                    for k in range(d):
+                        S[j, k] -= g * H[i, k]
+        for i in range(d):
+            for j in range(i + 1):
+                S[i, j] = S[j, i] = 0.5 * S[i, j] + 0.5 * S[j, i]
+        of, flat = of + d, flat + d * d
+    return means, covariances, evidence, values, scales, mistakes

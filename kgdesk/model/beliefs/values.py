@@ -1,0 +1,158 @@
+"""Beliefs that learn from measured values, not only from the side of the threshold on which they lie.
+
+A run gives u = c (f + e): the distance of its value from the threshold, positive on the side of success. f = w.x are
+the log-odds of a success, e is logistic noise and c > 0 is unknown, so that u > 0 has the probability s(f). METHOD,
+"Measured values".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from kgdesk.errors import OutOfRange
+from kgdesk.kernels import SUCCESS
+from kgdesk.model.beliefs.arrays import array_of
+from kgdesk.model.beliefs.gaussian import MomentBelief
+from kgdesk.model.beliefs.log_odds import LEVEL, reach
+from kgdesk.model.beliefs.members import JointMembers, Member
+from kgdesk.model.beliefs.mixture import AverageBelief
+from kgdesk.model.design.design_matrix import Rows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kgdesk.model.beliefs.belief import Belief
+
+    Array = NDArray[np.float64]
+
+#: Prior probability that a value is a mistake, which says nothing about its candidate.
+MISTAKE = 0.02
+# Variance of logistic noise.
+_NOISE = np.pi**2 / 3.0
+
+
+@dataclass(frozen=True, eq=False)
+class Readings:
+    """What the runs of a study gave, in units of the study's scale.
+
+    Parameters
+    ----------
+    kinds
+        (n,) int64: `EXACT`, `SUCCESS`, `FAILURE`, `ABOVE` or `BELOW` of `kgdesk.kernels.reading_kinds`.
+    u
+        (n,) distance of the value, or of the limit, from the threshold, positive on the side of success; 0 where there
+        is neither.
+    """
+
+    kinds: NDArray[np.int64]
+    u: Array
+
+    @property
+    def has_values(self) -> bool:
+        """Whether a run gave more than its outcome."""
+        return bool((np.abs(self.kinds) != SUCCESS).any())
+
+    @property
+    def spread(self) -> float:
+        """Median distance from the threshold of values and limits: the unit of c; 1 if all are at the threshold."""
+        size = np.abs(self.u[np.abs(self.kinds) != SUCCESS])
+        found = float(np.median(size)) or float(size.max())
+        return found if found > 0.0 else 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class ValueFit:
+    """A belief fitted to readings, and what it says of values.
+
+    Parameters
+    ----------
+    belief
+        The posterior.
+    mistakes
+        (n,) probability that the value of each run is a mistake, which says nothing about its candidate.
+    """
+
+    belief: MomentBelief | AverageBelief
+    mistakes: Array
+    _weights: Array
+    _values: tuple[Array, ...]
+    _scales: Array
+
+    def distances(self, X: Array | Rows, level: float = LEVEL) -> tuple[Array, Array, Array]:
+        """Predict the distance u of the next value from the threshold, (M,) each, for rows X (M, d).
+
+        Returns
+        -------
+        (mean, low, high)
+            The mean, and a range that holds the next value with probability `level`, as if u were normal.
+        """
+        if isinstance(self.belief, AverageBelief):
+            seen = np.asarray(array_of(self.belief.seen(X)))
+            s2 = self.belief.moments_of_members(X)[1]
+            columns = [part.columns for part in self.belief.components]
+        else:
+            seen, s2 = np.asarray(array_of(X)), self.belief.moments(X)[1][None]
+            columns = [np.arange(seen.shape[1])]
+        means = np.array(
+            [np.einsum("mj,j->m", seen[:, own], v) for own, v in zip(columns, self._values, strict=True)]
+        )
+        mean = np.einsum("c,cm->m", self._weights, means)
+        spread = self._scales[:, 1:] * (s2 + _NOISE) + (means - mean) ** 2
+        half = reach(level) * np.sqrt(np.einsum("c,cm->m", self._weights, spread))
+        return mean, mean - half, mean + half
+
+
+def fitted_to_values(
+    prior: Belief, X: Array | Rows, readings: Readings, *, mistake: float = MISTAKE
+) -> ValueFit:
+    """Fit a prior to the readings of n runs at rows X (n, d); the same runs in any order give equal bits.
+
+    Parameters
+    ----------
+    prior
+        A `MomentBelief`, or an average of them.
+    X, readings
+        Rows of the design matrix, one for each run, and what the runs gave.
+    mistake
+        Prior probability that a value is a mistake.
+
+    Raises
+    ------
+    OutOfRange
+        The fit did not converge: the scales of prior and attributes lie too far apart.
+    """
+    rows = X if isinstance(X, Rows) else Rows(X)
+    # Runs in canonical order, whatever the order in which they were recorded.
+    source, at = rows.source
+    place = source.order[1] if at is None else source.order[1][at]
+    order = np.lexsort((readings.u, readings.kinds, place))
+    arranged = rows.take(order) if rows.whole is None or rows.at is None else rows.whole.take(rows.at[order])
+    if isinstance(prior, AverageBelief):
+        wide = prior.with_deviations_of(arranged)
+        members, seen = wide.components, np.array(array_of(wide.seen(arranged)))
+    else:
+        alone = cast("MomentBelief", prior)
+        every, variance = np.arange(alone.mean.size), alone.deviation**2
+        members, seen = (Member("", every, alone, 1.0, 1.0, variance),), np.array(arranged.X)
+    together = JointMembers(members)
+    stack, evidence, values, scales, mistakes = together.fitted_to_values(
+        Rows(seen), readings.kinds[order], readings.u[order], readings.spread, mistake
+    )
+    if not (np.isfinite(evidence).all() and np.isfinite(stack[0]).all() and np.isfinite(stack[1]).all()):
+        raise OutOfRange(
+            "The belief could not be fitted to these values: the attributes' scales and the prior lie too far apart. "
+            "Standardise the attributes or raise the prior precision."
+        )
+    if isinstance(prior, AverageBelief):
+        belief: MomentBelief | AverageBelief = wide.with_evidence(stack, evidence)
+        weights = belief.weights  # type: ignore[union-attr]
+    else:
+        ((mean, S),) = together.layout.parts(stack)
+        belief, weights = MomentBelief(mean, S), np.ones(1)
+    unsorted = np.empty(order.size)
+    unsorted[order] = np.einsum("c,cn->n", weights, mistakes)
+    each = tuple(np.split(values, np.cumsum(together.layout.sizes)[:-1]))
+    return ValueFit(belief, unsorted, weights, each, scales)

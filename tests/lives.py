@@ -35,7 +35,7 @@ def begun(pool: Pool, **settings: Any) -> Study:
 
 def grown(made: Study, *outcomes: tuple[str, str]) -> Study:
     for candidate, outcome in outcomes:
-        made = made.applied(stored(recording.record(made, candidate, outcome), made.head))
+        made = made.applied(stored(recording.record(made, candidate, outcome, repeat=True), made.head))
     return made
 
 

@@ -10,6 +10,7 @@ from kgdesk.errors import BadInput, BadTable
 from kgdesk.model.advice.posterior_summary import many_terms
 from kgdesk.model.decisions import study_state
 from kgdesk.model.design import design_matrix
+from kgdesk.model.design.pool import Pool
 from kgdesk.model.study.stated_settings import StatedSettings, parse_settings, prior_from_words
 from kgdesk.tables import (
     ColumnChoice,
@@ -32,6 +33,7 @@ from kgdesk.tables import (
 )
 from kgdesk.tables.input_file import InputFile, from_bytes, load
 from kgdesk.tables.pool_findings import none_words
+from kgdesk.tables.quoting import quoted
 from kgdesk.tables.roles import ASKED, MOST_WORDS, SINGLE, Proposal, Role, Why, meaning_of, unit_in, words_of
 from kgdesk.text import in_sequence, phrase
 
@@ -200,7 +202,74 @@ def read_candidates(
         raise BadInput(
             phrase("Say which column names the candidates (--id COL): the study was made without one.")
         )
-    return _read_additions(study, table, reason, named, {"missing": missing, "blank_none": tuple(blank_none)})
+    blanks = {"missing": missing, "blank_none": tuple(blank_none)}
+    return _with_passed_over(study, table, named, _read_additions(study, table, reason, named, blanks))
+
+
+def _with_passed_over(study: Study, table: RawTable, named: str, reading: PoolReading) -> PoolReading:
+    """Return what was read, with a finding that names the columns that the study does not have."""
+    known = {named, *(a.name for a in study.pool.attributes), *study.pool.extras}
+    known |= {column.name for column in study.columns if column.role in {"id", "ignored"}}
+    passed = [heading for heading in table.header if heading not in known]
+    if not passed:
+        return reading
+    sentence = phrase("Columns passed over: {names}.", names=", ".join(map(quoted, passed)))
+    return replace(reading, findings=(*reading.findings, sentence))
+
+
+def read_like(
+    study: Study,
+    path: str | Path | InputFile,
+    *,
+    names: str | None = None,
+    missing: Missing = "refuse",
+    blank_none: Sequence[str] = (),
+    **reading: Any,
+) -> PoolReading:
+    """Read the candidates of a new study like another one: those of that study and further ones from a table.
+
+    Parameters
+    ----------
+    study
+        The other study, by whose headings the columns are found.
+    path, names, missing, blank_none, reading
+        As in `read_candidates`. A row with the name of a candidate of the study is passed over if it is the same.
+
+    Raises
+    ------
+    BadTable, AmbiguousTable, BadInput
+        As `read_candidates`; also for a row that differs from the candidate of the study with its name.
+    """
+    table = read_table(path, **reading)
+    named = names or next((one.name for one in study.columns if one.role == "id"), None)
+    if named is None:
+        raise BadInput(
+            phrase("Say which column names the candidates (--id COL): the study was made without one.")
+        )
+    old, extras = study.pool, tuple(study.pool.extras)
+    blanks = {"missing": missing, "blank_none": tuple(blank_none)}
+    more = _with_passed_over(study, table, named, _read_by_headings(study, table, named, extras, **blanks))
+    columns = [*more.pool.values, *(more.pool.extras[name] for name in extras)]
+    before = [*old.values, *(old.extras[name] for name in extras)]
+    at = {name: row for row, name in enumerate(old.ids)}
+    new = [row for row, name in enumerate(more.pool.ids) if name not in at]
+    for row, name in enumerate(more.pool.ids):
+        if name in at and any(a[row] != b[at[name]] for a, b in zip(columns, before, strict=True)):
+            raise BadTable(
+                phrase(
+                    "{file}: {name} has other values in the study. Give the new candidate a name of its own.",
+                    file=table.name,
+                    name=quoted(name),
+                )
+            )
+    joined: Any = [(*b, *(a[row] for row in new)) for a, b in zip(columns, before, strict=True)]
+    pool = Pool(
+        (*old.ids, *(more.pool.ids[row] for row in new)),
+        old.attributes,
+        tuple(joined[: len(old.attributes)]),
+        dict(zip(extras, joined[len(old.attributes) :], strict=True)),
+    )
+    return replace(more, pool=pool, columns=study.columns)
 
 
 def add_candidates(

@@ -16,6 +16,7 @@ from kgdesk.model.decisions.checks import must_be_open
 from kgdesk.model.decisions.plates import find_results, find_worklist, results_on_record
 from kgdesk.model.decisions.runs import entry_of, newest_entry, take_back
 from kgdesk.model.decisions.stock import unexpected_in_words
+from kgdesk.model.design.pool import with_unit
 from kgdesk.model.study.records import TAKEN_BACK, stored_measured
 from kgdesk.tables.input_file import from_bytes
 from kgdesk.tables.outcome_column import ask_for_flags, ask_for_meaning
@@ -142,7 +143,7 @@ def _records(plan: ResultsPlan) -> tuple[object, ...]:
 def _own_headings(study: Study) -> dict[str, tuple[str, ...]]:
     """Return the headings of a study for each role of a file of results."""
     settings = study.settings
-    measured = (f"{settings.measured} ({settings.measured_unit})", settings.measured)
+    measured = (with_unit(settings.measured, settings.measured_unit), settings.measured)
     return {
         "run_token": ("run_token", "run_token (run)", "run_token (worklist)"),
         "candidate": tuple(column.name for column in study.columns if column.role == "id"),

@@ -43,7 +43,13 @@ if TYPE_CHECKING:
 
 
 def create_study(
-    path: str | Path, table: PoolReading, settings: Settings, who: Operator, *, file: str = ""
+    path: str | Path,
+    table: PoolReading,
+    settings: Settings,
+    who: Operator,
+    *,
+    file: str = "",
+    like: Study | None = None,
 ) -> Session:
     """Create a study file from a table of candidates; past outcomes in the table become imported runs.
 
@@ -60,6 +66,8 @@ def create_study(
         Author of the first events.
     file
         Name of the file of the table, which is recorded.
+    like
+        Another study, whose runs and stock the new one takes over; see `kgdesk.actions.importing.read_like`.
 
     Returns
     -------
@@ -82,6 +90,8 @@ def create_study(
     facts = list(recording.create(name_of(path), settings, table.pool, source, columns))
     if table.past:
         facts += past_outcomes(table.past, settings, {"file": file, "digest": table.digest})
+    if like is not None:
+        facts += study_state.carried_along(like)
     store, events = make_store(path, who.events(facts), who.writer())
     return Session(store, study.fold(events), who, path)
 

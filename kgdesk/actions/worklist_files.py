@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadInput, BadTable, FileExists, NotWritten
 from kgdesk.model.decisions.plates import find_worklist
+from kgdesk.model.design.pool import with_unit
 from kgdesk.model.study.worklists import HOLDS
 from kgdesk.paths import resource_path
 from kgdesk.tables.input_file import load
@@ -206,8 +207,7 @@ def _usual_columns(study: Study, attributes: Sequence[tuple[str, str, str]]) -> 
         columns.append((settings.barcode, "barcode", ""))
     columns += attributes
     if settings.measured:
-        unit = f" ({settings.measured_unit})" if settings.measured_unit else ""
-        columns.append((f"{settings.measured}{unit}", "measured", ""))
+        columns.append((with_unit(settings.measured, settings.measured_unit), "measured", ""))
     if settings.threshold is None:
         columns.append(("outcome", "outcome", ""))
     columns.append(("note", "note", ""))

@@ -10,6 +10,7 @@ from kgdesk.actions.importing import column_findings, read_settings, with_prior
 from kgdesk.actions.samples import write_sample_tables
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
+from kgdesk.cli.like_study import new_like
 from kgdesk.cli.options import (
     READING,
     add_by,
@@ -65,6 +66,12 @@ def _add_new_options(parser: argparse.ArgumentParser) -> None:
         help="file with the settings of the study (TOML): title, words of outcomes, units, logarithms, blank cells, "
         "prior in words, rule; do not state the same by an option as well",
     )
+    parser.add_argument(
+        "--like",
+        metavar="OTHER",
+        help="another study: take its candidates, columns, settings, runs and stock along; the table holds further "
+        "candidates",
+    )
     add_table(parser)
     add_group(parser, "the lab", LAB)
     add_by(parser)
@@ -80,6 +87,8 @@ _NOT_ASKED = (
 
 def new(options: argparse.Namespace) -> int:
     """Create a study; print the numbers of candidates and columns, and findings about the columns."""
+    if options.like is not None:
+        return new_like(options)
     given = settings_given(options)
     stated = StatedSettings()
     if options.settings is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadTable
+from kgdesk.model.design.pool import with_unit
 from kgdesk.tables.delimited_text import unchecked
 from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.packed_rows import CHECKED
@@ -327,5 +328,5 @@ def place_of(table: ResultsTable, row: ResultRow, role: str) -> str:
 
 def attribute_headings(attribute: Attribute) -> tuple[str, ...]:
     """Return the headings under which a table may have an attribute: with its unit, alone, as in the runs CSV."""
-    unit = (f"{attribute.name} ({attribute.unit})",) if attribute.unit else ()
-    return (*unit, attribute.name, f"{attribute.name} (attribute)")
+    titles = (with_unit(attribute.name, attribute.unit), attribute.name, f"{attribute.name} (attribute)")
+    return tuple(dict.fromkeys(titles))

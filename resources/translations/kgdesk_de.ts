@@ -9140,6 +9140,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{file}: {count} Ergebnisse einzutragen, davon {good} Erfolge, {bad} Fehlschläge, {void} ungültig.</translation>
   </message>
   <message>
+   <source>{file}: {name} has other values in the study. Give the new candidate a name of its own.</source>
+   <translation>{file}: {name} hat in der Studie andere Werte. Geben Sie dem neuen Kandidaten einen eigenen Namen.</translation>
+  </message>
+  <message>
    <source>{file}: {name} is not a category, so a blank cell in it cannot mean “none”.</source>
    <translation>{file}: {name} ist keine Kategorie, deshalb kann eine leere Zelle darin nicht „keines“ heißen.</translation>
   </message>
@@ -10064,8 +10068,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{name}“ folgt aus den anderen Spalten: Die Wirkung lässt sich nicht trennen.</translation>
   </message>
   <message>
-   <source>“{name}” has no {values} in this study, which cannot learn about it: make a new study of all candidates, with the outcomes so far in a column.</source>
-   <translation>„{name}“ hat in dieser Studie kein {values}, und sie kann nichts darüber lernen: Legen Sie eine neue Studie mit allen Kandidaten an, mit den bisherigen Ergebnissen in einer Spalte.</translation>
+   <source>“{name}” has no {values} in this study, which cannot learn about it: make a new study of all candidates that takes the runs along.</source>
+   <translation>„{name}“ hat in dieser Studie kein {values}, über das sie nichts lernen kann: Machen Sie eine neue Studie aller Kandidaten, die die Versuche mitnimmt.</translation>
   </message>
   <message>
    <source>“{name}” is the same for every candidate and was left out.</source>
@@ -10076,8 +10080,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{name}“ sagt nichts, was die Merkmale allein nicht sagen, und wurde weggelassen.</translation>
   </message>
   <message>
-   <source>“{name}”: {values} is outside three times the range of this study, {low} to {high}: leave these rows out, or make a new study of all candidates.</source>
-   <translation>„{name}“: {values} liegt außerhalb des dreifachen Bereichs dieser Studie, {low} bis {high}: Lassen Sie diese Zeilen weg, oder legen Sie eine neue Studie mit allen Kandidaten an.</translation>
+   <source>“{name}”: {values} is outside three times the range of this study, {low} to {high}: leave these rows out, or make a new study of all candidates that takes the runs along.</source>
+   <translation>„{name}“: {values} liegt außerhalb des Dreifachen des Bereichs dieser Studie, {low} bis {high}: Lassen Sie diese Zeilen weg, oder machen Sie eine neue Studie aller Kandidaten, die die Versuche mitnimmt.</translation>
   </message>
   <message>
    <source>“{order}” is not an order of wells: use rows, columns or random.</source>

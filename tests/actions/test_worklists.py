@@ -10,6 +10,8 @@ import openpyxl
 import pytest
 
 from kgdesk import actions
+from kgdesk.actions.importing import read_pool
+from kgdesk.actions.results import from_bytes
 from kgdesk.actions.worklists import (
     Controls,
     Layout,
@@ -21,6 +23,7 @@ from kgdesk.actions.worklists import (
 from kgdesk.errors import BadInput, BadTable, FileExists, KgdeskError, NotWritten
 from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.model.design.samples import filling_order, plate_format, well_name
+from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,6 +127,20 @@ def test_location_barcode_unit_and_measured_value_have_columns(
     table = plan_table(plan_worklist(lab.study, candidates=THREE, template=picks, name="P7"))
     assert table.header == ("SourceBarcode", "DestinationBarcode", "DestinationWell", "Volume", "RunToken")
     assert list(table.rows)[1] == ("A2", "P7", "A2", "5.0", None)
+
+
+def test_a_unit_that_stands_in_the_heading_already_is_not_written_twice(tmp_path: Path) -> None:
+    table = tmp_path / "salts.csv"
+    table.write_text("code,Salt (mM),Time [min],Molarity\nA,1,2,3\nB,2,1,4\n", encoding="utf-8")
+    units = {"Salt (mM)": "mM", "Time [min]": "min", "Molarity": "M"}
+    settings = Settings(measured="Yield (%)", measured_unit="%", threshold=20.0, direction="at-least")
+    reading = read_pool(table, id="code", units=units)
+    with actions.create_study(tmp_path / "s.kgstudy", reading, settings, actions.Operator("Kim")) as session:
+        filled = plan_table(plan_worklist(session.study, candidates=["A"]))
+        assert filled.header[5:] == ("Salt (mM)", "Time [min]", "Molarity (M)", "Yield (%)", "note")
+        text = "candidate,Salt (mM),Time [min],Molarity (M),Yield (%)\nA,1,2,3,35\n"
+        plan = actions.plan_results(session.study, from_bytes("r.csv", text.encode()))
+        assert (plan.equal_cells, plan.table.passed_over, plan.results[0].measured) == (3, (), 35.0)
 
 
 def test_a_template_names_the_columns_and_is_kept_with_the_worklist(

@@ -9,7 +9,7 @@ from kgdesk.model.decisions.checks import checked_reason, checked_text, must_be_
 from kgdesk.model.decisions.shown_suggestions import suggestion_acted_on
 from kgdesk.model.design.pool import refused_additions
 from kgdesk.model.study.next_run import in_progress
-from kgdesk.model.study.records import TAKEN_BACK
+from kgdesk.model.study.records import TAKEN_BACK, stored_measured
 from kgdesk.model.study.settings import SETTINGS
 from kgdesk.model.study.setup import amended, pool_at_creation
 from kgdesk.text import in_sequence, phrase
@@ -122,6 +122,47 @@ def import_outcomes(study: Study, rows: list[dict[str, Any]], *, restored: bool)
             fact.pop("run", None)
         facts.append(("outcome_recorded", fact))
     return tuple(facts)
+
+
+def carried_along(study: Study) -> tuple[Fact, ...]:
+    """Return the facts by which a new study of the same candidates and others takes over runs and stock.
+
+    Runs in progress and worklists stay behind; a corrected run is recorded as it stands, with what stood first.
+    """
+    if not study.runs:
+        return _stock(study)
+    facts: list[Fact] = [("imported_from", {"file": study.name, "outcomes": len(study.runs)})]
+    for run in study.runs:
+        first = run.corrections[0] if run.corrections else None
+        fact = {
+            "candidate": run.candidate,
+            "outcome": run.outcome,
+            "note": run.note,
+            "reason": run.corrections[-1].reason if run.corrections else run.reason,
+            "operator": run.operator,
+            "recorded_at": run.recorded_at,
+            "happened_at": run.happened_at,
+            "suggested": run.suggested,
+            "shown": run.seen_on,
+            "probability_before": run.probability_before,
+            "run_token": run.run_token,
+            "measured": None if run.measured is None else stored_measured(run.measured),
+            "corrected_from": "" if first is None else first.old_outcome,
+            "corrected_candidate": "" if first is None else first.old_candidate,
+            "imported": run.imported or None,
+            "run": None if run.imported else run.number,
+            "repeat": [run.nth, run.of] if run.of > 1 else None,
+        }
+        facts.append(
+            ("outcome_recorded", {key: value for key, value in fact.items() if value not in ("", None)})
+        )
+    return (*facts, *_stock(study))
+
+
+def _stock(study: Study) -> tuple[Fact, ...]:
+    return tuple(
+        ("candidate_retired", {"candidate": one.candidate, "reason": one.reason}) for one in study.retired
+    )
 
 
 class _Running:

@@ -38,6 +38,13 @@ class Attribute:
     log: bool = False
 
 
+def with_unit(name: str, unit: str) -> str:
+    """Return a name with its unit in brackets, unless the name has it there: ``Salt (mM)``."""
+    return (
+        name if not unit or any(mark in name for mark in (f"({unit})", f"[{unit}]")) else f"{name} ({unit})"
+    )
+
+
 def check_name(name: str, what: str) -> None:
     """Check a new name of a candidate, a column or an operator.
 
@@ -209,7 +216,7 @@ def refused_additions(pool: Pool, first: Pool, dropped: Sequence[str], more: Poo
             found.append(
                 phrase(
                     "“{name}” has no {values} in this study, which cannot learn about it: make a new study of all "
-                    "candidates (kgdesk new), with the outcomes so far in a column (--outcome).",
+                    "candidates that takes the runs along (kgdesk new NEW --like STUDY --candidates TABLE).",
                     name=attribute.name,
                     values=_some(strange),
                 )
@@ -228,7 +235,8 @@ def _far_numbers(attribute: Attribute, old: Sequence[float], new: Sequence[float
     return [
         phrase(
             "“{name}”: {values} is outside three times the range of this study, {low} to {high}: leave these rows out, "
-            "or make a new study of all candidates (kgdesk new).",
+            "or make a new study of all candidates that takes the runs along (kgdesk new NEW --like STUDY --candidates "
+            "TABLE).",
             name=attribute.name,
             values=_some(far),
             low=f"{min(old):g}",

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.advice.suggestion import futures_sentence
 from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.design.pool import with_unit
 from kgdesk.plain_text import shorten
 from kgdesk.ui.text.locale_format import NARROW, fixed, number, percent, percent_range, points
 from kgdesk.ui.text.translate import condition_words, translate
@@ -189,8 +190,7 @@ class CandidateTable(Table):
 
 def heading_of(attribute: Attribute) -> str:
     """Return the name of an attribute with its unit."""
-    has_unit = attribute.unit and attribute.unit not in attribute.name
-    return f"{attribute.name} ({attribute.unit})" if has_unit else attribute.name
+    return with_unit(attribute.name, attribute.unit)
 
 
 def attribute_text(value: float | str) -> str:

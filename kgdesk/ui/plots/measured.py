@@ -9,6 +9,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 
+from kgdesk.model.design.pool import with_unit
 from kgdesk.model.study.records import Limit
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
@@ -65,7 +66,7 @@ def measured_data(study: Study) -> MeasuredData:
         tuple(run.candidate for run in runs),
         tuple(run.probability_before or 0.0 for run in runs),
         tuple(run.measured or 0.0 for run in runs),
-        f"{settings.measured} ({settings.measured_unit})" if settings.measured_unit else settings.measured,
+        with_unit(settings.measured, settings.measured_unit),
         settings.threshold,
     )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from kgdesk.errors import KgdeskError
+from kgdesk.model.design import pool
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.policies.value_of_testing import given
 from kgdesk.model.study.settings import SETTINGS, setting_text
@@ -221,8 +222,7 @@ def outcome_names(study: Study) -> tuple[str, str]:
 
 def with_unit(attribute: Attribute) -> str:
     """Return the name of an attribute with its unit, unless the name contains it."""
-    named = attribute.unit and f"({attribute.unit})" not in attribute.name
-    return escaped(f"{attribute.name} ({attribute.unit})" if named else attribute.name)
+    return escaped(pool.with_unit(attribute.name, attribute.unit))
 
 
 def condition_words(in_progress: int) -> str:

@@ -1,0 +1,58 @@
+"""A new study like another one, whose runs it takes along: `new` with ``--like``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kgdesk import actions
+from kgdesk.actions.importing import column_findings, read_like
+from kgdesk.cli import console
+from kgdesk.cli.options import READING, keywords, who
+from kgdesk.cli.sessions import input_of
+from kgdesk.cli.table_options import BLANKS, settings_given
+from kgdesk.errors import BadInput
+from kgdesk.model.study.settings import SETTINGS
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def new_like(options: argparse.Namespace) -> int:
+    """Create a study with the candidates, columns, settings and runs of another one, and further candidates."""
+    stated = {
+        name: value for name, value in settings_given(options).items() if value != SETTINGS[name].default
+    }
+    columns = ("attributes", "category", "outcome", "ignore", "settings")
+    wrong = next((name for name in columns if getattr(options, name, None)), "")
+    if wrong:
+        raise BadInput(
+            f"--{wrong} and --like do not go together: the new study has the columns and settings of the other one."
+        )
+    by = who(options)
+    with actions.open_study(options.like, by, read_only=True) as other:
+        old = other.study
+    reading = {**keywords(options, BLANKS, READING), "names": options.id}
+    table = read_like(old, input_of(options.candidates), **reading)
+    settings = replace(old.settings, **{"title": actions.name_of(options.study), **stated})
+    findings = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
+    file = "standard input" if options.candidates == "-" else Path(options.candidates).name
+    with (
+        console.unbroken(),
+        actions.create_study(options.study, table, settings, by, file=file, like=old) as session,
+    ):
+        study = session.study
+        if options.json:
+            counts = {"candidates": len(study.pool), "columns": len(study.scaling.columns) - 1}
+            rest = {"runs": len(study.runs), "findings": [str(each) for each in findings]}
+            made = {"study": study.name, "made": str(options.study), **counts, **rest}
+            console.deliver(console.as_json(made))
+            return 0
+        console.confirm(
+            f"Made {options.study}: {console.count(len(study.pool), 'candidate')}, of these "
+            f"{len(study.pool) - len(old.pool)} new; {console.count(len(study.runs), 'run')} taken along.",
+            *([f"Left in {options.like}: {len(old.pending)} in progress."] if old.pending else []),
+            *findings,
+        )
+    return 0

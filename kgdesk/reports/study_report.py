@@ -81,7 +81,7 @@ class _Composer:
         """Return the attributes of a candidate as pairs of name and value with its unit."""
         return [
             (name, f"{self.speech.number(value)} {unit}".strip() if isinstance(value, float) else value)
-            for name, value, unit in conditions(self.study, candidate)[: len(self.study.pool.attributes)]
+            for name, value, unit in conditions(self.study, candidate)
         ]
 
     def _in_line(self, candidate: str) -> str:

@@ -185,6 +185,10 @@
  <context>
   <name>AttributeGrid</name>
   <message>
+   <source>+ {count} more, {changed} changed: F4</source>
+   <translation>+ {count} weitere, {changed} geändert: F4</translation>
+  </message>
+  <message>
    <source>+ {count} more: F4</source>
    <translation>+ {count} weitere: F4</translation>
   </message>
@@ -6814,6 +6818,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The belief could not be fitted to these outcomes: the attributes' scales and the prior lie too far apart. Standardise the attributes or raise the prior precision.</source>
    <translation>Das Modell konnte diesen Ergebnissen nicht angepasst werden: Die Größen der Merkmale und die Vorannahme liegen zu weit auseinander. Standardisieren Sie die Merkmale oder wählen Sie eine stärkere Vorannahme.</translation>
+  </message>
+  <message>
+   <source>The belief could not be fitted to these values: the attributes' scales and the prior lie too far apart. Standardise the attributes or raise the prior precision.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <source>The best balance between success in this run and learning for the runs still planned.</source>

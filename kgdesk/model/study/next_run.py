@@ -68,40 +68,36 @@ def bare_name(attribute: Attribute) -> str:
 
 
 def conditions(study: Study, candidate: str) -> list[tuple[str, float | str, str]]:
-    """Return the attributes of a candidate, and its kept cells except the location, as (name, value, unit).
+    """Return the attributes of a candidate in the table's order, as (name, value, unit).
 
     Raises
     ------
     UnknownCandidate
         The study has no candidate of this name.
     """
-    pool, where = study.pool, place_columns(study)
-    row = pool.row(candidate)
-    found: list[tuple[str, float | str, str]] = [
+    row = study.pool.row(candidate)
+    return [
         (bare_name(attribute), values[row], attribute.unit)
-        for attribute, values in zip(pool.attributes, pool.values, strict=True)
-    ]
-    return found + [
-        (name, cells[row], "") for name, cells in pool.extras.items() if cells[row] and name not in where
+        for attribute, values in zip(study.pool.attributes, study.pool.values, strict=True)
     ]
 
 
 def facts(study: Study, candidate: str, number: Callable[[float], str]) -> list[tuple[str, str]]:
-    """Return the attributes and other kept columns of a candidate as (name, value) pairs.
+    """Return the attributes of a candidate, then its kept cells, as (name, value) pairs, the same names for each.
 
-    A single location column is omitted, since the location is shown beside the name. If there are several kept columns
-    and none is set as the location, all of them come first.
+    Blank cells are included. A single location column is not, since the location is shown beside the name.
 
     Parameters
     ----------
     number
         Formats a number.
     """
-    pairs = [] if has_one_place(study) else list(places(study, candidate))
-    return pairs + [
+    pairs = [
         (name, f"{number(value)} {unit}".strip() if isinstance(value, float) else value)
         for name, value, unit in conditions(study, candidate)
     ]
+    row, beside = study.pool.row(candidate), place_columns(study) if has_one_place(study) else ()
+    return pairs + [(name, cells[row]) for name, cells in study.pool.extras.items() if name not in beside]
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,20 +121,11 @@ MOST_SHOWN, LEAST_ROWS = 12, 3
 _GUTTER, _GAP = 16, 8
 
 
-def changed_first(study: Study, candidate: str) -> list[tuple[str, str]]:
-    """Return the pairs of `facts_of`, those that differ from the candidate of the last run first."""
-    pairs = facts_of(study, candidate)
-    if not study.runs:
-        return pairs
-    before = set(facts_of(study, study.runs[-1].candidate))
-    return sorted(pairs, key=lambda pair: pair in before)
-
-
 class AttributeGrid(QWidget):
     """Attributes of a candidate in two columns, painted; a click, Enter or the space bar asks for all of them.
 
-    As many are painted as the height holds: in the table's order where all fit, else those first that differ from the
-    last run. The last place then says how many more there are.
+    As many are painted as the height holds, each at the same place for every candidate. Where not all fit, the last
+    place says how many more there are, and how many of these differ from the last run.
     """
 
     #: The user wants to see all attributes.
@@ -146,7 +137,7 @@ class AttributeGrid(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Attributes of the candidate"))
         self._pairs: list[tuple[str, str]] = []
-        self._ordered: list[tuple[str, str]] = []
+        self._before: set[tuple[str, str]] = set()  # those of the last run
 
     @property
     def row_height(self) -> int:
@@ -155,8 +146,8 @@ class AttributeGrid(QWidget):
 
     def show_candidate(self, study: Study, candidate: str) -> None:
         """Show the attributes of a candidate."""
-        pairs, ordered = facts_of(study, candidate), changed_first(study, candidate)
-        self._pairs, self._ordered = _readable(pairs), _readable(ordered)
+        self._pairs = _readable(facts_of(study, candidate))
+        self._before = set(_readable(facts_of(study, study.runs[-1].candidate))) if study.runs else set()
         text = "; ".join(f"{name}: {value}" for name, value in self._pairs)
         self.setAccessibleDescription(text)
         set_tip(self, "\n".join(f"{name}: {value}" for name, value in self._pairs))
@@ -185,7 +176,18 @@ class AttributeGrid(QWidget):
         if len(self._pairs) <= places:
             return self._pairs, 0
         most = max(places - 1, 1)
-        return self._ordered[:most], len(self._pairs) - most
+        return self._pairs[:most], len(self._pairs) - most
+
+    def more(self, rows: int) -> str:
+        """Return the words for the attributes that are left out in a number of rows; empty where none is."""
+        left_out = self._pairs[len(self.shown(rows)[0]) :]
+        changed = sum(pair not in self._before for pair in left_out) if self._before else 0
+        if not left_out:
+            return ""
+        if changed:
+            words = self.tr("+ {count} more, {changed} changed: F4")
+            return words.format(count=len(left_out), changed=changed)
+        return self.tr("+ {count} more: F4").format(count=len(left_out))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint names and values, in one column if they fit only so."""
@@ -201,10 +203,9 @@ class AttributeGrid(QWidget):
             self._paint_pair(painter, self._cell(place, one), starts[0 if one else place % 2], name, value)
         if left_out:
             cell = self._cell(len(pairs), one)
-            text = self.tr("+ {count} more: F4").format(count=left_out)
             painter.setFont(self.font())
             painter.setPen(QColor(palette_of(self).accent))
-            painter.drawText(cell, Qt.AlignmentFlag.AlignLeft, self._cut(text, cell.width()))
+            painter.drawText(cell, Qt.AlignmentFlag.AlignLeft, self._cut(self.more(rows), cell.width()))
         painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -278,5 +279,7 @@ class AttributeGrid(QWidget):
 
 
 def _readable(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return pairs with hidden characters as code points and in one line."""
-    return [(visible(name).replace("\n", " "), visible(value).replace("\n", " ")) for name, value in pairs]
+    """Return pairs with hidden characters as code points and in one line, a dash for a blank cell."""
+    return [
+        (visible(name).replace("\n", " "), visible(value).replace("\n", " ") or "–") for name, value in pairs
+    ]

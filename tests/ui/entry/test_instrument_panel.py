@@ -22,8 +22,10 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.actions import Operator
+from kgdesk.actions.importing import read_pool
 from kgdesk.errors import StudyInUse
-from kgdesk.ui.entry.attributes import facts_of
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.entry.attributes import AttributeGrid, facts_of
 from kgdesk.ui.entry.entry_dialogs import AttributesDialog
 from kgdesk.ui.entry.state_machine import Armed, Idle, Intent, Mismatch, Notice, Recorded, SaveFailed, Saving
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -181,19 +183,36 @@ def test_names_of_attributes_are_whole_where_there_is_room_for_one_in_a_row(
         assert grid.height() == 2 * grid.row_height
 
 
-def test_attributes_that_differ_from_the_last_run_come_first_where_not_all_are_shown(
+def test_attributes_keep_their_places_and_those_left_out_say_how_many_have_changed(
     tmp_path: Path, qtbot: QtBot
 ) -> None:
     with closing(Bench(make_study(tmp_path / "wide.kgstudy", 12, 18), qtbot, tabs=False)) as bench:
         sized(bench, qtbot, (1093, 582))
-        study = bench.controller.study
-        candidate = bench.text("entry.candidateCode")
+        study, grid = bench.controller.study, bench.window.panel.card.attributes
+        names = [attribute.name for attribute in study.pool.attributes]
         last = dict(facts_of(study, study.runs[-1].candidate))
-        grid = bench.window.panel.card.attributes
-        pairs, _ = grid.shown(3)
-        differs = [last[name] != value for name, value in pairs]
-        assert differs == sorted(differs, reverse=True)
-        assert "; ".join(f"{n}: {v}" for n, v in facts_of(study, candidate)) == grid.accessibleDescription()
+        for candidate in study.pool.ids:
+            grid.show_candidate(study, candidate)
+            pairs, left_out = grid.shown(3)
+            assert [name for name, _ in pairs] == names[:5]
+            assert left_out == 13
+            changed = sum(last[name] != value for name, value in facts_of(study, candidate)[5:])
+            assert grid.more(3) == ("+ 13 more: F4" if not changed else f"+ 13 more, {changed} changed: F4")
+
+
+def test_kept_columns_follow_the_attributes_and_a_blank_cell_keeps_its_place(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    table = tmp_path / "lots.csv"
+    table.write_text("Code,Lot,Shelf,Temp,pH\nA,L1,,20,7\nB,,S2,30,6\nC,L2,S1,40,5\n", encoding="utf-8")
+    pool = read_pool(table, id="Code", extras=["Lot", "Shelf"])
+    session = actions.create_study(tmp_path / "lots.kgstudy", pool, Settings(title="Lots"), Operator("MK"))
+    grid = AttributeGrid()
+    qtbot.addWidget(grid)
+    for candidate, values in (("A", "20 7 L1 –"), ("B", "30 6 – S2"), ("C", "40 5 L2 S1")):
+        grid.show_candidate(session.study, candidate)
+        assert grid.shown(3) == (list(zip(("Temp", "pH", "Lot", "Shelf"), values.split(), strict=True)), 0)
+    session.close()
 
 
 def test_the_list_is_two_tabs_and_never_vanishes(bench: Bench, qtbot: QtBot) -> None:

@@ -4,15 +4,16 @@
 #
 #   installer/windows/circle.sh [WORK [STEP...]]
 #
-# Steps: build setup working_day commands, by default and in this order; tests runs the test suite (nightly). Needs root
-# (chroot), mmdebstrap, mirrors of Debian and PyPI, and about 8 GB in WORK, where the system stays for the next run, with a
-# log of each step and pictures. Nothing outside WORK is touched, and nothing of it is a release. Exit 0: the circle is round.
+# Steps: build setup working_day text_sizes commands, by default and in this order; tests runs the test suite (nightly).
+# Needs root (chroot), mmdebstrap, mirrors of Debian and PyPI, and about 8 GB in WORK, where the system stays for the next
+# run, with a log of each step and pictures. Nothing outside WORK is touched, and nothing of it is a release. Exit 0: the
+# circle is round.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
 work=$(realpath -m "${1:-/var/tmp/kgdesk-windows}")
 steps=("${@:2}")
-[ "${#steps[@]}" -gt 0 ] || steps=(build setup working_day commands)
+[ "${#steps[@]}" -gt 0 ] || steps=(build setup working_day text_sizes commands)
 mkdir -p "$work"
 
 "$here/make_system.sh" "$work" 2>&1 | tee "$work/system.log"

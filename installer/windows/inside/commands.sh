@@ -1,12 +1,7 @@
 #!/bin/bash
 # The installed command line: exit codes, UTF-8, places, files that others have open, Ctrl-C.
 . "$(dirname "$0")/common.sh"
-setups
-if [ ! -f "$home/kgdesk-cli.exe" ]; then
-    fresh_windows
-    win "$setup_new" /S
-    wineserver -w
-fi
+installed
 place=$user/Documents/Befehle
 rm -rf "$place"
 mkdir -p "$place"

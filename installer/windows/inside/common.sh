@@ -40,3 +40,12 @@ setups() {
     # shellcheck disable=SC2034 # for the steps
     setup_old=$built/old/kgdesk-0.0.1-setup.exe
 }
+
+# The setup, unless a step before has installed it.
+installed() {
+    setups
+    [ ! -f "$home/kgdesk-cli.exe" ] || return 0
+    fresh_windows
+    win "$setup_new" /S
+    wineserver -w
+}

@@ -194,6 +194,7 @@ Section "kgdesk"
   ; The version before goes first, by its own list: no file of it stays behind.
   ${If} $before != ""
   ${AndIf} ${FileExists} "$before\uninstall.exe"
+    InitPluginsDir ; nothing else has made the folder where no page was shown
     CopyFiles /SILENT "$before\uninstall.exe" "$PLUGINSDIR\before.exe"
     ${If} $everybody == ""
       ExecWait '"$PLUGINSDIR\before.exe" /S /Upgrade _?=$before' $0

@@ -712,6 +712,15 @@ def test_the_lists_for_windows_name_every_file_once_and_remove_exactly_these(pro
     assert "/r" not in remove
 
 
+def test_the_setup_makes_its_temporary_folder_before_it_names_it() -> None:
+    """NSIS makes it by itself only where a plug-in was called before, which a silent setup has not."""
+    words = re.findall(
+        r"InitPluginsDir|\$PLUGINSDIR", (INSTALLER / "windows" / "kgdesk.nsi").read_text("utf-8")
+    )
+    assert "$PLUGINSDIR" in words
+    assert words[0] == "InitPluginsDir"
+
+
 @pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="makensis is not installed")
 def test_the_windows_installer_compiles_without_a_warning(tmp_path: Path, program: Path, icons: Path) -> None:

@@ -30,7 +30,7 @@ screen() {
     openbox >/dev/null 2>&1 &
     servers="$servers $!"
     # shellcheck disable=SC2064 # these servers
-    trap "wineserver -k; kill $servers 2>/dev/null || :" EXIT
+    trap "{ wineserver -k; kill $servers; } 2>/dev/null || :" EXIT
 }
 
 picture() { import -window root "$pictures/$1.png"; }

@@ -50,23 +50,30 @@ def processes_undisturbed() -> Iterator[None]:
     """Block Ctrl-C while processes are started; a signal that arrives meanwhile is delivered at the end.
 
     Otherwise a starting child would print a traceback before it can ignore the signal, and would receive incomplete
-    data if its parent were interrupted. Children inherit the signal mask.
+    data if its parent were interrupted. Children inherit the signal mask. On Windows they inherit
+    that Ctrl-C is ignored, and one that arrives in the block is lost.
     """
-    masks = hasattr(signal, "pthread_sigmask")
-    if masks:
-        # Import now: the first child would otherwise start the resource tracker, which unblocks the signal too early.
-        from multiprocessing import resource_tracker  # noqa: PLC0415 - on POSIX only
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415 - only here
 
-        resource_tracker.ensure_running()
+        ctypes.windll.kernel32.SetConsoleCtrlHandler(None, True)
+        try:
+            yield
+        finally:
+            ctypes.windll.kernel32.SetConsoleCtrlHandler(None, False)
+        return
+    # Import now: the first child would otherwise start the resource tracker, which unblocks the signal too early.
+    from multiprocessing import resource_tracker  # noqa: PLC0415 - on POSIX only
+
+    resource_tracker.ensure_running()
     pressed: list[int] = []
     alone = threading.current_thread() is threading.main_thread()  # only it gets signals
     handler = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number)) if alone else None
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if masks else set()
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        if masks:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         if alone:
             signal.signal(signal.SIGINT, signal.SIG_DFL if handler is None else handler)
             if pressed:

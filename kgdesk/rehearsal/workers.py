@@ -94,29 +94,38 @@ class Processes:
         self._workers: list[_Worker] = []
 
     def begin(self, contests: Sequence[Playable], jobs: Sequence[Job]) -> None:
-        """Start the processes and give each its first job."""
-        self._contests, self._jobs = contests, jobs
+        """Start the processes, each for its first job, which it gets when it says that it is ready."""
+        self._contests, self._jobs = tuple(contests), jobs
         context = multiprocessing.get_context("spawn")
         with processes_undisturbed():
             for _ in range(min(self._size, len(jobs))):
                 here, there = context.Pipe()
-                process = context.Process(
-                    target=_work, args=(there, tuple(contests)), name="kgdesk rehearsal", daemon=True
-                )
+                # The contests are no argument: until a process has read those, `start` waits, on Windows for ever if
+                # it ends before.
+                process = context.Process(target=_work, args=(there,), name="kgdesk rehearsal", daemon=True)
                 process.start()
                 there.close()
-                self._workers.append(_Worker(process, here))
-        for worker in self._workers:
-            self._give(worker)
+                self._workers.append(_Worker(process, here, self._taken()))
 
     def collect(self, wait: float) -> list[tuple[int, Any]]:
         """Return newly finished results; each process gets its next job at once."""
         pipes = {worker.pipe: worker for worker in self._workers if worker.job is not None}
         results = []
-        for pipe in connection.wait(list(pipes), wait):
+        ready = connection.wait(list(pipes), wait)
+        for pipe in ready:
             worker = pipes[pipe]  # type: ignore[index]
-            results.append(self._received(worker))
-            self._give(worker)
+            answer = self._received(worker)
+            if answer is None:  # ready for its first job
+                self._send(worker, self._contests, self._jobs[worker.job or 0])
+                continue
+            results.append((worker.job or 0, played_of(answer)))
+            worker.job = self._taken()
+            if worker.job is not None:
+                self._send(worker, self._jobs[worker.job])
+        # On Windows the pipe of a process that ended while it started stays open.
+        for worker in () if ready else pipes.values():
+            if not worker.process.is_alive():
+                raise self._lost(worker)
         return results
 
     def dismiss(self) -> None:
@@ -129,22 +138,25 @@ class Processes:
             worker.process.close()
         self._workers = []
 
-    def _give(self, worker: _Worker) -> None:
-        worker.job = None
-        if self._next < len(self._jobs):
-            worker.job = self._next
-            self._next += 1
-            try:
-                worker.pipe.send(self._jobs[worker.job])
-            except OSError:
-                raise self._lost(worker) from None
+    def _taken(self) -> int | None:
+        """Return the next job, which is taken then; None if none is left."""
+        if self._next == len(self._jobs):
+            return None
+        self._next += 1
+        return self._next - 1
 
-    def _received(self, worker: _Worker) -> tuple[int, Any]:
+    def _send(self, worker: _Worker, *messages: object) -> None:
         try:
-            answer = worker.pipe.recv()
+            for message in messages:
+                worker.pipe.send(message)
+        except OSError:
+            raise self._lost(worker) from None
+
+    def _received(self, worker: _Worker) -> Any:
+        try:
+            return worker.pipe.recv()
         except (EOFError, OSError):
             raise self._lost(worker) from None
-        return worker.job or 0, played_of(answer)
 
     def _lost(self, worker: _Worker) -> RehearsalFailed:
         worker.process.join(1.0)
@@ -161,16 +173,14 @@ class Processes:
         )
 
 
-def _work(pipe: connection.Connection[Any, Any], contests: tuple[Playable, ...]) -> None:
-    """Execute jobs from the pipe until it is closed."""
+def _work(pipe: connection.Connection[Any, Any]) -> None:
+    """Say that this process is ready, receive the contests, and execute jobs until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
-    while True:
-        try:
+    try:
+        pipe.send(None)
+        contests: tuple[Playable, ...] = pipe.recv()
+        while True:
             contest, seed = pipe.recv()
-        except (EOFError, OSError):
-            return
-        answer = answer_of(contests[contest], seed)
-        try:
-            pipe.send(answer)
-        except OSError:
-            return
+            pipe.send(answer_of(contests[contest], seed))
+    except (EOFError, OSError):
+        return

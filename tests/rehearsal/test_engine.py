@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import shutil
 import threading
 from contextlib import closing
 from dataclasses import dataclass
+from multiprocessing import connection, resource_tracker, spawn
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,6 +32,17 @@ class Faulty:
     def log_odds(self, X: NDArray[np.float64], rng: np.random.Generator, stages: int) -> NDArray[np.float64]:
         del rng, stages
         return np.linalg.cholesky(-X.T @ X)
+
+
+class EndsWhereItIsRead:
+    """Large truth that ends the process which reads it, before it is read to its end."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _end, (), [bytes(10_000_000)]
+
+
+def _end() -> None:
+    os._exit(3)
 
 
 @pytest.fixture(autouse=True)
@@ -106,6 +120,37 @@ def test_a_process_that_is_killed_ends_the_rehearsal_with_one_sentence() -> None
     ) as caught:
         list(run_contests([slow], runs=6, seed=0, workers=Processes(1), progress=kill))
     assert str(caught.value).count("\n") == 0
+
+
+def test_a_process_that_ends_while_it_starts_ends_the_rehearsal_with_one_sentence() -> None:
+    ending = contest(pool_of(), truth=EndsWhereItIsRead(), pool="glass")
+    with pytest.raises(RehearsalFailed, match=r"of glass has ended unexpectedly.*nothing was written"):
+        list(run_contests([ending], runs=6, seed=0, workers=Processes(2)))
+
+
+def test_a_process_that_ends_before_it_is_ready_is_noticed_though_its_pipe_stays_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As on Windows, where the other end of its pipe waits in this process until it is fetched."""
+    pipe, kept = connection.Pipe, []
+
+    def pipe_that_stays_open(duplex: bool = True) -> tuple[connection.Connection, connection.Connection]:
+        here, there = pipe(duplex)
+        kept.append(os.dup(there.fileno()))
+        return here, there
+
+    resource_tracker.ensure_running()  # before the executable changes
+    before = spawn.get_executable()
+    monkeypatch.setattr(connection, "Pipe", pipe_that_stays_open)
+    spawn.set_executable(shutil.which("false") or "false")
+    try:
+        with pytest.raises(RehearsalFailed, match="ended unexpectedly"):
+            list(run_contests([contest(pool_of())], runs=2, seed=0, workers=Processes(1)))
+    finally:
+        spawn.set_executable(before)
+        for descriptor in kept:
+            os.close(descriptor)
+    assert kept
 
 
 def test_what_a_run_refuses_is_said_in_its_own_words() -> None:

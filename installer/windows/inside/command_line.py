@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 CLI, FOLDER = sys.argv[1], Path(sys.argv[2])
 SAMPLE = Path(__file__).resolve().parents[3] / "resources" / "samples" / "growth-conditions.csv"
@@ -147,28 +147,50 @@ def files_that_are_open() -> None:
 
 
 def interrupt() -> None:
-    """Ctrl-C in a console of its own ends a rehearsal with one sentence and without files that are half written."""
-    out, said = FOLDER / "rehearsed", FOLDER / "said.txt"
+    """Ctrl-C ends a rehearsal with one sentence, while it runs and while its processes start."""
+    out = FOLDER / "rehearsed"
+    finished_runs = out / "unfinished-runs"
+    said = FOLDER / "said.txt"
+    _interrupted(out, said, lambda: finished_runs.is_dir() and any(finished_runs.iterdir()))
+    # It goes on from the runs of before, and says so right before it starts its processes.
+    _interrupted(out, said, lambda: "goes on from there" in said.read_text("utf-8"))
+
+
+def _interrupted(out: Path, said: Path, is_time: Callable[[], bool]) -> None:
+    """Start a rehearsal, press Ctrl-C when it is time, and see that it ends as it should."""
     words = ["rehearse", SAMPLE, "--id", "Code", "--out", out, "--policies", "kg,random", "--runs", "5000"]
     kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
     with said.open("wb") as file:
         process = subprocess.Popen(
             [CLI, *map(str, words)],
+            stdin=subprocess.DEVNULL,
             stdout=file,
             stderr=file,
             creationflags=subprocess.CREATE_NEW_CONSOLE,  # type: ignore[attr-defined,unused-ignore]
         )
-        time.sleep(20)  # a rehearsal has no sign that another program could wait for
-        assert process.poll() is None, said.read_text("utf-8")
+        while not is_time():
+            assert process.poll() is None, said.read_text("utf-8")
+            time.sleep(0.05)
+        # The event goes to every process of a console: this one leaves its own, enters that one and leaves it again.
         kernel.FreeConsole()
         assert kernel.AttachConsole(process.pid)
         kernel.SetConsoleCtrlHandler(None, True)
-        kernel.GenerateConsoleCtrlEvent(0, 0)
-        code = process.wait(120)
+        began, presses = time.monotonic(), 0
+        while process.poll() is None:  # one that comes in the instant in which a process is started is lost
+            assert presses < 12, said.read_text("utf-8")
+            assert kernel.GenerateConsoleCtrlEvent(0, 0)
+            presses += 1
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(10)
+        kernel.FreeConsole()
+        kernel.SetConsoleCtrlHandler(None, False)
+    print(f"    answered after {time.monotonic() - began:.1f} s, pressed {presses} times", flush=True)
+    code = process.returncode
     told = said.read_text("utf-8")
     assert code == 1, (code, told)
     assert "Stopped; what was recorded before is safe." in told, told
     assert "Traceback" not in told, told
+    assert not (out / "curves.csv").exists()
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.actions.live_rehearsal import mean_and_range, median_and_quartiles, run_telling
+from kgdesk.actions.live_rehearsal import front_runners, mean_and_range, median_and_quartiles, run_telling
 from kgdesk.rehearsal.replay_scores import ReplayBoard
 from kgdesk.rehearsal.table_replay import can_replay
 
@@ -58,6 +58,10 @@ class ReplayTally:
     def median(self) -> tuple[Array, Array, Array]:
         """Return median, lower and upper quartile over the replays, each (P, budget + 1)."""
         return median_and_quartiles(self.successes)
+
+    def front(self) -> tuple[int, ...]:
+        """Return the players that find most; see `front_runners`."""
+        return front_runners(self.successes)
 
     def found(self, player: int) -> float:
         """Return the share of the replays in which a player has found a success by the last run, in 0..1."""

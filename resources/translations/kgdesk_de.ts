@@ -6821,7 +6821,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>The belief could not be fitted to these values: the attributes' scales and the prior lie too far apart. Standardise the attributes or raise the prior precision.</source>
-   <translation type="unfinished" />
+   <translation>Das Modell ließ sich an diese Werte nicht anpassen: Die Skalen der Merkmale und die Vorannahme liegen zu weit auseinander. Standardisieren Sie die Merkmale oder wählen Sie eine stärkere Vorannahme.</translation>
   </message>
   <message>
    <source>The best balance between success in this run and learning for the runs still planned.</source>
@@ -11050,6 +11050,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Median (successes)</source>
    <translation>Median (Erfolge)</translation>
+  </message>
+  <message>
+   <source>No clear difference between {names} after {count} rehearsals.</source>
+   <translation>Kein klarer Unterschied zwischen {names} nach {count} Probeläufen.</translation>
   </message>
   <message>
    <source>Policy</source>

@@ -12,6 +12,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.actions import live_rehearsal, rehearsing
+from kgdesk.actions.live_rehearsal import front_runners
 from kgdesk.actions.rehearsing import Effort, Target
 from kgdesk.errors import BadInput, FileExists, RehearsalStopped
 from kgdesk.rehearsal import KeptRuns
@@ -159,6 +160,25 @@ def test_a_tally_says_mean_median_and_how_near_nine_of_ten_runs_come() -> None:
     assert found.reached(0) == pytest.approx(0.09)  # nine of the ten are at most 9 points away
     assert (ends <= found.reached(0)).sum() == 9
     assert found.needed(0) == (None, 0.5)
+
+
+def test_who_is_ahead_is_said_only_where_chance_does_not_explain_it() -> None:
+    rng = np.random.default_rng(20)
+    alone = 0
+    for _ in range(200):
+        alike = rng.normal(size=(20, 4, 1))
+        front = front_runners(alike)
+        assert front[0] == alike[:, :, 0].mean(axis=0).argmax()
+        alone += len(front) == 1
+    assert alone <= 20  # 1 in 20, and what four that are tried by the largest of them add
+    ahead = rng.normal(size=(20, 4, 1)) + np.array([0.0, 3.0, 3.0, 0.0])[:, None]
+    assert sorted(front_runners(ahead)) == [1, 2]
+    ahead[:, 1] += 3.0
+    assert front_runners(ahead) == (1,)
+    assert len(front_runners(ahead[:9])) == 4  # too few runs
+    assert len(front_runners(np.zeros((50, 3, 1)))) == 3
+    costs = np.stack([np.full((12, 2), 0.3), np.full((12, 2), 0.1)], axis=1)
+    assert live_rehearsal.Tally("prior", ("kg/moments", "random/moments"), costs).front() == (1,)
 
 
 def test_one_run_alone_has_no_range() -> None:

@@ -331,8 +331,9 @@ def _card_data(tally: Tally, settings: RehearsalSettings, band: str, belief: str
     """Return the card's data for one truth, in percent; `band` is ``"mean"`` or ``"median"``."""
     sentences = [(needed_words(tally, p), nine_of_ten(tally, p)) for p in range(len(tally.players))]
     lines = _lines(tally, band, belief, 100.0, sentences)
+    truth, front = truth_title(tally.truth), tally.front()
     return RehearsalData(
-        lines, tally.runs, settings.rehearsals, settings.seed, truth_title(tally.truth), _band(band)
+        lines, tally.runs, settings.rehearsals, settings.seed, truth, _band(band), front=front
     )
 
 
@@ -340,7 +341,10 @@ def _replay_data(tally: ReplayTally, settings: RehearsalSettings, band: str, bel
     """Return the card's data for a replay, in numbers of successes; `band` is ``"mean"`` or ``"median"``."""
     sentences = [(first_found_words(tally, p), found_words(tally, p)) for p in range(len(tally.players))]
     lines = _lines(tally, band, belief, 1.0, sentences)
-    return RehearsalData(lines, tally.runs, settings.rehearsals, settings.seed, "", _band(band), replay=True)
+    front = tally.front()
+    return RehearsalData(
+        lines, tally.runs, settings.rehearsals, settings.seed, "", _band(band), front=front, replay=True
+    )
 
 
 def _band(band: str) -> Literal["mean", "median"]:

@@ -194,6 +194,8 @@ class RehearsalData:
         The simulated truths, in words.
     band
         ``mean``: mean with its 90 % range; ``median``: median with the middle half.
+    front
+        Places of the policies that are ahead at the end: more than one where chance alone may explain the difference.
     replay
         The past outcomes of the table are replayed instead of simulated truths.
     """
@@ -204,6 +206,7 @@ class RehearsalData:
     seed: int
     truth: str
     band: Literal["mean", "median"] = "mean"
+    front: tuple[int, ...] = (0,)
     replay: bool = False
 
 
@@ -255,15 +258,17 @@ class RehearsalCard(PlotCard[RehearsalData]):
         return not data.lines
 
     def _sentence(self, data: RehearsalData) -> str:
-        if data.replay:
-            best = max(data.lines, key=lambda line: float(line.middle[-1]))
-            if len(data.lines) == 1:
-                return best.verdict
-            return self.tr("{name} finds most. {verdict}").format(name=best.name, verdict=best.verdict)
-        best = min(data.lines, key=lambda line: float(line.middle[-1]))
         if len(data.lines) == 1:
-            return best.verdict
-        return self.tr("{name} ends nearest. {verdict}").format(name=best.name, verdict=best.verdict)
+            return data.lines[0].verdict
+        if len(data.front) > 1:
+            names = QLocale().createSeparatedList([data.lines[place].name for place in data.front])
+            return self.tr("No clear difference between {names} after {count} rehearsals.").format(
+                names=names, count=data.rehearsals
+            )
+        first = data.lines[data.front[0]]
+        if data.replay:
+            return self.tr("{name} finds most. {verdict}").format(name=first.name, verdict=first.verdict)
+        return self.tr("{name} ends nearest. {verdict}").format(name=first.name, verdict=first.verdict)
 
     def _legend(self, data: RehearsalData) -> list[str]:
         signs = [f"{_LETTERS[k % len(_LETTERS)]} {line.name}" for k, line in enumerate(data.lines)]

@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import re
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,7 +26,7 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal import play
 from kgdesk.tables import read_pool
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
-from kgdesk.ui.pages.rehearsal_results import stopped_words
+from kgdesk.ui.pages.rehearsal_results import RehearsalCard, stopped_words
 from kgdesk.ui.widgets.theme import Theme, apply
 from kgdesk.ui.window.main_window import MainWindow
 from tests.ui.plots.plot_samples import rehearsed_data
@@ -147,7 +148,7 @@ def test_curves_grow_and_end_as_the_command_line_has_them(
     ).board
     for p, line in enumerate(data.lines):
         assert line.middle == pytest.approx(100 * board.predictive[0][:, p].mean(axis=0))
-    assert "9 of 10 rehearsals" in page.card.sentence
+    assert "after 6 rehearsals" in page.card.sentence
     click_band(page, 1)
     assert page.card._data is not None
     assert page.card._data.lines[0].middle == pytest.approx(
@@ -394,7 +395,7 @@ def test_the_outcomes_of_a_table_are_replayed_shown_and_saved(
     assert data.replay
     for p, line in enumerate(data.lines):
         assert line.middle == pytest.approx(np.mean([run.successes[p] for run in played], axis=0))
-    assert "at least one in" in page.card.sentence
+    assert "after 3 rehearsals" in page.card.sentence
     assert page.truth.count() == 0
     click_band(page, 1)
     assert page.card._data is not None
@@ -411,3 +412,12 @@ def test_the_outcomes_of_a_table_are_replayed_shown_and_saved(
     assert page.card.title.text() == simulated
     assert page.truth.count() == 1
     page.close()
+
+
+def test_the_card_names_a_policy_as_first_only_where_the_difference_is_clear(qtbot: QtBot) -> None:
+    card = RehearsalCard()
+    qtbot.addWidget(card)
+    card.set_data(rehearsed_data())
+    assert card.sentence == "Policy 0 ends nearest. It ends within 3 points."
+    card.set_data(replace(rehearsed_data(), front=(1, 0)))
+    assert card.sentence == "No clear difference between Policy 1 and Policy 0 after 40 rehearsals."

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.gaussian import FullBelief as FullBelief
     from kgdesk.model.beliefs.gaussian import MomentBelief as MomentBelief
     from kgdesk.model.design.pool import Pool as Pool
+    from kgdesk.model.policies import PolicyContext as PolicyContext
     from kgdesk.model.policies import policies as policies
     from kgdesk.model.study.study import Study as Study
     from kgdesk.rehearsal import rehearse as rehearse
@@ -31,7 +32,7 @@ else:
             "campaign": ("Campaign",),
             "model.beliefs.gaussian": ("DiagonalBelief", "FullBelief", "MomentBelief"),
             "model.design.pool": ("Pool",),
-            "model.policies": ("policies",),
+            "model.policies": ("PolicyContext", "policies"),
             "model.study.study": ("Study",),
             "rehearsal": ("rehearse", "replay"),
             "tables": ("read_pool",),

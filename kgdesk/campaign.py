@@ -3,59 +3,111 @@
 from __future__ import annotations
 
 import os
+from dataclasses import fields, replace
 from importlib import import_module
+from inspect import signature
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self, overload
 
 import numpy as np
 
 from kgdesk import actions
 from kgdesk.actions.operator import Operator, user_name
-from kgdesk.actions.replaying import replay_of_study
 from kgdesk.actions.results import record_table
-from kgdesk.errors import BadInput, StaleHead, UnknownCandidate
+from kgdesk.actions.worklist_files import read_template
+from kgdesk.actions.worklists import Layout, candidates_again, parse_controls
+from kgdesk.errors import BadInput, BadTable, FileExists, MissingStudy, StaleHead, UnknownCandidate
 from kgdesk.model.advice import queries
+from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.history import at_stake
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions, recommended
 from kgdesk.model.advice.suggestion import Suggestion
 from kgdesk.model.design.encoding import encode
-from kgdesk.model.study.settings import Settings, StudySettings
-from kgdesk.rehearsal import Board, ReplayBoard, Result, play, rehearse, replay
-from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
-from kgdesk.tables import read_pool
+from kgdesk.model.study.next_run import in_progress
+from kgdesk.model.study.outcome_words import OutcomeReading, measured_setting, read_outcome, words_of
+from kgdesk.model.study.settings import ChangedSettings, Settings, StudySettings
+from kgdesk.named_arguments import named_arguments
+from kgdesk.rehearsal import Board, ReplayBoard, rehearse, replay
+from kgdesk.tables import ColumnChoice, PoolReading, read_pool
 from kgdesk.tables.data_frames import backend_of, frame_columns, make_frame, table_of_frame
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from types import TracebackType
     from typing import Unpack
 
-    from kgdesk.actions import Session
+    from kgdesk.actions import Check, Session
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.suggestion import Estimate
+    from kgdesk.model.policies import CustomPolicy
     from kgdesk.model.policies.perfect_information import PerfectInformation
-    from kgdesk.model.study.records import Run, RunNumber
+    from kgdesk.model.study.records import Run, RunNumber, Start
     from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.study import Study
-    from kgdesk.tables import PoolReading
 
-__all__ = ["Campaign", "StudySettings"]
+    #: What happened in a run, see `Campaign.record`.
+    Outcome = str | bool | int | float
+    Candidates = str | Sequence[str]
+
+__all__ = ["Campaign", "NewStudy", "StudySettings"]
+
+
+class NewStudy(StudySettings, total=False):
+    """What `Campaign.create` takes by name: how `kgdesk.read_pool` reads the table, and the settings of the study."""
+
+    id: str | None
+    attributes: Iterable[str] | None
+    categories: Iterable[str]
+    outcome: str | None
+    ignore: Iterable[str]
+    extras: Iterable[str]
+    units: Mapping[str, str] | None
+    logs: Iterable[str]
+    decimal: Literal["point", "comma"] | None
+    delimiter: str | None
+    sheet: str | None
+    encoding: str | None
+    headings: int | None
+    outcome_words: tuple[Collection[str], Collection[str]] | None
+    missing: Literal["refuse", "leave_out", "median"]
+    blank_none: Iterable[str]
+    limits: Literal["refuse", "leave_out", "use", "blank"]
+    words: Literal["refuse", "leave_out", "blank"]
+    own: Mapping[str, Mapping[str, str]]
+    repeated: Literal["refuse", "merge", "first", "last"]
+    look_alikes: Literal["ask", "apart"]
+    by: str
+
+
+#: Arguments that say how the table is read.
+_READING = set(NewStudy.__annotations__) - set(StudySettings.__annotations__) - {"by"}
+_DEFAULTS = {
+    **{name: one.default for name, one in signature(read_pool).parameters.items()},
+    **{
+        one.name: {} if one.name == "own" else one.default
+        for one in fields(ColumnChoice)
+        if one.name in _READING
+    },
+    **{one.name: one.default for one in fields(Settings)},
+    "extras": (),
+    "by": "",
+}
 
 
 class Campaign:
     """An open study for a script: suggests candidates, starts and records runs, and predicts. A context manager.
 
-    Every change is durable when the method returns. Every method that records takes a `token`: a second call with the
-    same token records nothing. The record says that the caller saw a suggestion only if it is passed to `start` or
-    `record`.
+    Every change is durable when the method returns. A method with a `token` records once: a second call with the same
+    token returns the first result. A run has one number from its start on, so that starting and recording by numbers
+    needs no token. The record says that the caller saw a suggestion only if it is passed to `start` or `record`.
 
     Parameters
     ----------
     session
-        An open study; `create` and `open` provide it.
+        An open study; `create`, `open` and `open_or_create` provide it.
     backend
         Library of the frames that `history` and `candidates` return; empty for plain dicts of lists.
 
@@ -67,7 +119,9 @@ class Campaign:
     >>> with Campaign.create(table, f"{folder.name}/screen.kgstudy", id="code", by="robot") as campaign:
     ...     pick = campaign.suggest()[0]
     ...     run = campaign.record(pick, "success")
+    ...     campaign
     ...     campaign.best.candidate == pick.candidate
+    <Campaign screen: 3 candidates, 1 outcome, 1 success, 0 runs in progress, 30 planned, open>
     True
     >>> folder.cleanup()
     """
@@ -78,28 +132,15 @@ class Campaign:
         self._answer = _LastAnswer(session)
 
     @classmethod
-    def create(
-        cls,
-        candidates: Any,
-        study: str | os.PathLike[str],
-        *,
-        id: str | None = None,  # noqa: A002 - named like the command line's option
-        attributes: Iterable[str] | None = None,
-        categories: Iterable[str] = (),
-        outcome: str | None = None,
-        ignore: Iterable[str] = (),
-        extras: Iterable[str] = (),
-        units: Mapping[str, str] | None = None,
-        logs: Iterable[str] = (),
-        by: str = "",
-        **settings: Unpack[StudySettings],
-    ) -> Self:
+    @named_arguments(NewStudy, _DEFAULTS)
+    def create(cls, candidates: Any, study: str | os.PathLike[str], **how: Unpack[NewStudy]) -> Self:
         """Create a study from a table of candidates, and open it.
 
         Parameters
         ----------
         candidates
-            A CSV or Excel file; a pandas, polars or pyarrow frame; or a mapping of headings to columns.
+            A CSV or Excel file; a pandas, polars or pyarrow frame; a mapping of headings to columns; or what
+            `kgdesk.read_pool` has returned, which has all columns that the settings name.
         study
             New file with suffix ``.kgstudy``, or an address such as ``postgresql://kim@db.lab/kgdesk#screen``; never
             overwritten.
@@ -108,35 +149,45 @@ class Campaign:
         attributes, categories
             Columns to learn from, without it every column that has no other role; and which of them hold words.
         outcome
-            Column of past outcomes.
+            Column of past outcomes: in the words of the study, as counts or as measured values, or in `outcome_words`,
+            those for success and those for failure.
         ignore, extras
             Columns that are not read, and columns that are kept for people. Those that `barcode`, `location` and
             `never_together` name are kept.
         units, logs
             Heading -> unit; and attributes that enter as their logarithm.
+        decimal, delimiter, sheet, encoding, headings, missing, blank_none, limits, words, own, repeated, look_alikes
+            How a file is read, and what becomes of untidy cells and rows, as in `kgdesk.read_pool`.
         by
             Operator; default: ``KGDESK_OPERATOR``, else the name of the user.
-        **settings
-            Settings of the study, as `StudySettings`; the others have their defaults.
+        how
+            All others are settings of the study, as at ``kgdesk new``, with the same defaults. `measured` may state the
+            value and the threshold at once, as ``"yield >= 20 %"``.
 
         Raises
         ------
-        BadTable, AmbiguousTable
+        BadTable, AmbiguousTable, MissingTable
             The table cannot be read; the message names row and column.
         BadInput, OutOfRange
             A setting makes no sense.
         FileExists, ReadOnlyStudy
             Nothing was written.
         """
-        place = os.fspath(study)
-        settings["never_together"] = _as_names(settings.get("never_together", ()))
-        table = read_pool(
-            candidates, id=_heading(id), attributes=attributes, categories=categories, outcome=outcome, ignore=ignore,
-            extras=_kept_columns(extras, settings, attributes or (), categories), units=units, logs=logs,
-        )  # fmt: skip
+        given: dict[str, Any] = dict(how)
+        by, place = given.pop("by", ""), os.fspath(study)
+        reading = {name: given.pop(name) for name in _READING & given.keys()}
+        given = {"title": actions.name_of(place), **given}
+        if "never_together" in given:
+            given["never_together"] = _as_names(given["never_together"])
+        if not given.keys() & {"threshold", "direction", "measured_unit"}:
+            given |= measured_setting(given.get("measured", ""))
+        settings = Settings(**given)
+        table = _read(candidates, reading, settings)
         is_file = isinstance(candidates, str | os.PathLike)
-        session = _create(place, table, settings, by, Path(candidates).name if is_file else "")
-        return cls(session, backend="" if is_file else backend_of(candidates))
+        backend = "" if is_file or isinstance(candidates, PoolReading) else backend_of(candidates)
+        name, who = Path(candidates).name if is_file else "", Operator(by or user_name())
+        session = actions.create_study(place, table, settings, who, file=name, frame=backend)
+        return cls(session, backend=backend)
 
     @classmethod
     def open(cls, study: str | os.PathLike[str], *, by: str = "", read_only: bool = False) -> Self:
@@ -144,19 +195,63 @@ class Campaign:
 
         Raises
         ------
+        MissingStudy
+            There is none; it is a FileNotFoundError.
         StudyInUse
             Another program holds it exclusively; open it with ``read_only=True``.
         NotAStudy, DamagedStudy, NewerStudy, StoreError
             It cannot be used.
         """
-        return cls(actions.open_study(os.fspath(study), Operator(by or user_name()), read_only=read_only))
+        session = actions.open_study(os.fspath(study), Operator(by or user_name()), read_only=read_only)
+        return cls(session, backend=_installed(str(session.study.source.get("frame", ""))))
+
+    @classmethod
+    @named_arguments(NewStudy, _DEFAULTS)
+    def open_or_create(cls, candidates: Any, study: str | os.PathLike[str], **how: Unpack[NewStudy]) -> Self:
+        """Open the study, or create it if there is none: a script that was stopped goes on when it is started again.
+
+        Parameters and errors are those of `create` and `open`. A study that exists keeps its candidates and settings:
+        only `by` counts then.
+        """
+        try:
+            return cls.open(study, by=how.get("by", ""))
+        except MissingStudy:
+            pass
+        try:
+            return cls.create(candidates, study, **how)
+        except FileExists:  # another program was faster
+            return cls.open(study, by=how.get("by", ""))
+
+    def __repr__(self) -> str:
+        """Say where the study stands, in one line."""
+        study = self.study
+        outcomes, successes, running = len(study.valid), study.successes, len(study.pending)
+        return (
+            f"<Campaign {study.name}: {len(study.pool)} candidates, {outcomes} outcome{'s' * (outcomes != 1)}, "
+            f"{successes} success{'es' * (successes != 1)}, {running} run{'s' * (running != 1)} in progress, "
+            f"{study.settings.budget} planned, {'open' if study.is_open else 'finished'}>"
+        )
 
     @property
     def study(self) -> Study:
         """The present state of the study, an immutable value."""
         return self._session.study
 
-    def suggest(self, n: int = 1, *, policy: str | None = None) -> tuple[Suggestion, ...]:
+    @property
+    def pending(self) -> tuple[Start, ...]:
+        """The runs in progress in the order of their starts, each with its `number`, `candidate` and `started_at`."""
+        return self.study.pending
+
+    def suggest(
+        self,
+        n: int = 1,
+        *,
+        policy: str | CustomPolicy | None = None,
+        repeats: bool = False,
+        per_level: Mapping[str, int] | None = None,
+        one_level: str = "",
+        shared: Mapping[str, int] | None = None,
+    ) -> tuple[Suggestion, ...]:
         """Suggest the candidates to run next; nothing is recorded.
 
         Parameters
@@ -164,7 +259,13 @@ class Campaign:
         n
             Number of runs to do in parallel, 1..1,536; each suggestion takes the ones before it into account.
         policy
-            Policy to use instead of the study's.
+            Policy to use instead of the study's: a name, or an object with `name` and ``scores(context)``, which takes
+            a `kgdesk.PolicyContext` and returns one finite number for each row of ``context.X``, shape (U,).
+        repeats
+            Whether a candidate may be suggested more than once, as often as the study allows.
+        per_level, one_level, shared
+            Limits by columns: column -> largest number of suggestions with the same value; column in which all have
+            one value; column of a shared instrument -> largest number with the same one, runs in progress counted.
 
         Returns
         -------
@@ -174,15 +275,12 @@ class Campaign:
         Raises
         ------
         BadInput
-            `n` is out of range, more than can run together, or there is no such policy.
+            `n` is out of range, more than can run together, or there is no such policy or column.
+        AllTried
+            Every candidate has had the runs that the study allows.
         """
-        try:
-            wanted = index(n)
-        except TypeError:
-            raise BadInput(
-                phrase("The number of suggestions is a whole number, not {value}.", value=repr(n))
-            ) from None
-        return self._answer.ask(wanted, policy)
+        limits = BatchLimits(dict(per_level or {}), one_level, dict(shared or {}))
+        return self._answer.ask(_whole(n), policy, repeats, limits)
 
     def start(
         self, candidates: str | Suggestion | Sequence[str | Suggestion], *, reason: str = "", token: str = ""
@@ -202,12 +300,26 @@ class Campaign:
         Returns
         -------
         tuple of int
-            Numbers of the started runs, for `record(..., run=...)`.
+            Numbers of the started runs, for `record(run=...)`; `pending` has them until their outcomes are recorded.
 
         Raises
         ------
         UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
             Nothing was started.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> campaign = Campaign.create({"dose": [1.0, 2.0, 4.0]}, f"{folder.name}/s.kgstudy")
+        >>> campaign.start(["1", "3"])
+        (1, 2)
+        >>> [(run.number, run.candidate) for run in campaign.pending]
+        [(1, '1'), (2, '3')]
+        >>> campaign.record(run=2, outcome=True).candidate
+        '3'
+        >>> campaign.close()
+        >>> folder.cleanup()
         """
         several = [candidates] if isinstance(candidates, str | Suggestion) else list(candidates)
         if not several:
@@ -242,12 +354,38 @@ class Campaign:
         picks = [self._answer.advice(one) or _name_of(one) for one in several]
         return actions.start_together(self._session, picks, reason=reason, seen_on="answer", token=token)
 
+    @overload
     def record(
         self,
         candidate: str | Suggestion,
-        outcome: str | bool,
+        outcome: Outcome,
         *,
-        count: tuple[int, int] | None = None,
+        run: int | None = None,
+        note: str = "",
+        reason: str = "",
+        happened_at: str = "",
+        instead_of: Suggestion | None = None,
+        repeat: bool = False,
+        token: str = "",
+    ) -> Run: ...
+
+    @overload
+    def record(
+        self,
+        *,
+        run: int,
+        outcome: Outcome,
+        note: str = "",
+        reason: str = "",
+        happened_at: str = "",
+        token: str = "",
+    ) -> Run: ...
+
+    def record(
+        self,
+        candidate: str | Suggestion | None = None,
+        outcome: Outcome | None = None,
+        *,
         run: int | None = None,
         note: str = "",
         reason: str = "",
@@ -256,18 +394,19 @@ class Campaign:
         repeat: bool = False,
         token: str = "",
     ) -> Run:
-        """Record one outcome, or k successes of n runs; durable on return.
+        """Record the outcome of a run, or of several runs of one candidate at once; durable on return.
 
         Parameters
         ----------
         candidate
-            Name, or a suggestion of `suggest`, which is then recorded as seen by the caller.
+            Name, or a suggestion of `suggest`, which is then recorded as seen by the caller. Not needed with `run`.
         outcome
-            ``"success"``, ``"failure"`` or ``"void"``; or True for success and False for failure.
-        count
-            (k, n): k successes of n runs at once; `outcome` is then ignored.
+            True or False; 1 or 0; ``"success"``, ``"failure"``, ``"void"`` or the study's own words; ``"3/5"`` for 3
+            successes of 5 runs; or the measured value, in a study that states a threshold.
         run
-            Number of the started run, from `start`; without it, the oldest run in progress of the candidate.
+            Number of the run in progress, from `start` or `pending`; without it, the oldest one of the candidate. A run
+            whose outcome is recorded already is returned as it is if this outcome is the same, so that a call may be
+            repeated.
         note, reason
             Kept with the run.
         happened_at
@@ -277,7 +416,7 @@ class Campaign:
         repeat
             Record it although the candidate has had all runs that the study allows, or is out of stock.
         token
-            Makes a retry safe: a second call with the same token and entry returns the first result.
+            Makes a retry safe without a number: a second call with the same token returns the first result.
 
         Returns
         -------
@@ -286,26 +425,78 @@ class Campaign:
 
         Raises
         ------
-        UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
+        UnknownCandidate, UnknownRun, BadInput, StudyClosed, NotSaved, StaleHead
             Nothing was recorded.
         """
-        name = _name_of(candidate)
-        advice = self._answer.advice(candidate if instead_of is None else instead_of)
+        read = self._read_outcome(outcome)
+        name = None if candidate is None else _name_of(candidate)
+        if run is not None:
+            run = _whole(run)
+            done = None if any(one.number == run for one in self.pending) else self._recorded(run, name, read)
+            if done is not None:
+                return done
+            name = name or next(one.candidate for one in self.pending if one.number == run)
+        elif name is None:
+            raise BadInput("Name the candidate that was run, or the number of the run in progress (run=...).")
+        shown = candidate if instead_of is None else instead_of
+        advice = None if shown is None else self._answer.advice(shown)
         change = actions.record(
             self._session,
             name,
-            _outcome_word(outcome),
+            "success" if read.count else read.outcomes[0],
             note=note,
             reason=reason,
             advice=advice,
             seen_on="" if advice is None else "answer",
             token=token,
-            count=count,
+            count=read.count,
             happened_at=happened_at,
+            measured=read.measured,
             run=run,
             repeat=repeat,
         )
-        return _last_recorded(change)
+        stored = {event.seq for event in change.events}
+        return [entry for entry in change.study.runs if entry.seq in stored][-1]
+
+    def _recorded(self, run: int, name: str | None, read: OutcomeReading) -> Run | None:
+        """Return a run that has ended, if this is its outcome; None if a token may say more.
+
+        Raises
+        ------
+        UnknownRun, BadInput
+            There is no such run, or it has another outcome.
+        """
+        done = self.study.run(run)
+        same = (done.outcome,) == read.outcomes and read.measured in (None, done.measured)
+        if not same or name not in (None, done.candidate):
+            raise BadInput(
+                phrase(
+                    "Run {run} is not in progress: it is recorded as {outcome} of {candidate}. Correct it if that is "
+                    "wrong. Nothing was recorded.",
+                    run=run,
+                    outcome=done.outcome,
+                    candidate=done.candidate,
+                )
+            )
+        return done
+
+    def _read_outcome(self, outcome: Outcome | None) -> OutcomeReading:
+        """Read an outcome in any of its forms."""
+        settings = self.study.settings
+        if isinstance(outcome, bool | np.bool_):
+            return OutcomeReading(("success" if outcome else "failure",))
+        text = _number_text(outcome)
+        if text is not None:
+            return read_outcome(text, settings, "point")
+        if not isinstance(outcome, str):
+            raise BadInput(
+                phrase(
+                    "{value} is not an outcome. Write True, False or {words}.",
+                    value=f"{outcome!r:.60}",
+                    words=words_of(settings),
+                )
+            )
+        return read_outcome(outcome, settings)
 
     def record_many(
         self, results: Any, *, again: bool = False, repeat: bool = False, token: str = ""
@@ -316,8 +507,8 @@ class Campaign:
         ----------
         results
             A frame or mapping with one row per run: ``candidate`` (or ``run_token``, or ``well`` of a worklist) and
-            ``outcome``, as in a file of results; also ``note`` and the measured value. The oldest runs in progress of
-            a candidate are settled first.
+            ``outcome``, in any form that `record` takes; also ``note`` and the measured value. The oldest runs in
+            progress of a candidate are settled first.
         again
             Record a frame whose content was recorded before, as further outcomes.
         repeat
@@ -335,33 +526,249 @@ class Campaign:
         BadTable, UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
             Nothing was recorded; the message names the row.
         """
-        table = table_of_frame(results)
+        columns = frame_columns(results)
+        if "outcome" in columns:
+            columns["outcome"] = [_outcome_cell(cell) for cell in columns["outcome"]]
+        table = table_of_frame(columns)
         change = record_table(self._session, table, again=again, repeat=repeat, token=token)
         stored = {event.seq for event in change.events}
         return tuple(run for run in change.study.runs if run.seq in stored)
 
     def correct(
-        self, run: RunNumber, outcome: str, reason: str, *, candidate: str | None = None, token: str = ""
+        self,
+        run: RunNumber,
+        outcome: Outcome,
+        reason: str,
+        *,
+        candidate: str | None = None,
+        token: str = "",
     ) -> Run:
         """Correct a run (its number, or ``"P1"`` for a past outcome) with a reason; the old value stays in the log.
 
+        `outcome` is as in `record`, but for counts; `candidate` is another candidate if that was wrong.
+
         Raises
         ------
-        UnknownRun, BadInput, StudyClosed, NotSaved
+        UnknownRun, UnknownCandidate, BadInput, StudyClosed, NotSaved
             Nothing was recorded.
         """
-        change = actions.correct(self._session, run, outcome, reason, candidate=candidate, token=token)
-        return change.study.run(run)
+        read = self._read_outcome(outcome)
+        if read.count:
+            raise BadInput("A correction is about one run: give its outcome, not a count.")
+        number = run if isinstance(run, str) else _whole(run)
+        change = actions.correct(
+            self._session,
+            number,
+            read.outcomes[0],
+            reason,
+            candidate=candidate,
+            measured=read.measured,
+            token=token,
+        )
+        return change.study.run(number)
 
-    def take_back(self) -> None:
-        """Void the newest entry, with the reason “taken back”.
+    def take_back(self, run: RunNumber, *, token: str = "") -> None:
+        """Void the newest entry, that of this run, with the reason “taken back”; a started run is in progress again.
 
         Raises
         ------
         BadInput, StudyClosed, NotSaved
-            There is nothing to take back, or nothing was recorded.
+            The newest entry is that of another run, or nothing was recorded.
         """
-        actions.take_back(self._session)
+        actions.take_back_run(self._session, run if isinstance(run, str) else _whole(run), token=token)
+
+    def exclude(self, candidates: Candidates, reason: str = "", *, token: str = "") -> None:
+        """Take candidates out of stock: they are no longer suggested or recommended.
+
+        Raises
+        ------
+        UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
+            Nothing was recorded.
+        """
+        actions.exclude(self._session, candidates, reason, token=token)
+
+    def include(self, candidates: Candidates, reason: str = "", *, token: str = "") -> None:
+        """Put candidates back in stock; errors as for `exclude`."""
+        actions.include(self._session, candidates, reason, token=token)
+
+    def skip(self, candidates: Candidates, reason: str = "", *, token: str = "") -> None:
+        """Set candidates aside until the next run is recorded; errors as for `exclude`."""
+        actions.skip(self._session, candidates, reason, token=token)
+
+    def note(self, text: str, *, run: RunNumber | None = None, token: str = "") -> None:
+        """Keep a note with a run, which may be in progress, or with the study.
+
+        Raises
+        ------
+        UnknownRun, BadInput, NotSaved
+            Nothing was recorded.
+        """
+        actions.note(self._session, text, run=run, token=token)
+
+    @named_arguments(ChangedSettings, {})
+    def set(self, reason: str, *, token: str = "", **changes: Unpack[ChangedSettings]) -> None:
+        """Change settings of an open study in one commit, from here on: all of them or none.
+
+        Parameters
+        ----------
+        reason
+            Why; kept with the change.
+        token
+            Makes a retry safe.
+        changes
+            Settings with their new values; an empty text takes away a column or the stopping rule.
+
+        Raises
+        ------
+        BadInput, StudyClosed, NotSaved, StaleHead
+            A value is not valid or is that of the study already: nothing was changed.
+        """
+        values: dict[str, Any] = dict(changes)
+        actions.change_settings(self._session, values, reason, token=token)
+
+    def add(
+        self,
+        candidates: Any,
+        reason: str,
+        *,
+        id: str | None = None,  # noqa: A002 - named like the command line's option
+        missing: Literal["refuse", "leave_out", "median"] = "refuse",
+        blank_none: Iterable[str] = (),
+        decimal: Literal["point", "comma"] | None = None,
+        delimiter: str | None = None,
+        sheet: str | None = None,
+        encoding: str | None = None,
+        headings: int | None = None,
+        token: str = "",
+    ) -> tuple[str, ...]:
+        """Add candidates to an open study; return their names.
+
+        Parameters
+        ----------
+        candidates
+            A file, frame or mapping with the attributes and kept columns of the study, which are found by its headings.
+        reason
+            Why they are added; kept with them.
+        id
+            Column with their names; default: the one that the study was created with.
+        missing, blank_none, decimal, delimiter, sheet, encoding, headings
+            As in `kgdesk.read_pool`.
+        token
+            Makes a retry safe.
+
+        Raises
+        ------
+        BadTable, AmbiguousTable, BadInput, StudyClosed, NotSaved, StaleHead
+            Nothing was added.
+        """
+        is_file = isinstance(candidates, str | os.PathLike)
+        change = actions.add_candidates(
+            self._session,
+            Path(candidates) if is_file else table_of_frame(candidates),
+            reason,
+            token=token,
+            names=_heading(id),
+            missing=missing,
+            blank_none=_as_names(blank_none),
+            decimal=decimal,
+            delimiter=delimiter,
+            sheet=sheet,
+            encoding=encoding,
+            headings=headings,
+        )
+        (added,) = (event for event in change.events if event.kind == "candidates_added")
+        return tuple(added.payload["ids"])
+
+    def worklist(
+        self,
+        dest: str | os.PathLike[str] | None = None,
+        *,
+        count: int = 0,
+        candidates: Candidates = (),
+        name: str = "",
+        plate: int = 96,
+        order: Literal["rows", "columns", "random"] = "rows",
+        seed: int = 0,
+        snake: bool = False,
+        edge: bool = True,
+        controls: str = "",
+        empty: Iterable[str] = (),
+        template: str | os.PathLike[str] = "",
+        repeats: bool = False,
+        per_level: Mapping[str, int] | None = None,
+        one_level: str = "",
+        shared: Mapping[str, int] | None = None,
+        overwrite: bool = False,
+        token: str = "",
+    ) -> tuple[Start, ...]:
+        """Start the runs of a plate in one commit and write its file; return the started runs with their wells.
+
+        Parameters
+        ----------
+        dest
+            File ending in .csv or .xlsx; None for no file.
+        count, candidates
+            Number of suggestions, or the candidates in order: one of the two.
+        name
+            Name of the plate; default: that of the file.
+        plate, order, seed, snake, edge, empty
+            Number of wells; how they are filled, with the seed of a random order; whether every other row is filled
+            backwards; whether outer wells are used; and wells that stay empty.
+        controls
+            Wells of controls with the outcome that each has to give, as ``"DMSO:failure=A01,H12"``.
+        template
+            TOML file with other columns of the file, or the name of one that comes with kgdesk.
+        repeats, per_level, one_level, shared
+            As in `suggest`.
+        overwrite
+            Replace a file of that name.
+        token
+            Makes a retry safe.
+
+        Raises
+        ------
+        UnknownCandidate, BadInput, StudyClosed, FileExists, NotWritten, NotSaved, StaleHead
+            No run was started; or, where the message says so, only the file is missing.
+        """
+        chosen = _as_names(candidates)
+        if bool(chosen) == bool(count):
+            raise BadInput(
+                "Say how many suggestions the plate gets (count=...) or which candidates (candidates=...)."
+            )
+        settings = self.study.settings
+        layout = Layout(plate, order, seed, snake, edge, parse_controls(controls, settings), _as_names(empty))
+        limits = BatchLimits(dict(per_level or {}), one_level, dict(shared or {}))
+        how = read_template(os.fspath(template)) if os.fspath(template) else None
+        count = _whole(count)
+        plan = actions.plan_worklist(
+            self.study,
+            count=count,
+            candidates=candidates_again(self._session, token, chosen, count),
+            limits=limits,
+            repeats=repeats,
+            layout=layout,
+            name=name or ("" if dest is None else Path(dest).stem),
+            template=how,
+        )
+        change = actions.make_worklist(
+            self._session, plan, None if dest is None else os.fspath(dest), overwrite=overwrite, token=token
+        )
+        begun = {event.seq for event in change.events}
+        return tuple(start for start in change.study.starts if start.seq in begun)
+
+    def finish(self, reason: str, *, with_open_runs: bool = False, token: str = "") -> None:
+        """Finish the study: it takes no outcomes until it is reopened.
+
+        Raises
+        ------
+        BadInput, StudyClosed, NotSaved, StaleHead
+            It is finished already, or runs are in progress and `with_open_runs` is False.
+        """
+        actions.finish(self._session, reason, with_open_runs=with_open_runs, token=token)
+
+    def reopen(self, reason: str, *, token: str = "") -> None:
+        """Reopen a finished study."""
+        actions.reopen(self._session, reason, token=token)
 
     def predict(self, rows: Any) -> Any:
         """Predict the probability of success with its 90 % range.
@@ -409,15 +816,27 @@ class Campaign:
 
     @property
     def should_stop(self) -> Verdict:
-        """Verdict of the study's stopping rule: `stop`, and `why` in a sentence."""
-        return queries.stopping(self.study)
+        """Verdict of the study's stopping rule: `stop`, and `why` in a sentence, with the runs still in progress.
+
+        A loop that ends when `stop` is true first records the outcomes of the runs in `pending`.
+        """
+        verdict = queries.stopping(self.study)
+        running = in_progress(self.study)
+        if not verdict.stop or not running or not self.study.is_open:
+            return verdict
+        why = phrase("{why} Record the outcomes first: {running}.", why=verdict.why, running=running)
+        return replace(verdict, why=why)
 
     def history(self) -> Any:
-        """Return all runs, in the order of their entries, as a frame or dict with the columns of the runs CSV."""
+        """Return all runs, in the order of their entries, with the columns of the runs CSV.
+
+        A frame of the library whose frame the study was created from, also after `open`; a dict of lists if there was
+        none, or if that library is not installed here.
+        """
         return make_frame(actions.run_columns(self.study), self._backend)
 
     def candidates(self) -> Any:
-        """Return all candidates as a frame or a dict: attributes, kept columns, prediction, runs so far, in stock."""
+        """Return all candidates, as `history`: attributes, kept columns, prediction, runs so far, in stock."""
         pool = self.study.pool
         known = candidate_columns(self.study)
         columns: dict[str, Sequence[Any]] = {"candidate": known.pop("candidate")}
@@ -428,39 +847,36 @@ class Campaign:
         return make_frame(columns, self._backend)
 
     def rehearse(
-        self, policies: Sequence[str] = (), *, runs: int = 100, seed: int = 0, workers: int = 0
+        self,
+        policies: str | CustomPolicy | Sequence[str | CustomPolicy] = (),
+        *,
+        runs: int = 100,
+        seed: int = 0,
+        workers: int = 0,
     ) -> Board:
         """Simulate the whole study with several policies, on truths drawn from the prior; nothing is written.
 
         Parameters
         ----------
         policies
-            Names such as ``kg``, ``kg/diagonal``, ``random``; default: the study's policy and random.
+            Names such as ``kg``, ``kg/diagonal``, ``random``, or policies of one's own as in `suggest`; default: the
+            study's policy and random.
         runs, seed
             Number of simulated studies, and seed of the first.
         workers
-            Number of processes; 0: in this process. With more, a script needs ``if __name__ == "__main__"``.
+            Number of processes to start; 0: this process alone. A script that starts some needs
+            ``if __name__ == "__main__":``.
 
         Raises
         ------
         BadInput, RehearsalFailed
             A name or number is invalid, or the simulation failed.
         """
-        names = _as_names(policies) or (self.study.settings.policy, "random")
-        players = tuple(dict.fromkeys(names))
-        if workers:
-            return rehearse(self.study, players, runs=runs, seed=seed, workers=workers)
-        games = contests(basis_of_study(self.study), players)
-        results = [
-            Result(at, nth, seed + nth - 1, play(game, seed + nth - 1))
-            for at, game in enumerate(games)
-            for nth in range(1, runs + 1)
-        ]
-        return Board(games, tuple(results))
+        return rehearse(self.study, self._players(policies), runs=runs, seed=seed, workers=workers)
 
     def replay(
         self,
-        policies: Sequence[str] = (),
+        policies: str | CustomPolicy | Sequence[str | CustomPolicy] = (),
         *,
         rows: int | None = None,
         successes: int | None = None,
@@ -482,15 +898,18 @@ class Campaign:
         BadInput, RehearsalFailed
             There are not two candidates with different past outcomes, a name or number is invalid, or a replay failed.
         """
-        names = _as_names(policies) or (self.study.settings.policy, "random")
-        players = tuple(dict.fromkeys(names))
-        if workers:
-            return replay(
-                self.study, players, rows=rows, successes=successes, runs=runs, seed=seed, workers=workers
-            )
-        game = replay_of_study(self.study, players, rows=rows, successes=successes)
-        results = [Result(0, nth, seed + nth - 1, play(game, seed + nth - 1)) for nth in range(1, runs + 1)]
-        return ReplayBoard(game, tuple(results))
+        players = self._players(policies)
+        return replay(
+            self.study, players, rows=rows, successes=successes, runs=runs, seed=seed, workers=workers
+        )
+
+    def _players(
+        self, policies: str | CustomPolicy | Sequence[str | CustomPolicy]
+    ) -> tuple[str | CustomPolicy, ...]:
+        """Return the policies to compare, without names that stand twice."""
+        listed = tuple(policies) if isinstance(policies, list | tuple) else (policies,)
+        listed = listed or (self.study.settings.policy, "random")
+        return tuple(one for nth, one in enumerate(listed) if one not in listed[:nth])
 
     def export(self, dest: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
         """Write the runs (.csv, .json), everything (.xlsx) or the lossless archive (.zip); return its path.
@@ -517,6 +936,16 @@ class Campaign:
         # Imported by name: a script that writes no report needs no library of pages.
         write = import_module("kgdesk.ui.printing.report_file").write_report
         return Path(write(self._session, dest, language, overwrite=overwrite))
+
+    def verify(self) -> Check:
+        """Follow the chain of the stored study and replay each belief; `problem` is None if all is well.
+
+        Raises
+        ------
+        StoreError
+            The chain is broken; the message names the place.
+        """
+        return actions.verify(self._session.place)
 
     def refresh(self) -> bool:
         """Read what others have recorded since; return whether there was anything new."""
@@ -548,11 +977,13 @@ class _LastAnswer:
         self._session = session
         self._advice: dict[Suggestion, Advice] = {}
 
-    def ask(self, n: int, policy: str | None) -> tuple[Suggestion, ...]:
+    def ask(
+        self, n: int, policy: str | CustomPolicy | None, repeats: bool, limits: BatchLimits
+    ) -> tuple[Suggestion, ...]:
         """Compute `n` suggestions, which replace the previous ones."""
-        picks = advise_batch(self._session.study, n, policy=policy)
+        picks = advise_batch(self._session.study, n, policy=policy, repeats=repeats, limits=limits)
         self._advice = {pick.suggestion: pick for pick in picks}
-        return tuple(self._advice)
+        return tuple(pick.suggestion for pick in picks)
 
     def advice(self, one: str | Suggestion) -> Advice | None:
         """Return the advice behind a suggestion; None for a name, an older answer, or if the study has changed."""
@@ -580,6 +1011,31 @@ def _as_names(names: Iterable[str]) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else tuple(names)
 
 
+def _whole(number: Any) -> int:
+    """Return a whole number of any library; raise BadInput for anything else."""
+    try:
+        return index(number)
+    except TypeError:
+        raise BadInput(
+            phrase("A number of runs, or of a run, is a whole number, not {value}.", value=repr(number))
+        ) from None
+
+
+def _number_text(value: object) -> str | None:
+    """Return a number as text, whole ones without a decimal point; None for anything else."""
+    if isinstance(value, int | np.integer):
+        return str(int(value))
+    return repr(float(value)).removesuffix(".0") if isinstance(value, float | np.floating) else None
+
+
+def _outcome_cell(cell: Any) -> Any:
+    """Return the cell of a frame with an outcome as a file would have it."""
+    if isinstance(cell, bool | np.bool_):
+        return "success" if cell else "failure"
+    text = _number_text(cell)
+    return cell if text in (None, "nan") else text
+
+
 def _listed_names(rows: Any) -> list[str] | None:
     """Return names of candidates that are passed as one text or a sequence of texts; None for a frame."""
     if isinstance(rows, str):
@@ -603,26 +1059,30 @@ def _heading(name: object) -> str | None:
     return name
 
 
-def _outcome_word(outcome: str | bool) -> str:
-    if isinstance(outcome, bool | np.bool_):
-        return "success" if outcome else "failure"
-    return outcome
+def _read(candidates: Any, reading: dict[str, Any], settings: Settings) -> PoolReading:
+    """Read the candidates of a new study; kept are `extras` and the columns that the settings name, but attributes."""
+    if isinstance(candidates, PoolReading):
+        if reading:
+            raise BadInput(
+                phrase(
+                    "The table is read already: pass {names} to read_pool instead.",
+                    names=", ".join(sorted(reading)),
+                )
+            )
+        return candidates
+    _heading(reading.get("id"))
+    learnt = {*_as_names(reading.get("attributes") or ()), *_as_names(reading.get("categories", ()))}
+    named = (*settings.never_together, settings.barcode, settings.location)
+    extras = [name for name in dict.fromkeys((*_as_names(reading.pop("extras", ())), *named)) if name]
+    vocabulary = None if reading.get("outcome_words") else settings
+    kept = [name for name in extras if name not in learnt]
+    return read_pool(candidates, extras=kept, vocabulary=vocabulary, **reading)
 
 
-def _kept_columns(
-    extras: Iterable[str], settings: StudySettings, attributes: Iterable[str], categories: Iterable[str]
-) -> list[str]:
-    """Return the columns to keep: `extras` and those named in settings, except the attributes."""
-    learnt = {*_as_names(attributes), *_as_names(categories)}
-    named = (*settings["never_together"], settings.get("barcode", ""), settings.get("location", ""))
-    return [name for name in dict.fromkeys((*_as_names(extras), *named)) if name and name not in learnt]
-
-
-def _create(place: str, table: PoolReading, settings: StudySettings, by: str, file: str) -> Session:
-    chosen: dict[str, Any] = {"title": actions.name_of(place), **settings}
-    return actions.create_study(place, table, Settings(**chosen), Operator(by or user_name()), file=file)
-
-
-def _last_recorded(change: actions.Change) -> Run:
-    stored = {event.seq for event in change.events}
-    return [entry for entry in change.study.runs if entry.seq in stored][-1]
+def _installed(backend: str) -> str:
+    """Return the name of a library of frames; empty if it cannot be used here."""
+    try:
+        make_frame({}, backend)
+    except BadTable:
+        return ""
+    return backend

@@ -75,6 +75,10 @@ class BadTable(KgdeskError, ValueError):
     code = "KD-120"
 
 
+class MissingTable(BadTable, FileNotFoundError):
+    """There is no file of that name."""
+
+
 class AmbiguousTable(BadTable):
     """A table can be read in more than one way; the user has to choose.
 
@@ -124,6 +128,10 @@ class NotAStudy(StoreError):
     """The file is not a study."""
 
     code = "KD-201"
+
+
+class MissingStudy(NotAStudy, FileNotFoundError):
+    """There is no study of that name."""
 
 
 class DamagedStudy(StoreError):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import doctest
+import inspect
 import subprocess
 import sys
+from dataclasses import fields
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 import numpy as np
@@ -15,11 +18,13 @@ from type_checks import checked
 
 import kgdesk
 import kgdesk.campaign
-from kgdesk import Campaign
+from kgdesk import Campaign, PolicyContext, read_pool
 from kgdesk.campaign import StudySettings
 from kgdesk.errors import BadInput, FileExists, KgdeskError, StaleHead, StudyClosed, UnknownCandidate
 from kgdesk.model.advice import queries
-from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.settings import ChangedSettings, Settings
+from kgdesk.model.study.setup import AMENDABLE
+from kgdesk.tables import ColumnChoice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -198,11 +203,11 @@ def test_a_token_records_and_starts_once(campaign: Campaign) -> None:
 
 
 def test_repeats_corrections_and_take_backs_reach_the_belief(campaign: Campaign) -> None:
-    last = campaign.record("P-05", "success", count=(2, 3))
+    last = campaign.record("P-05", "2/3")
     assert (last.number, campaign.study.successes) == (3, 2)
     assert campaign.correct(3, "success", "typed the wrong outcome").outcome == "success"
     campaign.record("P-06", "failure")
-    campaign.take_back()
+    campaign.take_back(4)
     assert campaign.study.tally == {"P-05": (3, 0)}
 
 
@@ -257,7 +262,7 @@ def test_the_past_outcomes_of_a_table_are_replayed(tmp_path: Path) -> None:
 
 
 def test_best_at_stake_and_rehearsal_speak_of_the_present_state(campaign: Campaign) -> None:
-    campaign.record("P-07", "success", count=(3, 3))
+    campaign.record("P-07", "3/3")
     predicted = campaign.candidates()
     assert campaign.best.candidate == predicted["candidate"][int(np.argmax(predicted["probability"]))]
     assert 0.0 < campaign.at_stake.value < 1.0
@@ -275,6 +280,337 @@ def test_the_rule_of_the_study_says_when_to_stop(tmp_path: Path) -> None:
 
 def test_every_setting_of_a_study_can_be_given_by_keyword() -> None:
     assert get_type_hints(StudySettings) == get_type_hints(Settings)
+    assert set(get_type_hints(ChangedSettings)) == set(AMENDABLE)
+
+
+@pytest.mark.parametrize("make", [Campaign.create, Campaign.open_or_create], ids=["create", "open_or_create"])
+def test_each_setting_and_each_way_to_read_a_table_is_an_argument_with_its_default(make: Any) -> None:
+    shown = inspect.signature(make).parameters
+    for field in fields(Settings):
+        assert shown[field.name].default == field.default
+    asked = {*inspect.signature(read_pool).parameters, *(field.name for field in fields(ColumnChoice))}
+    inner = {"path", "repairs", "vocabulary", "outcome_none", "none_words", "joins"}
+    assert asked - inner <= set(shown)
+    assert all(one.annotation for one in shown.values())
+
+
+def test_a_wrong_name_is_a_type_error_with_the_right_one(tmp_path: Path, campaign: Campaign) -> None:
+    wrong: dict[str, Any] = {"budgt": 3}
+    for call in (
+        lambda: Campaign.create(TABLE, tmp_path / "n.kgstudy", **wrong),
+        lambda: Campaign.open_or_create(TABLE, tmp_path / "n.kgstudy", **wrong),
+        lambda: campaign.set("more money", **wrong),
+    ):
+        with pytest.raises(
+            TypeError, match=r"Campaign\.\w+\(\) has no argument 'budgt': did you mean 'budget'\?"
+        ):
+            call()
+    assert not (tmp_path / "n.kgstudy").exists()
+
+
+def test_a_measured_value_keeps_the_threshold_that_it_states(tmp_path: Path) -> None:
+    with create(tmp_path / "m.kgstudy", measured="yield >= 20 %") as campaign:
+        stated = campaign.study.settings
+        assert (stated.measured, stated.measured_unit, stated.threshold) == ("yield", "%", 20.0)
+        assert [campaign.record("P-01", value).outcome for value in (20, 19.5, "35 %")] == [
+            "success",
+            "failure",
+            "success",
+        ]
+        assert campaign.correct(1, 3.0, "misread").outcome == "failure"
+        rows = {"candidate": ["P-02", "P-03"], "outcome": [20.0, 1.0]}
+        assert [run.measured for run in campaign.record_many(rows)] == [20.0, 1.0]
+    with create(
+        tmp_path / "n.kgstudy", measured="pH", threshold=7.0, direction="at-most", measured_unit=""
+    ) as campaign:
+        assert campaign.record("P-01", 6.9).outcome == "success"
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        (True, False),
+        (1, 0),
+        (1.0, 0.0),
+        (1, -1),
+        (np.True_, np.False_),
+        (np.int64(1), np.float32(0)),
+        ("success", "failure"),
+        ("Grew", "stayed"),
+        ("yes", "no"),
+    ],
+    ids=str,
+)
+def test_an_outcome_is_taken_in_the_same_forms_everywhere(tmp_path: Path, good: Any, bad: Any) -> None:
+    with create(tmp_path / "w.kgstudy", success_name="grew", failure_name="stayed") as campaign:
+        assert [campaign.record("P-01", one).outcome for one in (good, bad)] == ["success", "failure"]
+        numbers = campaign.start(["P-02", "P-03"])
+        assert campaign.record(run=numbers[1], outcome=good).outcome == "success"
+        rows = {"candidate": ["P-04", "P-05"], "outcome": [good, bad]}
+        for frame in (rows, pd.DataFrame(rows)):
+            runs = campaign.record_many(frame, again=True)
+            assert [run.outcome for run in runs] == ["success", "failure"]
+        assert campaign.correct(1, bad, "typed wrongly").outcome == "failure"
+
+
+@pytest.mark.parametrize("none", [None, "", "perhaps", 0.5, float("nan"), [True], "3/2"], ids=repr)
+def test_what_is_no_outcome_is_refused_with_the_words_for_one(campaign: Campaign, none: Any) -> None:
+    campaign.record("P-01", True)
+    for call in (lambda: campaign.record("P-02", none), lambda: campaign.correct(1, none, "why")):
+        with pytest.raises(BadInput, match=r"success|count"):
+            call()
+    assert len(campaign.study.runs) == 1
+
+
+def test_a_run_has_one_number_from_its_start_on(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.kgstudy"
+    with create(path) as campaign:
+        assert campaign.start(["P-03", "P-04", "P-03"]) == (1, 2, 3)
+        assert campaign.record("P-09", True).number == 4
+    with Campaign.open(path) as campaign:
+        assert [(run.number, run.candidate) for run in campaign.pending] == [
+            (1, "P-03"),
+            (2, "P-04"),
+            (3, "P-03"),
+        ]
+        recorded = campaign.record(run=3, outcome=False)
+        assert (recorded.number, recorded.candidate) == (3, "P-03")
+        assert [run.number for run in campaign.pending] == [1, 2]
+        assert campaign.correct(3, True, "read again").outcome == "success"
+        campaign.take_back(3)
+        assert [run.number for run in campaign.pending] == [1, 2, 3]
+        assert campaign.record(run=3, outcome=True).number == 3
+
+
+def test_recording_the_same_outcome_of_a_run_again_records_nothing(campaign: Campaign) -> None:
+    (number,) = campaign.start("P-03")
+    first = campaign.record(run=number, outcome=True)
+    before = campaign.study.revision
+    assert campaign.record(run=number, outcome="success") == first
+    assert campaign.record("P-03", True, run=number) == first
+    for call in (
+        lambda: campaign.record(run=number, outcome=False),
+        lambda: campaign.record("P-04", True, run=number),
+        lambda: campaign.record(run=77, outcome=True),
+        lambda: campaign.record(outcome=True),  # type: ignore[call-overload]
+    ):
+        with pytest.raises(BadInput):
+            call()
+    assert campaign.study.revision == before
+
+
+def test_a_stop_names_the_runs_whose_outcomes_are_missing(tmp_path: Path) -> None:
+    with create(tmp_path / "short.kgstudy", budget=2) as campaign:
+        campaign.start(["P-01", "P-02"])
+        verdict = campaign.should_stop
+        assert verdict.stop
+        assert "2 runs in progress (P-01, P-02)" in verdict.why
+        for run in campaign.pending:
+            campaign.record(run=run.number, outcome=True)
+        assert "in progress" not in campaign.should_stop.why
+
+
+@pytest.mark.qt_log_ignore("^This plugin does not support ")
+def test_all_that_a_person_can_do_with_a_study_a_script_can(campaign: Campaign, tmp_path: Path) -> None:
+    campaign.exclude(["P-01", "P-02"], "empty")
+    campaign.include("P-01")
+    campaign.skip(["P-03", "P-04"], "later")
+    campaign.note("the freezer was open")
+    study = campaign.study
+    assert [one.candidate for one in study.retired] == ["P-02"]
+    assert [one.candidate for one in study.skipped] == ["P-03", "P-04"]
+    before = study.revision
+    campaign.set("more money", budget=40, title="Second screen")
+    changed = campaign.study
+    assert (changed.settings.budget, changed.settings.title) == (40, "Second screen")
+    assert changed.revision == before + 2
+    more = {"code": ["P-21"], "temperature": [30.0], "solvent": ["DMF"], "shelf": ["S9"]}
+    assert campaign.add(pd.DataFrame(more), "a new batch") == ("P-21",)
+    assert "P-21" in campaign.study.pool.ids
+    starts = campaign.worklist(tmp_path / "plate.csv", count=3, plate=24, token="plate 1")
+    assert [start.well for start in starts] == ["A01", "A02", "A03"]
+    assert campaign.worklist(tmp_path / "plate.csv", count=3, plate=24, token="plate 1") == starts
+    assert tuple(campaign.pending) == starts
+    assert "P-" in (tmp_path / "plate.csv").read_text("utf-8")
+    assert campaign.verify().problem is None
+    assert campaign.report(tmp_path / "r.html").exists()
+    with pytest.raises(BadInput, match="3 runs in progress"):
+        campaign.finish("enough")
+    campaign.finish("enough", with_open_runs=True)
+    assert not campaign.study.is_open
+    campaign.reopen("one more plate")
+    assert campaign.study.is_open
+
+
+def test_settings_are_changed_together_or_not_at_all(campaign: Campaign) -> None:
+    before = campaign.study.revision
+    for wrong in ({"budget": 40, "policy": "guess"}, {"budget": 40, "title": "screen"}, {}):
+        with pytest.raises(BadInput):
+            campaign.set("why not", **wrong)
+    assert campaign.study.revision == before
+
+
+def test_a_script_that_was_stopped_opens_the_study_that_it_has_created(tmp_path: Path) -> None:
+    place = tmp_path / "robot.kgstudy"
+    with Campaign.open_or_create(
+        TABLE, place, id="code", categories="solvent", location="shelf", budget=4, by="A"
+    ) as campaign:
+        campaign.record("P-01", True)
+    with Campaign.open_or_create(
+        TABLE, place, id="code", categories="solvent", location="shelf", budget=9, by="B"
+    ) as campaign:
+        assert campaign.study.settings.budget == 4
+        assert campaign.record("P-02", True).operator == "B"
+        assert len(campaign.study.runs) == 2
+
+
+def test_a_study_is_created_from_what_read_pool_returned(tmp_path: Path) -> None:
+    table = read_pool(TABLE, id="code", categories=["solvent"], extras=["shelf"])
+    with Campaign.create(table, tmp_path / "read.kgstudy", location="shelf", budget=4) as campaign:
+        assert campaign.study.pool == table.pool
+        assert campaign.study.settings.location == "shelf"
+    with pytest.raises(BadInput, match="read_pool"):
+        Campaign.create(table, tmp_path / "again.kgstudy", id="code")
+
+
+def test_an_untidy_table_is_repaired_as_at_the_command_line(tmp_path: Path) -> None:
+    path = tmp_path / "untidy.csv"
+    path.write_text(
+        "code;dose;result\nA;<0,5;ja\nB;;nein\nC;n.d.;\nD;2,5;3/4\nE;3,5;\nF;4,5;\nG;5,5;\n", encoding="utf-8"
+    )
+    with Campaign.create(
+        path,
+        tmp_path / "tidy.kgstudy",
+        id="code",
+        outcome="result",
+        decimal="comma",
+        limits="use",
+        words="leave_out",
+        missing="median",
+    ) as campaign:
+        assert campaign.study.pool.ids == ("A", "B", "D", "E", "F", "G")
+        assert campaign.study.tally == {"A": (1, 0), "B": (0, 1), "D": (3, 1)}
+
+
+@pytest.mark.parametrize("make", [dict, pd.DataFrame, pl.DataFrame], ids=["dict", "pandas", "polars"])
+def test_history_is_the_kind_of_frame_that_came_in_after_open_too(tmp_path: Path, make: Any) -> None:
+    path = tmp_path / "frames.kgstudy"
+    with create(path, make(TABLE)) as campaign:
+        campaign.record("P-01", True)
+    with Campaign.open(path) as campaign:
+        assert type(campaign.history()) is make
+        assert type(campaign.candidates()) is make
+
+
+def test_a_missing_file_is_a_file_not_found_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no file"):
+        Campaign.open(tmp_path / "none.kgstudy")
+    with pytest.raises(FileNotFoundError, match="no file"):
+        Campaign.create(tmp_path / "none.csv", tmp_path / "new.kgstudy")
+    with pytest.raises(FileNotFoundError, match="no file"):
+        read_pool(tmp_path / "none.csv")
+
+
+def test_every_answer_says_what_it_is_in_five_lines(campaign: Campaign) -> None:
+    picks = campaign.suggest(2)
+    campaign.start(picks)
+    run = campaign.record("P-05", "2/3", note="cloudy")
+    board = campaign.rehearse(["kg", "random", "thompson", "exploit"], runs=2)
+    study = campaign.study
+    for answer in (
+        campaign,
+        study,
+        study.pool,
+        picks[0],
+        run,
+        campaign.pending[0],
+        campaign.best,
+        campaign.at_stake,
+        campaign.should_stop,
+        campaign.verify(),
+        board,
+        read_pool(TABLE, id="code", categories=["solvent"], extras=["shelf"]),
+    ):
+        said = repr(answer)
+        assert len(said.splitlines()) <= 5
+        assert len(said) <= 500, said
+        assert type(answer).__name__ in said
+    assert "P-05" in repr(run)
+    assert picks[0].why in repr(picks[0])
+    assert "random/moments" in repr(board) or "2 more" in repr(board)
+
+
+class Coldest:
+    """A policy of one's own: the coldest candidate with the fewest runs."""
+
+    name = "coldest"
+
+    def scores(self, context: PolicyContext) -> Any:
+        return -context.X[:, 1] - 100.0 * (context.successes + context.failures)
+
+
+def test_a_policy_of_ones_own_suggests_is_recorded_and_replays_anywhere(campaign: Campaign) -> None:
+    picks = campaign.suggest(2, policy=Coldest())
+    cold = [name for name, heat in zip(TABLE["code"], TABLE["temperature"], strict=True) if heat == 20.0]
+    assert {pick.candidate for pick in picks} <= set(cold)
+    assert "“coldest”" in picks[0].why
+    assert picks[0].policy == "coldest"
+    campaign.start(picks)
+    place = campaign.study.name
+    assert campaign.verify().problem is None
+    made = [event.payload for event in campaign.study.events if event.kind == "suggestion_made"]
+    assert {payload["policy"] for payload in made} == {"coldest"}
+    assert place == "screen"
+
+
+def test_a_policy_of_ones_own_is_rehearsed_beside_those_of_the_program(campaign: Campaign) -> None:
+    board = campaign.rehearse([Coldest(), "kg"], runs=2)
+    assert [player.policy for player in board.contests[0].players] == ["coldest", "kg"]
+    measured = board.results[0].played.measured[0]
+    assert len(measured) == campaign.study.settings.budget
+    again = kgdesk.rehearse(campaign.study, [Coldest(), "kg"], runs=2)
+    assert list(board.runs()) == list(again.runs())
+
+
+@pytest.mark.parametrize(
+    ("name", "scores", "why"),
+    [
+        ("kg", lambda c: c.mu, "choose a name"),
+        ("mine/full", lambda c: c.mu, "choose a name"),
+        ("", lambda c: c.mu, "an object with a name"),
+        ("mine", None, "an object with a name"),
+        ("mine", lambda c: c.mu[:2], "one finite number for each of the 20"),
+        ("mine", lambda c: c.mu * float("nan"), "not a finite number"),
+    ],
+    ids=["taken", "with a belief", "no name", "no scores", "too few", "not finite"],
+)
+def test_what_is_no_policy_is_refused(campaign: Campaign, name: str, scores: Any, why: str) -> None:
+    own: Any = SimpleNamespace(name=name, scores=scores)
+    for call in (lambda: campaign.suggest(policy=own), lambda: campaign.rehearse([own], runs=1)):
+        with pytest.raises(BadInput, match=why):
+            call()
+
+
+def test_the_policies_of_the_program_are_only_to_be_looked_at(tmp_path: Path) -> None:
+    with pytest.raises(TypeError):
+        kgdesk.policies["mine"] = Coldest()  # type: ignore[index]
+    with pytest.raises(BadInput, match="no policy “coldest”"):
+        create(tmp_path / "own.kgstudy", policy="coldest")
+
+
+def test_a_rehearsal_needs_no_main_guard_and_runs_the_script_once(tmp_path: Path) -> None:
+    script = tmp_path / "bare.py"
+    script.write_text(
+        "import kgdesk\n"
+        "print('once')\n"
+        "pool = kgdesk.read_pool({'dose': [1.0, 2.0, 3.0]}).pool\n"
+        "print(kgdesk.rehearse(pool, ['kg', 'random'], budget=2, runs=2))\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("once\n<Board of pool: 2 simulated studies of 2 runs")
+    assert done.stdout.count("once") == 1
 
 
 def test_a_study_is_opened_again_and_never_overwritten(tmp_path: Path) -> None:
@@ -297,7 +633,7 @@ def test_what_makes_no_sense_is_refused_and_records_nothing(campaign: Campaign) 
         lambda: campaign.suggest(0),
         lambda: campaign.suggest(policy="guess"),
         lambda: campaign.correct(7, "success", "no such run"),
-        campaign.take_back,
+        lambda: campaign.take_back(1),
     ):
         with pytest.raises((BadInput, StudyClosed)) as refused:
             wrong()

@@ -81,7 +81,7 @@ if TYPE_CHECKING:
     )
     from kgdesk.actions.session import Session
     from kgdesk.actions.studies import (
-        change_setting,
+        change_settings,
         claim_window,
         correct,
         create_study,
@@ -182,7 +182,7 @@ else:
             ),
             "session": ("Session",),
             "studies": (
-                "change_setting",
+                "change_settings",
                 "claim_window",
                 "correct",
                 "create_study",

@@ -173,7 +173,7 @@ def _read_additions(
 
 def read_candidates(
     study: Study,
-    path: str | Path | InputFile,
+    path: str | Path | InputFile | RawTable,
     reason: str,
     *,
     names: str | None = None,
@@ -186,7 +186,8 @@ def read_candidates(
     Parameters
     ----------
     path
-        CSV or Excel file with the attributes and the kept columns of the study, or its content.
+        CSV or Excel file with the attributes and the kept columns of the study, its content, or a table that has been
+        read.
     reason
         Why they are added; required.
     names
@@ -196,7 +197,7 @@ def read_candidates(
     reading
         As in `kgdesk.tables.read_table`.
     """
-    table = read_table(path, **reading)
+    table = path if isinstance(path, RawTable) else read_table(path, **reading)
     named = names or next((one.name for one in study.columns if one.role == "id"), None)
     if named is None:
         raise BadInput(
@@ -273,7 +274,7 @@ def read_like(
 
 
 def add_candidates(
-    session: Session, path: str | Path | InputFile, reason: str, *, token: str = "", **how: Any
+    session: Session, path: str | Path | InputFile | RawTable, reason: str, *, token: str = "", **how: Any
 ) -> Change:
     """Add the candidates that `read_candidates` reads from a table to a study; the notice says which cells were filled.
 
@@ -287,7 +288,7 @@ def add_candidates(
     joining = read_candidates(session.study, path, reason, **how)
     more = joining.pool
     source = {
-        "file": path.name if isinstance(path, InputFile) else Path(path).name,
+        "file": path.name if isinstance(path, InputFile | RawTable) else Path(path).name,
         "digest": joining.digest,
         "size": joining.size,
         "reading": asdict(joining.reading),

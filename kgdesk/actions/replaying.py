@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from kgdesk.actions.rehearsing import Effort, Target
+    from kgdesk.model.policies import CustomPolicy
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
     from kgdesk.tables import PoolReading
@@ -47,7 +48,7 @@ class ReplayResults:
 
 
 def replay_of_table(
-    table: PoolReading, settings: Settings, name: str, policies: Sequence[str], **choices: Any
+    table: PoolReading, settings: Settings, name: str, policies: Sequence[str | CustomPolicy], **choices: Any
 ) -> Replay:
     """Prepare the replays of a confirmed table; `choices` as in `kgdesk.rehearsal.table_replay.plan_replay`.
 
@@ -69,7 +70,7 @@ def replay_of_table(
     return plan_replay(table.pool, table.outcomes, policies, settings=settings, name=name, **choices)
 
 
-def replay_of_study(study: Study, policies: Sequence[str], **choices: Any) -> Replay:
+def replay_of_study(study: Study, policies: Sequence[str | CustomPolicy], **choices: Any) -> Replay:
     """Prepare the replays of the past outcomes that came with a study's table; otherwise as `replay_of_table`.
 
     Raises

@@ -21,7 +21,7 @@ from kgdesk.startup import collector_paused
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
     from typing import Any
 
@@ -50,6 +50,7 @@ def create_study(
     *,
     file: str = "",
     like: Study | None = None,
+    frame: str = "",
 ) -> Session:
     """Create a study file from a table of candidates; past outcomes in the table become imported runs.
 
@@ -68,6 +69,8 @@ def create_study(
         Name of the file of the table, which is recorded.
     like
         Another study, whose runs and stock the new one takes over; see `kgdesk.actions.importing.read_like`.
+    frame
+        Library of the data frame that the table came from, which is recorded; empty for a file.
 
     Returns
     -------
@@ -85,7 +88,9 @@ def create_study(
         "size": table.size,
         "reading": asdict(table.reading),
         "left_out": [asdict(row) for row in table.left_out],
-    } | ({"changed": list(table.changed)} if table.changed else {})
+    }
+    source |= {"changed": list(table.changed)} if table.changed else {}
+    source |= {"frame": frame} if frame else {}
     columns = with_roles(table.columns, settings)
     facts = list(recording.create(name_of(path), settings, table.pool, source, columns))
     if table.past:
@@ -274,20 +279,28 @@ def note(session: Session, text: str, *, run: RunNumber | None = None, token: st
     )
 
 
-def change_setting(
-    session: Session, setting: str, value: str | int, reason: str, *, token: str = ""
+def change_settings(
+    session: Session, changes: Mapping[str, str | int], reason: str, *, token: str = ""
 ) -> Change:
-    """Change one setting of an open study, from here on; see `kgdesk.model.decisions.study_state.change_setting`."""
-    asked = ("settings_changed", {"setting": setting, "new": value, "reason": reason.strip()})
-    return _append_once(
-        session, token, asked, lambda study: study_state.change_setting(study, setting, value, reason)
+    """Change settings of an open study in one commit, from here on: all of them or none.
+
+    See `kgdesk.model.decisions.study_state.change_settings`.
+    """
+    asked = [
+        ("settings_changed", {"setting": name, "new": value, "reason": reason.strip()})
+        for name, value in changes.items()
+    ]
+    return session.repeated(token, asked) or session.append(
+        study_state.change_settings(session.study, changes, reason), token
     )
 
 
-def skip(session: Session, candidate: str, reason: str = "", *, token: str = "") -> Change:
-    """Decline a suggested candidate until the next run is recorded."""
-    asked = ("suggestion_declined", {"candidate": candidate, "reason": stripped(reason)})
-    return _append_once(session, token, asked, lambda study: stock.skip(study, candidate, reason))
+def skip(session: Session, candidates: str | Sequence[str], reason: str = "", *, token: str = "") -> Change:
+    """Set one or several candidates aside until the next run is recorded."""
+    asked = _facts_for_each("suggestion_declined", candidates, reason)
+    return session.repeated(token, asked) or session.append(
+        stock.skip(session.study, candidates, reason), token
+    )
 
 
 def correct(

@@ -42,6 +42,7 @@ __all__ = [
     "Controls",
     "Layout",
     "WorklistPlan",
+    "candidates_again",
     "make_worklist",
     "parse_controls",
     "plan_table",
@@ -191,6 +192,20 @@ def plan_worklist(
         study, plan.wells, {}, plan.template, ("", plan.name)
     )  # refuses a template that does not fit
     return plan
+
+
+def candidates_again(session: Session, token: str, candidates: Sequence[str], count: int) -> Sequence[str]:
+    """Return the candidates to plan a worklist with: where its token has made a plate before, those of that plate.
+
+    Suggestions computed now would differ from those. `candidates` and `count` are as in `plan_worklist`; if they
+    contradict the plate, `candidates` is returned.
+    """
+    made = (event.payload for event in session.recorded(token) if event.kind == "worklist_made")
+    for listed in made:
+        before = [use["name"] for use in listed["wells"] if use["holds"] == "candidate"]
+        if list(candidates) in ([], before) and count in {0, len(before)}:
+            return before
+    return candidates
 
 
 def _chosen(

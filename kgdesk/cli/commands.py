@@ -79,9 +79,9 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
         CommandEntry("suggest", "runs", "say which candidate to run next, and why; writes nothing"),
         CommandEntry("start", "runs", "say that runs have begun; their outcomes come later"),
         CommandEntry("record", "runs", "record the outcome of a run, or a file of results"),
-        CommandEntry("skip", "entries", "set a candidate aside until the next run"),
-        CommandEntry("exclude", "entries", "take a candidate out of stock"),
-        CommandEntry("include", "entries", "put a candidate back in stock"),
+        CommandEntry("skip", "entries", "set candidates aside until the next run"),
+        CommandEntry("exclude", "entries", "take candidates out of stock"),
+        CommandEntry("include", "entries", "put candidates back in stock"),
         CommandEntry("note", "entries", "keep a note with a run, or with the study"),
     ),
     "plates and paper": (

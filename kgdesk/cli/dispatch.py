@@ -9,16 +9,32 @@ from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.cli import console
-from kgdesk.errors import KgdeskError, ServerAway, StaleHead, StudyInUse
+from kgdesk.errors import BadInput, KgdeskError, ServerAway, StaleHead, StudyInUse
 from kgdesk.missing_libraries import missing_library
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-#: Exit statuses besides 0 (done) and 2 (wrong usage): refused; busy, overtaken or away and nothing was kept, so
+#: Exit statuses besides 0 (done): refused; wrong usage; busy, overtaken or away and nothing was kept, so
 #: try again; a bug.
-REFUSED, BUSY, FAULT = 1, 3, 70
+REFUSED, WRONG_USAGE, BUSY, FAULT = 1, 2, 3, 70
+
+
+class WrongUsage(Exception):
+    """The command line is wrong, whatever the study.
+
+    Parameters
+    ----------
+    problem
+        What is wrong, in one line.
+    usage
+        What to do, in another.
+    """
+
+    def __init__(self, problem: str, usage: str) -> None:
+        super().__init__(problem)
+        self.usage = usage
 
 
 def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> int:
@@ -33,6 +49,14 @@ def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> int:
     """
     console.prepare()
     json_too = "--json" in words
+    try:
+        return _answer(parser, words, json_too=json_too)
+    except WrongUsage as wrong:
+        return _refuse_usage(wrong, json_too=json_too)
+
+
+def _answer(parser: argparse.ArgumentParser, words: Sequence[str], *, json_too: bool) -> int:
+    """Parse and run one command that is used as it should be; return the exit status."""
     try:
         options = parser.parse_args(words)
     except SystemExit as leaving:
@@ -52,6 +76,8 @@ def _run(options: argparse.Namespace, *, json_too: bool) -> int:
     """Run a command under the outermost handler; return the exit status."""
     try:
         return int(options.act(options))
+    except WrongUsage:
+        raise
     except SystemExit as leaving:
         return int(leaving.code or 0)
     except KgdeskError as refused:
@@ -65,6 +91,13 @@ def _run(options: argparse.Namespace, *, json_too: bool) -> int:
         if os.environ.get("KGDESK_TRACEBACK"):
             raise
         return _refuse_fault(fault, json_too=json_too)
+
+
+def _refuse_usage(wrong: WrongUsage, *, json_too: bool) -> int:
+    """Print what is wrong with a command line, and on a line of its own what to do; return the exit status."""
+    status = refuse(str(wrong), BadInput.code, status=WRONG_USAGE, json_too=json_too)
+    console.remark(wrong.usage)
+    return status
 
 
 def _refuse_fault(fault: Exception, *, json_too: bool) -> int:

@@ -16,43 +16,60 @@ if TYPE_CHECKING:
     from kgdesk.actions import Session
 
 
-def _add_candidate_options(parser: argparse.ArgumentParser) -> None:
+def _add_candidates_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
-    parser.add_argument("candidate", metavar="CANDIDATE", help="name of the candidate")
+    parser.add_argument(
+        "candidate", metavar="CANDIDATE", nargs="+", help="names of the candidates: all of them or none"
+    )
     add_reason(parser, required=False)
     add_by_and_token(parser)
 
 
+def _they_are(options: argparse.Namespace) -> str:
+    """Return the names of the candidates with their verb."""
+    verb = "is" if len(options.candidate) == 1 else "are"
+    return f"{console.one_line(', '.join(options.candidate))} {verb}"
+
+
 def skip(session: Session, options: argparse.Namespace) -> str:
-    """Set a candidate aside until the next run; return the message."""
+    """Set candidates aside until the next run; return the message."""
     actions.skip(session, options.candidate, options.reason, token=options.token)
-    return f"{console.one_line(options.candidate)} is set aside until the next run."
+    return f"{_they_are(options)} set aside until the next run."
 
 
 SKIP = Command(
-    writing(skip), _add_candidate_options, ('kgdesk skip screen.kgstudy RX-042 --reason "not thawed yet"',)
+    writing(skip),
+    _add_candidates_options,
+    (
+        'kgdesk skip screen.kgstudy RX-042 --reason "not thawed yet"',
+        "kgdesk skip screen.kgstudy RX-043 RX-044",
+    ),
 )
 
 
 def exclude(session: Session, options: argparse.Namespace) -> str:
-    """Take a candidate out of stock; return the message."""
+    """Take candidates out of stock; return the message."""
     actions.exclude(session, options.candidate, options.reason, token=options.token)
-    return f"{console.one_line(options.candidate)} is out of stock."
+    return f"{_they_are(options)} out of stock."
 
 
 EXCLUDE = Command(
-    writing(exclude), _add_candidate_options, ('kgdesk exclude screen.kgstudy RX-042 --reason "used up"',)
+    writing(exclude),
+    _add_candidates_options,
+    ('kgdesk exclude screen.kgstudy RX-042 RX-043 --reason "used up"',),
 )
 
 
 def include(session: Session, options: argparse.Namespace) -> str:
-    """Put a candidate back in stock; return the message."""
+    """Put candidates back in stock; return the message."""
     actions.include(session, options.candidate, options.reason, token=options.token)
-    return f"{console.one_line(options.candidate)} is in stock again."
+    return f"{_they_are(options)} in stock again."
 
 
 INCLUDE = Command(
-    writing(include), _add_candidate_options, ('kgdesk include screen.kgstudy RX-042 --reason "new batch"',)
+    writing(include),
+    _add_candidates_options,
+    ('kgdesk include screen.kgstudy RX-042 --reason "new batch"',),
 )
 
 

@@ -91,6 +91,21 @@ def wrong_usage(parse: Callable[[str], Any]) -> Callable[[str], Any]:
     return parsed
 
 
+def at_least(least: int) -> Callable[[str], int]:
+    """Return a parser of whole numbers from `least` on: a smaller one is wrong usage, as one that is no number."""
+
+    def parsed(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"not a whole number: {text!r}") from None
+        if number < least:
+            raise argparse.ArgumentTypeError(f"{number} is too small: the least is {least}")
+        return number
+
+    return parsed
+
+
 def names(text: str) -> list[str]:
     """Parse comma-separated names; none, or an empty one, is an error."""
     given: tuple[str, ...] = wrong_usage(parse_names)(text)
@@ -215,7 +230,7 @@ READING = (
     ),
     option(
         "--headings",
-        type=int,
+        type=at_least(1),
         metavar="N",
         help="line, or row of a sheet, with the headings, below a title",
     ),

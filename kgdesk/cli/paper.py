@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.actions import sheets
 from kgdesk.cli.commands import Command
-from kgdesk.cli.options import add_dest, add_language, add_overwrite, add_study
+from kgdesk.cli.options import add_dest, add_language, add_overwrite, add_study, at_least
 from kgdesk.cli.sessions import saving
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def _add_count(group: argparse._ActionsContainer) -> None:
     group.add_argument(
         "--count",
-        type=int,
+        type=at_least(0),
         default=sheets.COUNT,
         metavar="K",
         help=f"next experiments beside the runs in progress (default: {sheets.COUNT})",
@@ -62,7 +62,7 @@ def _add_labels_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--used",
-        type=int,
+        type=at_least(0),
         default=0,
         metavar="N",
         help="labels that are gone from the first sheet (default: 0)",

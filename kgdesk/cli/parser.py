@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from kgdesk import __version__
 from kgdesk.cli import console
 from kgdesk.cli.commands import COMMANDS, HIDDEN, SECTIONS
-from kgdesk.cli.dispatch import answer
+from kgdesk.cli.dispatch import WrongUsage, answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -87,15 +87,25 @@ class Parser(argparse.ArgumentParser):
         raise argparse.ArgumentError(None if is_command else action, what)
 
     def error(self, message: str) -> NoReturn:
-        """Print usage and message; exit with status 2."""
+        """Raise `WrongUsage`."""
         for theirs, ours in _PLAIN:
             message = message.replace(theirs, ours)
         from kgdesk.actions.server import without_secrets  # noqa: PLC0415 - only a mistaken line needs it
 
-        message = without_secrets(message)
-        self.print_usage(sys.stderr)
-        end = "" if message.endswith("?") else "."
-        self.exit(2, f"{self.prog}: {message.rstrip('.')}{end} See {self.prog} --help.\n")
+        message = without_secrets(message).rstrip(".")
+        raise WrongUsage(
+            f"{self.prog}: {message}{'' if message.endswith('?') else '.'}",
+            f"Usage: {self.one_line_usage()} See {self.prog} --help.",
+        )
+
+    def one_line_usage(self) -> str:
+        """Return the program with the arguments and options that it cannot do without."""
+        form = self._get_formatter()
+        needed = [action for action in self._actions if action.required or not action.option_strings]
+        form.add_usage(self.usage, needed, [])
+        words = form.format_help().split()[1:]
+        usage = " ".join(words).replace(self.prog, f"{self.prog} [options]", 1)
+        return f"{usage}{'' if usage.endswith('...') else '.'}"
 
     def _print_message(self, message: str, file: Any = None) -> None:
         if file is sys.stdout and file is not None:

@@ -18,6 +18,7 @@ from kgdesk.cli.options import (
     add_overwrite,
     add_reason,
     add_study,
+    at_least,
     batch_limits,
     names,
 )
@@ -35,7 +36,11 @@ def _add_worklist_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument(
-        "--count", type=int, default=0, metavar="K", help="so many suggestions, each allowing for the others"
+        "--count",
+        type=at_least(1),
+        default=0,
+        metavar="K",
+        help="so many suggestions, each allowing for the others",
     )
     which.add_argument(
         "--candidates", type=names, default=[], metavar="A,B,C", help="these candidates, in this order"
@@ -70,7 +75,9 @@ def _add_plate(parser: argparse.ArgumentParser) -> None:
         help="how the wells are filled (default: rows)",
     )  # fmt: skip
     group.add_argument("--snake", action="store_true", help="fill every other row or column backwards")
-    group.add_argument("--seed", type=int, default=0, metavar="N", help="of a random order (default: 0)")
+    group.add_argument(
+        "--seed", type=at_least(0), default=0, metavar="N", help="of a random order (default: 0)"
+    )
     group.add_argument("--no-edge", action="store_true", help="leave out the outer wells")
     group.add_argument(
         "--control", action="append", default=[], metavar="NAME:OUTCOME=WELLS",
@@ -178,8 +185,6 @@ def _existing_worklists(session: Session, options: argparse.Namespace) -> str:
 
 
 def _planned(session: Session, options: argparse.Namespace) -> worklists.WorklistPlan:
-    done = session.recorded(options.token)
-    listed = next((event.payload for event in done if event.kind == "worklist_made"), None)
     study = session.study
     layout = Layout(
         plate=options.plate,
@@ -190,15 +195,10 @@ def _planned(session: Session, options: argparse.Namespace) -> worklists.Worklis
         controls=worklists.parse_controls(";".join(options.control), study.settings),
         empty=tuple(options.empty),
     )
-    candidates = options.candidates
-    if listed is not None:  # a repeated token: suggestions computed now would differ from those of the plate
-        candidates = [use["name"] for use in listed["wells"] if use["holds"] == "candidate"]
-        if options.candidates not in ([], candidates) or options.count not in {0, len(candidates)}:
-            candidates = options.candidates
     return worklists.plan_worklist(
         study,
         count=options.count,
-        candidates=candidates,
+        candidates=worklists.candidates_again(session, options.token, options.candidates, options.count),
         layout=layout,
         name=options.name or (Path(options.out).stem if options.out not in {None, "-"} else ""),
         template=options.template,

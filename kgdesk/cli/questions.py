@@ -8,7 +8,7 @@ from kgdesk import actions
 from kgdesk.cli import console
 from kgdesk.cli.closing import state
 from kgdesk.cli.commands import Command
-from kgdesk.cli.options import READING, add_json, add_reading, add_study, keywords
+from kgdesk.cli.options import READING, add_json, add_reading, add_study, at_least, keywords
 from kgdesk.cli.sentences import best, estimate, name_with_location
 from kgdesk.cli.sessions import input_of, reading, with_trust
 from kgdesk.errors import BadInput
@@ -148,7 +148,7 @@ PREDICT = Command(
 
 def _add_candidates_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
-    parser.add_argument("--top", type=int, metavar="N", help="only the first N (default: all)")
+    parser.add_argument("--top", type=at_least(1), metavar="N", help="only the first N (default: all)")
     add_json(parser, "candidates")
 
 

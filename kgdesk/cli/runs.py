@@ -15,6 +15,7 @@ from kgdesk.cli.options import (
     add_limits,
     add_reason,
     add_study,
+    at_least,
     batch_limits,
     policy_name,
     run_number,
@@ -48,7 +49,7 @@ def _add_suggest_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
     parser.add_argument(
         "--count",
-        type=int,
+        type=at_least(1),
         default=1,
         metavar="K",
         help="several to run at once, each allowing for the others",
@@ -146,7 +147,7 @@ def _add_answer_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the suggestion that was acted on")
     group.add_argument(
         "--revision",
-        type=int,
+        type=at_least(1),
         metavar="N",
         help="keep the answer that suggest gave for revision N as the suggestion that was shown; refused if the "
         "study is at another revision (default: no suggestion is kept)",
@@ -154,7 +155,7 @@ def _add_answer_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--policy", **_policy("as suggest was asked"))
     group.add_argument(
         "--batch",
-        type=int,
+        type=at_least(1),
         metavar="K",
         help="as suggest was asked with --count K (default: as many as are named)",
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kgdesk import actions
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
-from kgdesk.cli.options import add_by, add_json, who
+from kgdesk.cli.options import add_by, add_json, at_least, who
 from kgdesk.cli.sessions import confirm_done
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def _add_server_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "server", metavar="ADDRESS", help="as postgresql://owner@db.lab/kgdesk, #NAME to repair"
     )
-    parser.add_argument("--keep", type=int, metavar="N", help="repair: only the first N entries stay")
+    parser.add_argument("--keep", type=at_least(0), metavar="N", help="repair: only the first N entries stay")
     add_by(parser)
     add_json(parser, "server", "done")
 

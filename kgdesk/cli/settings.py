@@ -1,4 +1,4 @@
-"""The command `set`, which changes a setting of an open study."""
+"""The command `set`, which changes settings of an open study."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 def _add_set_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
-    which = parser.add_mutually_exclusive_group(required=True)
+    group = parser.add_argument_group("the settings, one or several")
     for option in AMENDABLE_OPTIONS:
         setting = SETTINGS[option.keyword]
+        which = group.add_mutually_exclusive_group()
         which.add_argument(option.flag, **{**option.arguments, "default": None, "help": setting.help})
         if setting.removable:
             which.add_argument(
@@ -36,16 +37,21 @@ def _add_set_options(parser: argparse.ArgumentParser) -> None:
     add_by_and_token(parser)
 
 
-def change_setting(session: Session, options: argparse.Namespace) -> str:
-    """Change one setting of an open study; return the message."""
-    (option,) = (each for each in AMENDABLE_OPTIONS if getattr(options, each.dest) is not None)
-    value = option.value(options)
-    actions.change_setting(session, option.keyword, value, options.reason, token=options.token)
-    return f"{setting_changed({'setting': option.keyword, 'new': value})}."
+def change_settings(session: Session, options: argparse.Namespace) -> str:
+    """Change settings of an open study in one commit; return the message."""
+    given = (each for each in AMENDABLE_OPTIONS if getattr(options, each.dest) is not None)
+    changes = {option.keyword: option.value(options) for option in given}
+    if not changes:
+        options.parser.error("name at least one setting, as --budget 60")
+    actions.change_settings(session, changes, options.reason, token=options.token)
+    return " ".join(f"{setting_changed({'setting': name, 'new': new})}." for name, new in changes.items())
 
 
 SET = Command(
-    writing(change_setting),
+    writing(change_settings),
     _add_set_options,
-    ('kgdesk set screen.kgstudy --budget 60 --reason "more material came"',),
+    (
+        'kgdesk set screen.kgstudy --budget 60 --reason "more material came"',
+        'kgdesk set screen.kgstudy --title "Second screen" --no-stop --reason "a new question"',
+    ),
 )

@@ -13,7 +13,7 @@ from kgdesk.actions.calibrating import REPLICATES, SEED
 from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
-from kgdesk.cli.options import add_json, keywords, names
+from kgdesk.cli.options import add_json, at_least, keywords, names
 from kgdesk.cli.table_options import STUDY, TABLE, add_table, table_of
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.design.design_matrix import TERMS
@@ -37,14 +37,16 @@ def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) ->
         metavar="POLICY[/BELIEF],...",
         help="who takes part: " + (policies.replace(",", ", ") if policies else f"of {', '.join(POLICIES)}"),
     )
-    group.add_argument("--runs", type=int, default=100, metavar="N", help="simulated runs (default: 100)")
+    group.add_argument(
+        "--runs", type=at_least(1), default=100, metavar="N", help="simulated runs (default: 100)"
+    )
     group.add_argument(
         "--out",
         required=True,
         metavar="DIR",
         help="folder for tables, figures and report; a rehearsal that was cut off goes on from the finished runs in it",
     )
-    group.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
+    group.add_argument("--workers", type=at_least(1), metavar="N", help="processes (default: one per core)")
     group.add_argument(
         "--scheduler",
         default="",
@@ -101,7 +103,7 @@ def _add_replay_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--rows",
-        type=int,
+        type=at_least(1),
         metavar="N",
         help="draw N rows of the table for each replay (default: all of them in every replay)",
     )
@@ -246,16 +248,18 @@ def _add_paper_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--long",
-        type=int,
+        type=at_least(0),
         metavar="N",
         help=f"with --as-printed: measurements of the long runs on two pools, 0 for none (default: {LONG_BUDGET})",
     )
     _rehearsal_options(parser, ",".join(PAPER_POLICIES))
     parser.set_defaults(policies=None)
-    parser.add_argument("--budget", type=int, default=30, metavar="N", help="measurements (default: 30)")
+    parser.add_argument(
+        "--budget", type=at_least(1), default=30, metavar="N", help="measurements (default: 30)"
+    )
     parser.add_argument(
         "--seed",
-        type=int,
+        type=at_least(0),
         default=PAPER_SEED,
         metavar="N",
         help=f"of the first run; each further run has the next one (default: {PAPER_SEED})",
@@ -298,16 +302,20 @@ def _add_calibrate_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--replicates",
-        type=int,
+        type=at_least(1),
         default=REPLICATES,
         metavar="N",
         help=f"simulated studies of each setting (default: {REPLICATES})",
     )
     parser.add_argument(
-        "--seed", type=int, default=SEED, metavar="N", help=f"of the first simulated study (default: {SEED})"
+        "--seed",
+        type=at_least(0),
+        default=SEED,
+        metavar="N",
+        help=f"of the first simulated study (default: {SEED})",
     )
     add_json(parser, "rehearsal")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core)")
+    parser.add_argument("--workers", type=at_least(1), metavar="N", help="processes (default: one per core)")
     parser.add_argument(
         "--overwrite", action="store_true", help="replace the results of an earlier calibration"
     )

@@ -38,11 +38,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A policy with the belief and terms by which it chooses and recommends."""
+    """A policy with the belief and terms by which it chooses and recommends.
+
+    Parameters
+    ----------
+    policy, belief, terms
+        Names.
+    own
+        The policy itself if a script has brought it along; None if it has the name `policy` in kgdesk.
+    """
 
     policy: str
     belief: str
     terms: str = "linear"
+    own: policies.CustomPolicy | None = field(default=None, compare=False, repr=False)
 
     @property
     def model(self) -> str:
@@ -56,14 +65,18 @@ class Player:
 
 
 def players(
-    names: Sequence[str], belief: str, *, beliefless: str = "", terms: Sequence[str] = ("linear",)
+    names: Sequence[str | policies.CustomPolicy],
+    belief: str,
+    *,
+    beliefless: str = "",
+    terms: Sequence[str] = ("linear",),
 ) -> tuple[Player, ...]:
     """Parse player names such as ``kg`` and ``kg/diagonal``.
 
     Parameters
     ----------
     names
-        One or more distinct names.
+        One or more distinct names, or policies of one's own.
     belief
         Belief of a name without one.
     beliefless
@@ -81,14 +94,14 @@ def players(
     listed: list[Player] = []
     for name, own in product(names, terms):
         rule = policies.policy(name)
-        plain = name.partition("/")[0]
+        plain = rule.name.partition("/")[0]
         kind = rule.belief or (beliefless if plain == "random" and beliefless else belief)
-        player = Player(plain, kind, own)
+        player = Player(plain, kind, own, None if isinstance(name, str) else name)
         if own in AVERAGED and kind == "diagonal":
             raise BadInput(
                 phrase(
                     "An average of terms needs the belief moments or full: “{name}” brings another.",
-                    name=name,
+                    name=rule.name,
                 )
             )
         if player in listed:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, RehearsalStopped
 from kgdesk.rehearsal.simulation import digest_of, finished_runs
-from kgdesk.rehearsal.workers import Processes
+from kgdesk.rehearsal.workers import Processes, ThisProcess
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -121,23 +121,23 @@ def run_contests(
 
 
 def worker_group(processes: int | None = None, scheduler: str = "") -> WorkerGroup:
-    """Return the workers of one rehearsal: local processes, or those of a Dask cluster.
+    """Return the workers of one rehearsal: this process, others of this computer, or those of a Dask cluster.
 
     Parameters
     ----------
     processes
-        Number of local processes; None for one per available core.
+        Number of processes to start; None for one per available core, 0 for this process alone.
     scheduler
         Address of a Dask scheduler whose workers are used instead; empty for local processes.
 
     Raises
     ------
     BadInput
-        `processes` is less than 1 or given together with a scheduler, or Dask is not installed.
+        `processes` is negative or given together with a scheduler, or Dask is not installed.
     """
     if not scheduler:
-        return Processes(processes)
-    if processes is not None:
+        return ThisProcess() if processes == 0 else Processes(processes)
+    if processes:
         raise BadInput(
             phrase(
                 "A Dask cluster has its own number of processes: leave one of the two out (--workers or --scheduler)."

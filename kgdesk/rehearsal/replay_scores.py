@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -80,6 +81,17 @@ class ReplayBoard:
 
     game: Replay
     results: tuple[Result, ...]
+
+    def __repr__(self) -> str:
+        """Say how many successes each policy finds, the most first; at most three players are named."""
+        means = self.values["successes"][:, :, -1].mean(axis=0)
+        found = sorted(zip(means, self.players, strict=True), key=itemgetter(0), reverse=True)
+        named = ", ".join(f"{player.name} {mean:.3g}" for mean, player in found[:3])
+        more = f", {len(found) - 3} more" if len(found) > 3 else ""
+        return (
+            f"<ReplayBoard of {self.game.pool}: {len(self.results)} replays of at most {self.game.budget} runs; mean "
+            f"number of successes: {named}{more}>"
+        )
 
     @property
     def players(self) -> tuple[Player, ...]:

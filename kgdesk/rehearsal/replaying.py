@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kgdesk.model.design.pool import Pool
+    from kgdesk.model.policies import CustomPolicy
     from kgdesk.model.study.settings import Settings
     from kgdesk.rehearsal.engine import Progress
 
 
 def replay(
     subject: Study | Pool,
-    policies: Sequence[str],
+    policies: Sequence[str | CustomPolicy],
     outcomes: Sequence[tuple[str, int]] = (),
     *,
     settings: Settings | None = None,
@@ -30,7 +31,7 @@ def replay(
     successes: int | None = None,
     runs: int = 100,
     seed: int = 0,
-    workers: int | None = None,
+    workers: int | None = 0,
     scheduler: str = "",
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
@@ -49,7 +50,7 @@ def replay(
     runs, seed, progress, stop
         As in `kgdesk.rehearsal.engine.run_contests`.
     workers, scheduler
-        As in `kgdesk.rehearsal.engine.worker_group`.
+        As in `kgdesk.rehearse`.
 
     Raises
     ------

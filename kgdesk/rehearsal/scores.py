@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -78,6 +79,20 @@ class Board:
 
     contests: tuple[Contest, ...]
     results: tuple[Result, ...]
+
+    def __repr__(self) -> str:
+        """Say who has how far to go at the end, the best first; at most three players are named."""
+        count, contest = len(self.results) // len(self.contests), self.contests[0]
+        lost = sorted(
+            zip(self.over_pools(self.predictive, contest.budget), contest.players, strict=True),
+            key=itemgetter(0),
+        )
+        named = ", ".join(f"{player.name} {100 * cost:.2g}" for cost, player in lost[:3])
+        more = f", {len(lost) - 3} more" if len(lost) > 3 else ""
+        return (
+            f"<Board of {contest.pool}: {count} simulated studies of {contest.budget} runs; mean opportunity cost at "
+            f"the end in percentage points: {named}{more}>"
+        )
 
     @cached_property
     def predictive(self) -> tuple[Array, ...]:

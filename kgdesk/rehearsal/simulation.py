@@ -75,7 +75,7 @@ class Agent:
 
     def __init__(self, contest: Contest, player: Player, world: World) -> None:
         self._contest, self._player, self._seed = contest, player, world.seed
-        self._rule = policies.policy(player.policy)
+        self._rule = policies.policy(player.own or player.policy)
         prior = player.belief, player.terms
         self._prior: Belief = contest.states.get(prior) or contest.states.setdefault(
             prior, contest.prior(*prior)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.design.pool import Pool
+    from kgdesk.model.policies import CustomPolicy
     from kgdesk.rehearsal.engine import Progress
     from kgdesk.rehearsal.truths import Truth
 
@@ -146,7 +147,7 @@ def basis_of_study(study: Study) -> RehearsalBasis:
 
 def contests(
     basis: RehearsalBasis,
-    policies: Sequence[str],
+    policies: Sequence[str | CustomPolicy],
     *,
     truths: Sequence[str] = ("prior",),
     budget: int | None = None,
@@ -315,7 +316,7 @@ def peak(scaling: design_matrix.Scaling, X: Array, settings: Settings) -> Peak:
 
 def rehearse(
     subject: Study | Pool,
-    policies: Sequence[str],
+    policies: Sequence[str | CustomPolicy],
     *,
     settings: Settings | None = None,
     truths: Sequence[str] = ("prior",),
@@ -324,7 +325,7 @@ def rehearse(
     rules: Sequence[str] = (),
     runs: int = 100,
     seed: int = 0,
-    workers: int | None = None,
+    workers: int | None = 0,
     scheduler: str = "",
     progress: Callable[[Progress], None] | None = None,
     stop: threading.Event | None = None,
@@ -340,7 +341,8 @@ def rehearse(
     runs, seed, progress, stop
         As in `kgdesk.rehearsal.engine.run_contests`.
     workers, scheduler
-        Number of local processes and address of a Dask scheduler, as in `kgdesk.rehearsal.engine.worker_group`.
+        Number of processes to start, 0 for this process alone and None for one per available core; or the address of
+        a Dask scheduler. A script that asks for processes needs ``if __name__ == "__main__":``.
     """
     if isinstance(subject, Study):
         basis = basis_of_study(subject)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.model.policies import CustomPolicy
     from kgdesk.model.study.study import Study
     from kgdesk.rehearsal.contest import Contest, Player
 
@@ -62,7 +63,7 @@ class Replay:
     at: Rows
     outcomes: Rows
     settings: Settings
-    policies: tuple[str, ...]
+    policies: tuple[str | CustomPolicy, ...]
     terms: tuple[str, ...]
     budget: int
     rows: int | None = None
@@ -229,7 +230,7 @@ def can_replay(study: Study) -> bool:
 def plan_replay(
     pool: Pool,
     outcomes: Sequence[tuple[str, int]],
-    policies: Sequence[str],
+    policies: Sequence[str | CustomPolicy],
     *,
     settings: Settings | None = None,
     name: str = "table",

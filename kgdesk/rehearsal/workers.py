@@ -13,7 +13,7 @@ from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kgdesk.errors import BadInput, RehearsalFailed
-from kgdesk.rehearsal.simulation import answer_of, played_of
+from kgdesk.rehearsal.simulation import answer_of, play, played_of
 from kgdesk.startup import processes_undisturbed
 from kgdesk.text import phrase
 
@@ -66,6 +66,28 @@ class _Worker:
     process: SpawnProcess
     pipe: connection.Connection[Any, Any]
     job: int | None = None
+
+
+class ThisProcess:
+    """`WorkerGroup` of this process alone: each call of `collect` executes one job."""
+
+    def __init__(self) -> None:
+        self._contests: Sequence[Playable] = ()
+        self._left: list[tuple[int, Job]] = []
+
+    def begin(self, contests: Sequence[Playable], jobs: Sequence[Job]) -> None:
+        """Note the jobs."""
+        self._contests, self._left = contests, list(enumerate(jobs))[::-1]
+
+    def collect(self, wait: float) -> list[tuple[int, Any]]:
+        """Execute the next job, however long it takes, and return its result."""
+        del wait
+        place, (contest, seed) = self._left.pop()
+        return [(place, play(self._contests[contest], seed))]
+
+    def dismiss(self) -> None:
+        """Drop the jobs that are left."""
+        self._left = []
 
 
 class Processes:

@@ -10,7 +10,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgdesk.errors import BadInput, FileExists, KgdeskError, NotAStudy, NotSaved, ReadOnlyStudy, StoreError
+from kgdesk.errors import (
+    BadInput,
+    FileExists,
+    KgdeskError,
+    MissingStudy,
+    NotAStudy,
+    NotSaved,
+    ReadOnlyStudy,
+    StoreError,
+)
 from kgdesk.paths import FULL, atomic_path, copy_rights, patiently, refuse_name_of_windows, sync_folder
 from kgdesk.store.side_files import kind_of_file, refuse_left_journals
 from kgdesk.text import phrase
@@ -75,7 +84,7 @@ def study_path(path: str | Path) -> Path:
     try:
         mode = path.lstat().st_mode
     except (FileNotFoundError, NotADirectoryError):
-        raise NotAStudy(
+        raise MissingStudy(
             phrase("There is no file {path}. Check the name and the folder.", path=path)
         ) from None
     except OSError as cause:

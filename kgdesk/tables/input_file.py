@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from kgdesk.errors import BadTable, KgdeskError
+from kgdesk.errors import BadTable, KgdeskError, MissingTable
 from kgdesk.paths import open_regular
 from kgdesk.tables.quoting import printable
 from kgdesk.text import phrase
@@ -173,7 +173,9 @@ def _reachable(name: str) -> Iterator[None]:
     except KgdeskError:
         raise
     except (FileNotFoundError, NotADirectoryError):
-        raise BadTable(phrase("There is no file {name}: check the name and the folder.", name=name)) from None
+        raise MissingTable(
+            phrase("There is no file {name}: check the name and the folder.", name=name)
+        ) from None
     except PermissionError:
         if sys.platform == "win32":
             raise BadTable(

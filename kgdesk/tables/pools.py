@@ -95,6 +95,13 @@ class PoolReading:
     past: tuple[tuple[str, OutcomeReading], ...] = ()
     changed: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        """Say what was read, in one line; `findings` and `left_out` say the rest."""
+        return (
+            f"<PoolReading: {self.pool!r}, {len(self.past)} past outcomes, {len(self.left_out)} rows left out, "
+            f"{len(self.findings)} findings>"
+        )
+
 
 def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     """Build the candidates of a table.

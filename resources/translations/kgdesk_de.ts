@@ -5396,6 +5396,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Gipfel innerhalb der Liste braucht ein Merkmal, das eine Zahl ist: Spielen Sie mit der Vorannahme durch.</translation>
   </message>
   <message>
+   <source>A policy is a name such as kg, or an object with a name and scores(context), not {value}.</source>
+   <translation>Eine Auswahlregel ist ein Name wie kg oder ein Objekt mit einem Namen und scores(context), nicht {value}.</translation>
+  </message>
+  <message>
+   <source>A policy of your own cannot be named “{name}”: choose a name that kgdesk does not use.</source>
+   <translation>Eine eigene Auswahlregel kann nicht „{name}“ heißen: Wählen Sie einen Namen, den kgdesk nicht verwendet.</translation>
+  </message>
+  <message>
    <source>A policy recommends by the belief behind the slash: the candidate with the largest predicted chance of success, run or not.</source>
    <translation>Eine Auswahlregel empfiehlt nach dem Modell hinter dem Schrägstrich: den Kandidaten mit der größten vorhergesagten Erfolgsaussicht, gelaufen oder nicht.</translation>
   </message>
@@ -5682,6 +5690,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Chosen by a person: its value of testing is {value}.</source>
    <translation>Von einem Menschen gewählt: Der Wert eines Versuchs ist {value}.</translation>
+  </message>
+  <message>
+   <source>Chosen by “{name}”, a policy of the script.</source>
+   <translation>Gewählt von „{name}“, einer Auswahlregel des Skripts.</translation>
   </message>
   <message>
    <source>Chosen for what it may change.</source>
@@ -6246,6 +6258,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>NOT RIGHT</source>
    <translation>GESTÖRT</translation>
+  </message>
+  <message>
+   <source>Name at least one setting to change.</source>
+   <translation>Nennen Sie mindestens eine Einstellung, die sich ändern soll.</translation>
   </message>
   <message>
    <source>Name at least one stopping rule to join.</source>
@@ -7232,6 +7248,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Teil für Server fehlt in dieser Installation. Installieren Sie kgdesk neu; Ihre Studien bleiben.</translation>
   </message>
   <message>
+   <source>The policy “{name}” has given a score that is not a finite number.</source>
+   <translation>Die Auswahlregel „{name}“ hat einen Wert geliefert, der keine endliche Zahl ist.</translation>
+  </message>
+  <message>
+   <source>The policy “{name}” has to give one finite number for each of the {count} different candidates (rows of context.X), not an array of shape {shape}.</source>
+   <translation>Die Auswahlregel „{name}“ muss für jeden der {count} verschiedenen Kandidaten (Zeilen von context.X) eine endliche Zahl liefern, nicht ein Feld der Form {shape}.</translation>
+  </message>
+  <message>
    <source>The policy “{name}” is named twice: leave one out.</source>
    <translation>Die Auswahlregel „{name}“ ist zweimal genannt: Lassen Sie eine weg.</translation>
   </message>
@@ -7662,6 +7686,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>There is nothing to set aside: every entry that waits can be read.</source>
    <translation>Es gibt nichts beiseitezulegen: Jeder wartende Eintrag ist lesbar.</translation>
+  </message>
+  <message>
+   <source>These are all the candidates left to suggest: leave at least one of them out.</source>
+   <translation>Das sind alle Kandidaten, die noch vorgeschlagen werden können: Lassen Sie mindestens einen davon weg.</translation>
   </message>
   <message>
    <source>These levels combine to {count} candidates; from 2 to {most} are possible.</source>

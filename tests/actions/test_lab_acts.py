@@ -39,12 +39,12 @@ ACTS: dict[str, tuple[Callable[[actions.Session], actions.Change], list[str], se
         {"runs", "belief", "stock"},
     ),
     "codes of the samples": (
-        lambda s: actions.change_setting(s, "barcode", "well", "new labels"),
+        lambda s: actions.change_settings(s, {"barcode": "well"}, "new labels"),
         ["settings_changed"],
         {"settings"},
     ),
     "places of the samples": (
-        lambda s: actions.change_setting(s, "location", "well", "the plate came"),
+        lambda s: actions.change_settings(s, {"location": "well"}, "the plate came"),
         ["settings_changed"],
         {"settings"},
     ),

@@ -252,7 +252,7 @@ CAMPAIGN_CALLS: dict[str, Callable[[Campaign], object]] = {
     },
     **{
         f"outcome {value!r}": lambda c, value=value: c.record("A", value)  # type: ignore[misc]
-        for value in (None, 1, float("nan"), [], {}, b"success", np.array([1]), "done")
+        for value in (None, 2, float("nan"), [], {}, b"success", np.array([1]), "done")
     },
     **{
         f"suggest {value!r}": lambda c, value=value: c.suggest(value)  # type: ignore[misc]

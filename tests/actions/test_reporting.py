@@ -95,7 +95,7 @@ def test_the_report_claims_of_no_suggestion_that_it_was_shown_unless_it_was(sess
 def test_the_report_tells_the_plan_as_it_is_and_what_was_changed_of_it(told: actions.Session) -> None:
     plain = Tags(html(compose(advise(told.study), []))).text
     assert "Changed settings" not in plain
-    actions.change_setting(told, "barcode", "well", f"new labels {TROUBLE}")
+    actions.change_settings(told, {"barcode": "well"}, f"new labels {TROUBLE}")
     text = Tags(html(compose(advise(told.study), []))).text
     plan, _, rest = text.partition("Changed settings")
     assert "column with the codes of the sampleswell" in plan

@@ -140,8 +140,8 @@ ACTS = (
     Act("take_back", actions.take_back, "outcome_voided", before=ran, old=A_RUN),
     Act("take_back_run", lambda s: actions.take_back_run(s, 1), "outcome_voided", before=ran, old=A_RUN),
     Act(
-        "change_setting",
-        lambda s, why="because": actions.change_setting(s, "title", "Second plate", why),
+        "change_settings",
+        lambda s, why="because": actions.change_settings(s, {"title": "Second plate"}, why),
         "settings_changed",
         reason=True,
         old="screen",
@@ -196,7 +196,7 @@ CHANGING = {
     "exclude": "exclude",
     "include": "include",
     "correct": "correct",
-    "set": "change_setting",
+    "set": "change_settings",
     "add": "add_candidates",
     "finish": "finish",
     "reopen": "reopen",
@@ -336,9 +336,9 @@ def test_the_audit_trail_says_who_did_what_when_and_why(
     ran(session)
     actions.correct(session, 1, "failure", "because")
     actions.exclude(session, "C-02", "used up")
-    actions.change_setting(session, "barcode", "well", "new labels")
-    actions.change_setting(session, "barcode", "", "the labels fell off")
-    actions.change_setting(session, "location", "well", "the plate came")
+    actions.change_settings(session, {"barcode": "well"}, "new labels")
+    actions.change_settings(session, {"barcode": ""}, "the labels fell off")
+    actions.change_settings(session, {"location": "well"}, "the plate came")
     clock.tick(-1000)
     actions.finish(session, "enough")
     lines = actions.audit(session.study)

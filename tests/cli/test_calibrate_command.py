@@ -59,18 +59,20 @@ def test_tables_settings_and_certificate_say_what_was_simulated(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--replicates", "0"], "number of simulated runs"),
-        (["--workers", "0"], "processes"),
-        (["--seed", "-1"], "seed"),
+        (["--replicates", "0"], "--replicates: 0 is too small: the least is 1."),
+        (["--workers", "0"], "--workers: 0 is too small"),
+        (["--seed", "-1"], "--seed: -1 is too small: the least is 0."),
+        (["--replicates", "ten"], "--replicates: not a whole number: 'ten'."),
     ],
 )
-def test_bad_input_is_one_sentence_and_leaves_nothing_behind(
+def test_wrong_usage_is_one_sentence_with_the_usage_and_leaves_nothing_behind(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
-    assert run("calibrate", *words, "--out", tmp_path / "out") == 1
+    assert run("calibrate", *words, "--out", tmp_path / "out") == 2
     told = capsys.readouterr()
-    assert said in told.err
-    assert told.err.count("\n") == 1
+    problem, usage = told.err.splitlines()
+    assert said in problem
+    assert usage == "Usage: kgdesk calibrate [options] --out DIR. See kgdesk calibrate --help."
     assert not (tmp_path / "out").exists()
 
 

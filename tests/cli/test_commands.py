@@ -309,7 +309,9 @@ def test_a_protected_study_is_refused_with_the_way_out_and_can_still_be_read(
 def test_wrong_usage_ends_with_two(kgdesk: Callable[..., Answer], words: list[str]) -> None:
     answer = kgdesk(*words)
     assert answer.code == 2
-    assert "usage: kgdesk" in answer.err
+    problem, usage = answer.err.splitlines()
+    assert problem.startswith("kgdesk")
+    assert usage.startswith("Usage: kgdesk")
     assert not any(word in answer.err.lower() for word in ("error", "invalid"))
     assert "--help" in answer.err.splitlines()[-1]
 

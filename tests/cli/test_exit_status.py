@@ -35,11 +35,25 @@ def test_every_answer_in_json_names_the_version_of_its_form(kgdesk: Call, study:
 def test_a_refusal_is_one_object_with_code_and_message_and_the_same_sentence_on_standard_error(
     kgdesk: Call, study: Path
 ) -> None:
-    answer = kgdesk("suggest", study, "--count", "0", "--json")
+    answer = kgdesk("suggest", study, "--count", "1537", "--json")
     assert answer.code == 1
     assert set(answer.json) == {"schema", "error"}
     assert answer.json["error"] == {"code": "KD-110", "message": answer.err.strip()}
-    plain = kgdesk("suggest", study, "--count", "0")
+    plain = kgdesk("suggest", study, "--count", "1537")
+    assert (plain.out, plain.err) == ("", answer.err)
+
+
+@pytest.mark.parametrize("count", ["0", "four"])
+def test_wrong_usage_is_one_line_with_the_usage_in_another_and_an_object_in_json(
+    kgdesk: Call, study: Path, count: str
+) -> None:
+    answer = kgdesk("suggest", study, "--count", count, "--json")
+    assert answer.code == 2
+    problem, usage = answer.err.splitlines()
+    assert answer.json["error"] == {"code": "KD-110", "message": problem}
+    assert problem.startswith("kgdesk suggest: argument --count: ")
+    assert usage == "Usage: kgdesk suggest [options] STUDY. See kgdesk suggest --help."
+    plain = kgdesk("suggest", study, "--count", count)
     assert (plain.out, plain.err) == ("", answer.err)
 
 

@@ -155,8 +155,6 @@ def test_a_study_is_rehearsed_with_its_own_settings_from_its_outcomes(
     ("words", "said"),
     [
         (["--policies", "kg", "--budget", "0"], "at least 1, not 0"),
-        (["--policies", "kg", "--runs", "0"], "number of simulated runs"),
-        (["--policies", "kg", "--workers", "0"], "processes"),
         (["--policies", "kg", "--seed", "-1"], "seed"),
         ([], "Nothing is named"),
         (["--policies", ""], "Nothing is named"),

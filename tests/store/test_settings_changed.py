@@ -27,7 +27,7 @@ def test_new_codes_last_and_go_along_with_archive_workbook_and_check(
 ) -> None:
     with of_pool(places("s"), table_path, who) as session:
         actions.record(session, "C-01", "success", advice=advise(session.study))
-        actions.change_setting(session, "barcode", "well", "new labels")
+        actions.change_settings(session, {"barcode": "well"}, "new labels")
         actions.record(session, "C-05", "failure", advice=advise(session.study))
         head, place = session.study.head, session.place
         actions.export(session, tmp_path / "all.zip")
@@ -51,7 +51,7 @@ def test_both_stores_give_the_entry_the_same_hash(
     on_server: PostgresPlaces, table_path: Path, who: actions.Operator, tmp_path: Path
 ) -> None:
     with of_pool(tmp_path / "s.kgstudy", table_path, who) as session:
-        actions.change_setting(session, "barcode", "well", "new labels: “Wärme” − 4 °C")
+        actions.change_settings(session, {"barcode": "well"}, "new labels: “Wärme” − 4 °C")
         events = session.store.read_from()
     with on_server.store.create(on_server("t"), [event.new for event in events[:-1]]) as store:
         stored = store.append_if_head(store.head(), [events[-1].new])
@@ -63,7 +63,7 @@ def test_a_colleague_at_another_workstation_scans_by_the_new_codes_at_once(
 ) -> None:
     with of_pool(on_server("s"), table_path, who) as here, actions.open_study(here.place, who) as there:
         assert there.study.barcodes.find("A4") is None
-        actions.change_setting(here, "barcode", "well", "new labels")
+        actions.change_settings(here, {"barcode": "well"}, "new labels")
         change = there.refreshed()
         assert change is not None
         assert change.facts == {"settings"}

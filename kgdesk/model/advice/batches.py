@@ -61,7 +61,7 @@ def advise_batch(
     study: Study,
     count: int,
     *,
-    policy: str | None = None,
+    policy: str | policies.CustomPolicy | None = None,
     repeats: bool = False,
     limits: BatchLimits = _NO_LIMITS,
     progress: Callable[[int, int], None] | None = None,

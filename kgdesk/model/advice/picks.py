@@ -33,7 +33,7 @@ class PickRequest:
     """Input of the computation of a batch; a single pick is a batch of one."""
 
     study: Study
-    policy: str
+    policy: str | policies.CustomPolicy
     repeats: bool = False
     count: int = 1
     check: LimitCheck | None = None
@@ -121,7 +121,7 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
     low, high = (end[design.row_of] for end in own.belief.interval(design.X))
     advice = Advice(
         study=study,
-        policy=policy,
+        policy=rule.name,
         chosen=chosen,
         kg=kg[design.row_of],
         probability=sweep.probability[design.row_of],
@@ -218,7 +218,7 @@ def chooser_of(choosing: policies.PolicyContext, row: int) -> Chooser:
 def advise(
     study: Study,
     *,
-    policy: str | None = None,
+    policy: str | policies.CustomPolicy | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Advice:
     """Compute the advice for the present state of a study; it suggests nothing if every candidate is tried.
@@ -238,7 +238,7 @@ def advise(
     study
         Any study; a finished one is treated as if it were open.
     policy
-        Name of a policy to use instead of the study's.
+        Policy to use instead of the study's: a name, or an object with `name` and `scores(context)`.
     progress
         Called with (done, total) between the parts of a long sweep, which restarts for each scenario of the runs in
         progress; an exception it raises cancels the work.

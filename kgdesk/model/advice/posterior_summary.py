@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def policy_context(
     study: Study,
     *,
-    policy: str | None = None,
+    policy: str | policies.CustomPolicy | None = None,
     pick: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> policies.PolicyContext:

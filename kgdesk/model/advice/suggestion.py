@@ -116,6 +116,13 @@ class Suggestion:
     stake: PerfectInformation | None = None
     words: str = ""
 
+    def __repr__(self) -> str:
+        """Say which candidate, its chance and why, in one line."""
+        return (
+            f"<Suggestion {self.candidate}: probability {self.probability:.3g} ({self.low:.3g} to {self.high:.3g}), "
+            f"kg {self.kg:.3g}. {self.why}>"
+        )
+
     @property
     def value(self) -> ValueOfTesting:
         """Value of testing, with the open runs that it is averaged over."""
@@ -167,7 +174,13 @@ def mentions_outcomes(suggestion: Suggestion) -> bool:
 
 def _says_which(suggestion: Suggestion) -> bool:
     """Return whether the policy has two rules and its sentence in this state names one of them."""
-    return bool(suggestion.words) and suggestion.words != policies.policy(suggestion.policy).words
+    return bool(suggestion.words) and suggestion.words != _in_general(suggestion.policy)
+
+
+def _in_general(policy: str) -> str:
+    """Return the sentence about a policy by its name; empty for one that a script has brought along."""
+    rule = policies.POLICIES.get(policy.partition("/")[0])
+    return "" if rule is None else rule.words
 
 
 def value_sentence(suggestion: Suggestion) -> Phrase:
@@ -200,7 +213,7 @@ def _by_gradient(suggestion: Suggestion) -> Phrase:
 
 def _by_policy(suggestion: Suggestion) -> Phrase:
     """Return the sentence of a policy that does not rank by the value of testing."""
-    words = phrase("{words}", words=suggestion.words or policies.policy(suggestion.policy).words)
+    words = phrase("{words}", words=suggestion.words or _in_general(suggestion.policy))
     what = open_runs(suggestion.in_progress, suggestion.picked)
     if mentions_outcomes(suggestion) or not what:
         return words

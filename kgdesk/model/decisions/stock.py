@@ -67,16 +67,34 @@ def _names(study: Study, candidates: str | Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def skip(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
-    """Return the facts that skip a candidate: it is not suggested before the next run is recorded.
+def skip(study: Study, candidates: str | Sequence[str], reason: str = "") -> tuple[Fact, ...]:
+    """Return the facts that skip candidates: they are not suggested before the next run is recorded.
 
     Raises
     ------
     UnknownCandidate, StudyClosed, BadInput
-        It is skipped or out of stock already, or no other candidate is left to suggest.
+        One is skipped or out of stock already, or no other candidate is left to suggest.
     """
-    study.pool.row(candidate)
-    must_be_open(study)
+    names = _names(study, candidates)
+    for name in names:
+        _refuse_pointless_skip(study, name)
+    away = {absence.candidate for absence in (*study.retired, *study.skipped)}
+    away |= {name for name in study.tried.used if not study.tried.left(name)}
+    if len(away | set(names)) == len(study.pool):
+        if len(names) == 1:
+            raise BadInput(
+                phrase(
+                    "{candidate} is the only candidate left to suggest: record a run or include another one.",
+                    candidate=names[0],
+                )
+            )
+        raise BadInput("These are all the candidates left to suggest: leave at least one of them out.")
+    text = checked_text(reason, phrase("reason"))
+    return tuple(("suggestion_declined", {"candidate": name, "reason": text}) for name in names)
+
+
+def _refuse_pointless_skip(study: Study, candidate: str) -> None:
+    """Raise BadInput if a candidate is not suggested anyway."""
     if _named(study.retired, candidate):
         raise BadInput(
             phrase("{candidate} is out of stock: it is not suggested anyway.", candidate=candidate)
@@ -90,18 +108,6 @@ def skip(study: Study, candidate: str, reason: str = "") -> tuple[Fact, ...]:
         )
     if not study.tried.left(candidate):
         raise BadInput(phrase("{candidate} is tried: it is not suggested again anyway.", candidate=candidate))
-    away = {absence.candidate for absence in (*study.retired, *study.skipped)}
-    away |= {name for name in study.tried.used if not study.tried.left(name)}
-    if len(away) + 1 == len(study.pool):
-        raise BadInput(
-            phrase(
-                "{candidate} is the only candidate left to suggest: record a run or include another one.",
-                candidate=candidate,
-            )
-        )
-    return (
-        ("suggestion_declined", {"candidate": candidate, "reason": checked_text(reason, phrase("reason"))}),
-    )
 
 
 def unexpected(study: Study, candidate: str, runs: int) -> Literal["", "tried", "out of stock"]:

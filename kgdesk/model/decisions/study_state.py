@@ -24,23 +24,37 @@ if TYPE_CHECKING:
     Fact = tuple[str, dict[str, Any]]
 
 
-def change_setting(study: Study, setting: str, value: str | int, reason: str) -> tuple[Fact, ...]:
-    """Return the facts that change one setting of an open study from here on.
+def change_settings(study: Study, changes: Mapping[str, str | int], reason: str) -> tuple[Fact, ...]:
+    """Return the facts that change settings of an open study from here on, one for each.
 
     Parameters
     ----------
-    setting
-        One of `kgdesk.model.study.setup.AMENDABLE`.
-    value
-        Its new value, as in `kgdesk.model.study.settings.Settings`; empty takes away what may be left out, such as the
-        column with the barcodes.
+    changes
+        Some of `kgdesk.model.study.setup.AMENDABLE` with their new values, as in
+        `kgdesk.model.study.settings.Settings`; empty takes away what may be left out, such as the column with the
+        barcodes.
 
     Raises
     ------
     StudyClosed, BadInput
-        The study is finished, the value is not valid, nothing would change, or the reason is empty.
+        The study is finished, there is no change, a value is not valid or is that of the study already, or the reason
+        is empty.
     """
     must_be_open(study)
+    if not changes:
+        raise BadInput("Name at least one setting to change.")
+    facts: list[Fact] = []
+    settings = study.settings
+    for setting, value in changes.items():
+        fact = _changed(study, setting, value)
+        settings = amended(study.pool, settings, setting, fact["new"])
+        facts.append(("settings_changed", fact))
+    why = checked_reason(reason, phrase("A change of an open study"))
+    return tuple((kind, {**fact, "reason": why}) for kind, fact in facts)
+
+
+def _changed(study: Study, setting: str, value: str | int) -> dict[str, Any]:
+    """Return the payload of a change of a setting without its reason; raise BadInput if nothing changes."""
     if isinstance(value, str):
         value = checked_text(value, phrase("text"))
     old = getattr(study.settings, setting)
@@ -52,9 +66,7 @@ def change_setting(study: Study, setting: str, value: str | int, reason: str) ->
         raise BadInput(phrase("Nothing would change: the study has “{value}” already.", value=value))
     if value == "" and not SETTINGS[setting].removable:
         raise BadInput("Say what it is from now on: an empty text is not an answer.")
-    amended(study.pool, study.settings, setting, value)
-    why = checked_reason(reason, phrase("A change of an open study"))
-    return (("settings_changed", {"setting": setting, "old": old, "new": value, "reason": why}),)
+    return {"setting": setting, "old": old, "new": value}
 
 
 def add_candidates(study: Study, more: Pool, source: Mapping[str, Any], reason: str) -> tuple[Fact, ...]:

@@ -107,6 +107,12 @@ class Pool:
     values: tuple[tuple[float, ...] | tuple[str, ...], ...]
     extras: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        """Say how many candidates there are and what describes them, in one line."""
+        names = ", ".join(attribute.name for attribute in self.attributes[:8])
+        more = ", ..." if len(self.attributes) > 8 else ""
+        return f"<Pool: {len(self.ids)} candidates, {len(self.attributes)} attributes ({names}{more})>"
+
     def __post_init__(self) -> None:
         self._check_types()
         if not self.ids:

@@ -6,10 +6,11 @@ Scores are (U,), for U distinct rows of the pool; the complexities in the docstr
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     import numpy as np
     from numpy.typing import NDArray
@@ -78,8 +79,9 @@ _P = TypeVar("_P", bound=BasePolicy)
 
 #: Every policy by its stable name. Filled by the import of `kgdesk.model.policies.registry`.
 POLICIES: dict[str, Policy] = {}
-#: The registry as `kgdesk.policies`: type checkers take a name for public only if it is imported under the same name.
-policies = POLICIES
+#: The registry as `kgdesk.policies`, to look at: a study names only policies that every installation has. Type checkers
+#: take a name for public only if it is imported under the same name.
+policies: Mapping[str, Policy] = MappingProxyType(POLICIES)
 
 
 def registered(policy: type[_P]) -> type[_P]:

@@ -28,15 +28,17 @@ import kgdesk.model.policies.information
 import kgdesk.model.policies.in_turns
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import BELIEFS
+from kgdesk.model.policies.custom import adapted
 from kgdesk.model.policies.policy_context import Seed
-from kgdesk.model.policies.protocol import POLICIES
+from kgdesk.model.policies.protocol import POLICIES, BasePolicy
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from kgdesk.model.policies.custom import CustomPolicy
     from kgdesk.model.policies.policy_context import PolicyContext
-    from kgdesk.model.policies.protocol import BasePolicy, Policy
+    from kgdesk.model.policies.protocol import Policy
 
     Array = NDArray[np.float64]
 
@@ -56,14 +58,16 @@ def default_policy(terms: str) -> str:
     return "kg-then-turns" if terms == "linear" else "kg"
 
 
-def policy(name: str) -> Policy:
-    """Return the policy by name, ``POLICY`` or ``POLICY/BELIEF``.
+def policy(name: str | CustomPolicy) -> Policy:
+    """Return the policy by name, ``POLICY`` or ``POLICY/BELIEF``; or adapt one that a script brings along.
 
     Raises
     ------
     BadInput
-        Unknown policy or belief.
+        Unknown policy or belief; or the object is no policy.
     """
+    if not isinstance(name, str):
+        return cast("Policy", name) if isinstance(name, BasePolicy) else adapted(name)
     rule, slash, belief = name.partition("/")
     if rule not in POLICIES:
         raise BadInput(

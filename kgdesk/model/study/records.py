@@ -221,6 +221,12 @@ def not_done(reason: str) -> str:
     return f"{NOT_DONE}: {reason.strip()}" if reason.strip() else ""
 
 
+def _said(record: object, names: Sequence[str]) -> str:
+    """Return the fields of a record that are not empty, as in a call."""
+    values = ((name, getattr(record, name)) for name in names)
+    return ", ".join(f"{name}={value!r}" for name, value in values if value not in ("", None))
+
+
 @dataclass(frozen=True, slots=True)
 class Correction:
     """Correction of a recorded run.
@@ -305,6 +311,21 @@ class Run(NamedTuple):
     run_token: str = ""
     measured: Measured | None = None
 
+    def __repr__(self) -> str:
+        """Name the fields that say something."""
+        named = (
+            "number",
+            "candidate",
+            "outcome",
+            "measured",
+            "recorded_at",
+            "operator",
+            "suggested",
+            "note",
+            "reason",
+        )
+        return f"Run({_said(self, named)})"
+
     @property
     def taken_back(self) -> bool:
         """Whether the entry was taken back."""
@@ -358,6 +379,21 @@ class Start:
     run_token: str = ""
     worklist: str = ""
     well: str = ""
+
+    def __repr__(self) -> str:
+        """Name the fields that say something."""
+        named = (
+            "number",
+            "candidate",
+            "started_at",
+            "operator",
+            "suggested",
+            "reason",
+            "worklist",
+            "well",
+            "run_token",
+        )
+        return f"Start({_said(self, named)})"
 
 
 def highest_number(runs: Iterable[Run], starts: Iterable[Start]) -> int:

@@ -577,15 +577,24 @@ SETTINGS: Final[dict[str, Setting]] = {one.name: one.metadata["setting"] for one
 _LISTS: Final = tuple(name for name, setting in SETTINGS.items() if setting.holds == "list")
 
 
-class StudySettings(TypedDict, total=False):
-    """The fields of `Settings` as optional keywords, for functions that take some of them."""
+class ChangedSettings(TypedDict, total=False):
+    """The fields of `Settings` that may change while a study is open, as optional keywords."""
 
     title: str
-    belief: str
     policy: str
+    budget: int
+    stop: str
+    barcode: str
+    location: str
+    repeats: str
+
+
+class StudySettings(ChangedSettings, total=False):
+    """The fields of `Settings` as optional keywords, for functions that take some of them."""
+
+    belief: str
     prior_precision: float
     prior_intercept: float
-    budget: int
     seed: int
     raw: bool
     terms: str
@@ -595,11 +604,7 @@ class StudySettings(TypedDict, total=False):
     failure_name: str
     success_means: str
     failure_means: str
-    stop: str
     never_together: tuple[str, ...]
-    barcode: str
-    location: str
-    repeats: str
     measured: str
     measured_unit: str
     threshold: float | None

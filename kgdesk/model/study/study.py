@@ -117,6 +117,14 @@ class Study:
     columns: tuple[TableColumn, ...] = ()
     set_aside: tuple[SetAside, ...] = ()
 
+    def __repr__(self) -> str:
+        """Say where the study stands, in one line."""
+        return (
+            f"<Study {self.name}: {len(self.pool)} candidates, {len(self.valid)} outcomes, {self.successes} successes, "
+            f"{len(self.pending)} runs in progress, {self.settings.budget} runs planned, "
+            f"{'open' if self.is_open else 'finished'}, revision {self.revision}>"
+        )
+
     @cached_property
     def sensible(self) -> tuple[Event, ...]:
         """All events except those set aside: the ones whose payloads can be read."""

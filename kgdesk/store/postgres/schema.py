@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, LiteralString
 
-from kgdesk.errors import NotAStudy, ReadOnlyStudy
+from kgdesk.errors import MissingStudy, ReadOnlyStudy
 from kgdesk.model.study.events import KINDS
 from kgdesk.store.chain import Row
 from kgdesk.store.postgres.addresses import address, split_address, without_password
@@ -217,7 +217,7 @@ def repair(
         with link.transaction():
             study = read_one(link, "SELECT id FROM kgdesk.study WHERE name = %s FOR UPDATE", name)
             if study is None:
-                raise NotAStudy(
+                raise MissingStudy(
                     phrase("There is no study {name} on {server}. Check its name.", name=name, server=public)
                 )
             rows = link.ask(_ROWS, (study,), largest=LARGEST_ANSWER)

@@ -6,7 +6,7 @@ import json
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
-from kgdesk.errors import DamagedStudy, FileExists, NotAStudy, ReadOnlyStudy, StoreError
+from kgdesk.errors import DamagedStudy, FileExists, MissingStudy, ReadOnlyStudy, StoreError
 from kgdesk.model.study.events import Event, Head
 from kgdesk.store.chain import (
     Row,
@@ -326,7 +326,7 @@ class PostgresStore(ClosingStore):
     def _find_study(self, link: Link) -> None:
         found = connection.read_one(link, "SELECT id FROM kgdesk.study WHERE name = %s", self._name, of=int)
         if found is None:
-            raise NotAStudy(
+            raise MissingStudy(
                 phrase(
                     "There is no study {name} on {server}. Check its name.",
                     name=self._name,

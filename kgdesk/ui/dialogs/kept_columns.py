@@ -100,9 +100,8 @@ class KeptColumnDialog(ScannerSafeDialog):
             self._saving = True
             self._check()
             self._control.do(
-                actions.change_setting,
-                self._setting,
-                self.chosen,
+                actions.change_settings,
+                {self._setting: self.chosen},
                 self.reason.reason,
                 on_done=self._after_saving,
             )

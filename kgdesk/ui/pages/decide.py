@@ -79,7 +79,7 @@ class DecideTab(LivePage):
         open_once(dialog)
 
     def _change(self, rule: str, reason: str) -> None:
-        self._controller.do(actions.change_setting, "stop", rule, reason, failed=self._refuse)
+        self._controller.do(actions.change_settings, {"stop": rule}, reason, failed=self._refuse)
 
     def _refuse(self, problem: KgdeskError) -> None:
         self.cards.refusal.setText(translate(problem))

@@ -105,7 +105,7 @@ def change_plan(parts: WindowParts) -> None:
     reasons = (tr("More runs are possible"), tr("Fewer runs are possible"))
     reason = ask_reason(parts.window, tr("Change the plan"), asked, reasons)
     if reason is not None:
-        parts.panel.control.do(actions.change_setting, "budget", count, reason)
+        parts.panel.control.do(actions.change_settings, {"budget": count}, reason)
 
 
 def verify_command(parts: WindowParts) -> WindowCommand:

@@ -26,7 +26,7 @@ def coded(pool: Pool) -> Pool:
 
 
 def amended(made: Study, column: str, reason: str = "relabelled") -> Study:
-    return made.applied(stored(study_state.change_setting(made, "barcode", column, reason), made.head))
+    return made.applied(stored(study_state.change_settings(made, {"barcode": column}, reason), made.head))
 
 
 def test_a_column_is_named_changed_and_taken_away_and_each_holds_at_once(pool: Pool) -> None:
@@ -50,7 +50,7 @@ def test_a_column_is_named_changed_and_taken_away_and_each_holds_at_once(pool: P
 
 def test_the_entry_keeps_what_stood_before(pool: Pool) -> None:
     made = begun(coded(pool), barcode="tube")
-    assert study_state.change_setting(made, "barcode", "well", " moved ") == (
+    assert study_state.change_settings(made, {"barcode": "well"}, " moved ") == (
         ("settings_changed", {"setting": "barcode", "old": "tube", "new": "well", "reason": "moved"}),
     )
 
@@ -77,14 +77,14 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(
     pool: Pool, was: str, column: str, reason: str, words: str
 ) -> None:
     with pytest.raises(BadInput, match=words):
-        study_state.change_setting(begun(coded(pool), barcode=was), "barcode", column, reason)
+        study_state.change_settings(begun(coded(pool), barcode=was), {"barcode": column}, reason)
 
 
 def test_a_finished_study_keeps_its_codes(pool: Pool) -> None:
     made = begun(coded(pool))
     done = made.applied(stored(study_state.finish(made, "enough"), made.head))
     with pytest.raises(StudyClosed, match="finished by Kim"):
-        study_state.change_setting(done, "barcode", "tube", "why")
+        study_state.change_settings(done, {"barcode": "tube"}, "why")
 
 
 def test_the_study_after_each_run_has_the_codes_of_that_time(pool: Pool) -> None:

@@ -292,7 +292,7 @@ def test_runs_in_progress_take_their_turns_voids_give_them_back_and_past_outcome
 
 def test_a_changed_budget_moves_the_turns(pool: Pool) -> None:
     study = grown(begun(pool, policy="kg-then-turns", budget=6), *RUNS[:2])
-    more = then(study, study_state.change_setting(study, "budget", 12, "more time"))
+    more = then(study, study_state.change_settings(study, {"budget": 12}, "more time"))
     assert (turns(study, 4), turns(more, 4)) == ("IKIK", "KKIK")
 
 

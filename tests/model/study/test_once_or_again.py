@@ -203,15 +203,15 @@ def test_a_batch_has_distinct_candidates_unless_repeats_are_wanted(pool: Pool) -
 
 def test_the_answer_may_change_while_the_study_is_open(pool: Pool) -> None:
     study = grown(begun(pool), (WON, "success"))
-    changed = then(study, study_state.change_setting(study, "repeats", "no", "the vials are emptied"))
+    changed = then(study, study_state.change_settings(study, {"repeats": "no"}, "the vials are emptied"))
     assert WON in suggestible(study)
     assert WON not in suggestible(changed)
     with pytest.raises(BadInput, match="Nothing would change"):
-        study_state.change_setting(changed, "repeats", "no", "again")
+        study_state.change_settings(changed, {"repeats": "no"}, "again")
     with pytest.raises(BadInput, match="needs a reason"):
-        study_state.change_setting(changed, "repeats", "yes", " ")
+        study_state.change_settings(changed, {"repeats": "yes"}, " ")
     with pytest.raises(BadInput, match="does not say whether a candidate may be run again"):
-        study_state.change_setting(changed, "repeats", "1", "why not")
+        study_state.change_settings(changed, {"repeats": "1"}, "why not")
 
 
 def test_a_tried_candidate_is_neither_skipped_nor_counted_as_left() -> None:

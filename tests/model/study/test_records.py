@@ -63,7 +63,7 @@ CAUSED: dict[str, tuple[Callable[[Study], Any], Callable[[Study], object], objec
         Absence("C-09", "Kim", AT, "not now", 19),
     ),
     "settings_changed": (
-        lambda s: study_state.change_setting(s, "barcode", "well", "new labels"),
+        lambda s: study_state.change_settings(s, {"barcode": "well"}, "new labels"),
         lambda s: (s.settings.barcode, s.amendments),
         ("well", (Amendment("barcode", "", "well", "Kim", AT, "new labels", 19),)),
     ),

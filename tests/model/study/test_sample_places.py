@@ -45,7 +45,9 @@ def made(pool: Pool, **settings: Any) -> Study:
 
 
 def named(before: Study, column: str, reason: str = "the plate came") -> Study:
-    return before.applied(stored(study_state.change_setting(before, "location", column, reason), before.head))
+    return before.applied(
+        stored(study_state.change_settings(before, {"location": column}, reason), before.head)
+    )
 
 
 def test_what_is_kept_is_in_the_order_of_the_table_after_reading(pool: Pool) -> None:
@@ -102,11 +104,11 @@ def test_what_cannot_be_the_location_is_refused(
     pool: Pool, was: str, column: str, reason: str, words: str
 ) -> None:
     with pytest.raises(BadInput, match=words):
-        study_state.change_setting(made(pool, location=was), "location", column, reason)
+        study_state.change_settings(made(pool, location=was), {"location": column}, reason)
 
 
 def test_a_finished_study_keeps_its_location(pool: Pool) -> None:
     before = made(pool)
     done = before.applied(stored(study_state.finish(before, "enough"), before.head))
     with pytest.raises(StudyClosed):
-        study_state.change_setting(done, "location", "Well", "why")
+        study_state.change_settings(done, {"location": "Well"}, "why")

@@ -120,13 +120,13 @@ def test_what_was_scanned_by_the_old_codes_has_to_be_scanned_again(bench: Bench)
     bench.control.choose("C-0005")
     bench.type("C-0005\n")
     assert bench.control.entry.matched
-    bench.controller.do(actions.change_setting, "barcode", "Tube", "labels")
+    bench.controller.do(actions.change_settings, {"barcode": "Tube"}, "labels")
     bench.controller.settle()
     assert not bench.control.entry.matched
     bench.control.choose("C-0005")
     bench.type("4006\n")
     assert bench.control.entry.state == "mismatch"
-    bench.controller.do(actions.change_setting, "barcode", "", "labels fell off")
+    bench.controller.do(actions.change_settings, {"barcode": ""}, "labels fell off")
     bench.controller.settle()
     assert bench.control.entry.state != "mismatch"
 
@@ -146,7 +146,7 @@ def test_a_change_that_a_colleague_made_meanwhile_is_not_made_twice(
     dialog.column.choose("Tube")
     give_reason(dialog)
     assert dialog.save.isEnabled()
-    bench.controller.do(actions.change_setting, "barcode", "Tube", "labels")
+    bench.controller.do(actions.change_settings, {"barcode": "Tube"}, "labels")
     bench.controller.settle()
     assert dialog.missing.text() == "This is how it is now."
     assert not dialog.save.isEnabled()
@@ -188,7 +188,7 @@ def test_a_table_that_keeps_no_column_says_why_there_is_nothing_to_choose(
 
 def test_model_and_history_tell_what_was_changed(tmp_path: Path, qtbot: QtBot) -> None:
     bench = Bench(make_study(tmp_path / "told.kgstudy"), qtbot)
-    bench.controller.do(actions.change_setting, "barcode", "Location", "new labels")
+    bench.controller.do(actions.change_settings, {"barcode": "Location"}, "new labels")
     bench.controller.settle()
     facts = {fact.name: fact.value for fact in settings_facts(bench.controller.study)}
     assert facts["Column with the codes of the samples"] == "Location"

@@ -126,7 +126,7 @@ def test_all_kept_columns_are_on_the_card_with_their_headings_until_somebody_nam
     on_card(bench, "C-0005")
     assert not bench.part("entry.place").isVisible()
     assert rows_on_card(bench) == [*kept_of("C-0005"), ("Heat", "0"), ("Load", "5")]
-    bench.controller.do(actions.change_setting, "location", "Well", "the plate came")
+    bench.controller.do(actions.change_settings, {"location": "Well"}, "the plate came")
     bench.controller.settle()
     on_card(bench, "C-0005")
     assert bench.text("entry.place") == "Well: 2-B05"
@@ -143,7 +143,7 @@ def test_a_run_in_progress_says_where_its_sample_lies(bench: Bench) -> None:
     assert rows.fontMetrics().horizontalAdvance(row) <= rows.viewport().width()
     tip = bench.part("entry.runningList", QListWidget).item(0).toolTip()
     assert tip.splitlines()[:5] == ["Run 2", "C-0007", "Well: 2-B07", "Delivered: 17.08.2026", "Batch: b"]
-    bench.controller.do(actions.change_setting, "location", "Batch", "one box each")
+    bench.controller.do(actions.change_settings, {"location": "Batch"}, "one box each")
     bench.controller.settle()
     assert listed(bench)[0].startswith("Run 2  ·  C-0007  ·  Batch: b  ·  since")
 

@@ -162,7 +162,7 @@ def test_go_on_or_stop_is_said_by_the_rule_of_the_study(
     assert tab.cards.verdict.text() == "Go on"
     assert tab.cards.rule.text() == "Rule: You can stop when the planned runs are spent."
     assert "planned runs are left" in tab.cards.why.text()
-    controller.do(actions.change_setting, "stop", "at-stake 90", "for this test")
+    controller.do(actions.change_settings, {"stop": "at-stake 90"}, "for this test")
     settle(controller, qtbot)
     wait(tab, qtbot)
     assert tab.cards.verdict.text() == "You can stop"

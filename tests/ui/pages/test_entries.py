@@ -35,7 +35,7 @@ def controller(tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot) -> Ite
     fill(session)
     ids, clock = session.study.pool.ids, session.who.clock
     actions.correct(session, 2, "failure", "read again")
-    actions.change_setting(session, "budget", 50, "more money")
+    actions.change_settings(session, {"budget": 50}, "more money")
     clock.now = clock.now.replace(day=24)  # type: ignore[attr-defined]
     session.who = actions.Operator("JB", "bench-4", clock)
     actions.exclude(session, ids[7], "used up")

@@ -110,7 +110,7 @@ def test_a_typed_stopping_rule_is_a_german_sentence_wherever_it_is_named(
     rule = (
         "value 0.1 or (within 7 at 95 and runs 20) or cost 20 worth 2.5 or at-stake 2 or runs 1 or at-stake 1"
     )
-    actions.change_setting(session, "stop", rule, "agreed")
+    actions.change_settings(session, {"stop": rule}, "agreed")
     condition = (
         "der Wert eines Versuchs liegt unter 0,1 Prozentpunkten oder (der aktuell beste Kandidat ist mit 95 %"
         " Wahrscheinlichkeit höchstens 7 Prozentpunkte vom wahren Besten entfernt und 20 Versuche sind verbraucht)"

@@ -296,7 +296,7 @@ class Life:
         if not kept:
             return "nothing"
         column = "" if self.rng.random() < 0.2 else str(self.rng.choice(kept))
-        actions.change_setting(self.session, "location", column, "the label was misread")
+        actions.change_settings(self.session, {"location": column}, "the label was misread")
         return column
 
     def _reopen(self) -> str:

@@ -1,0 +1,60 @@
+"""Functions with many named arguments, which a `TypedDict` declares: their signature, and the error for wrong names."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def named_arguments(
+    declared: type, defaults: Mapping[str, Any]
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Decorate a function with ``**how: Unpack[declared]``: `help` and `inspect` show each argument with its default.
+
+    Type checkers read the same from the `TypedDict`. A name that is none of them is a TypeError, which offers the one
+    that resembles it most.
+
+    Parameters
+    ----------
+    declared
+        A `TypedDict`.
+    defaults
+        Argument -> default that the signature shows; ... for those without one.
+    """
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        own = inspect.signature(function)
+        fixed = [each for each in own.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
+        further = [
+            inspect.Parameter(
+                name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=defaults.get(name, ...),
+                annotation=getattr(kind, "__forward_arg__", kind),
+            )
+            for name, kind in declared.__annotations__.items()
+        ]
+        known = [each.name for each in (*fixed, *further)]
+
+        @wraps(function)
+        def checked(*args: P.args, **given: P.kwargs) -> R:
+            for name in given:
+                if name not in known:
+                    near = difflib.get_close_matches(name, known, n=1)
+                    hint = f": did you mean {near[0]!r}?" if near else f" (it has {', '.join(known[1:])})"
+                    raise TypeError(f"{function.__qualname__}() has no argument {name!r}{hint}")
+            return function(*args, **given)
+
+        shown: Any = checked
+        shown.__signature__ = own.replace(parameters=[*fixed, *further])
+        return checked
+
+    return decorate

@@ -71,10 +71,9 @@ def setup_of(study: Study) -> dict[str, Any]:
             "headings": 1,
         },
         "columns": [
-            [info.name, info.looks_like, roles[info.name], *units.get(info.name, ("", False))]
+            [info.name, info.looks_like, roles[info.name], True, *units.get(info.name, ("", False)), {}]
             for info in describe(table)
         ],
-        "cells": {"missing": "refuse", "limits": "refuse", "words": "refuse", "repeated": "merge"},
         "settings": replace(study.settings, title="").as_json(),
         "matter": "some",
         "name": "",

@@ -101,6 +101,15 @@ def workspace(folder: str | Path) -> tuple[Project, ...]:
     return tuple(listed_projects)
 
 
+def project_folders(folder: str | Path) -> tuple[Path, ...]:
+    """Return a workspace folder and the folders of its projects, by name; only the former if they cannot be listed."""
+    folder = Path(folder)
+    try:
+        return (folder, *(entry.path for entry in projects(folder)))
+    except BadInput:
+        return (folder,)
+
+
 def summary(place: str | Path) -> StudySummary:
     """Read the progress of a study, which is opened read-only and verified.
 

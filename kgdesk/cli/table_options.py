@@ -93,10 +93,11 @@ REPAIRS = (
     option(
         "--repeated-codes",
         "repeated",
-        choices=("refuse", "merge", "first", "last"),
+        choices=("refuse", "merge", "first", "last", "rename"),
         default="refuse",
         help="rows that repeat a candidate: refuse the table, merge those that are equal but for their past outcome, "
-        "or keep the first or the last row of each (default: refuse)",
+        "keep the first or the last row of each, or give those with other values a code of their own, such as A-2 "
+        "(default: refuse)",
     ),
 )
 

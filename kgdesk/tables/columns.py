@@ -140,7 +140,7 @@ Missing = Literal["refuse", "leave_out", "median"]
 LookAlikes = Literal["ask", "apart"]
 Limits = Literal["refuse", "leave_out", "use", "blank"]
 Words = Literal["refuse", "leave_out", "blank"]
-Repeated = Literal["refuse", "merge", "first", "last"]
+Repeated = Literal["refuse", "merge", "first", "last", "rename"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class ColumnChoice:
         Heading -> its own treatments by the names `missing`, `limits` and `words`, instead of those of the table.
     repeated
         Treatment of rows that repeat a code: ``"refuse"`` the table, ``"merge"`` rows that are equal but for their
-        past outcome and refuse others, keep the ``"first"`` or the ``"last"`` row of each code.
+        past outcome and refuse others, keep the ``"first"`` or the ``"last"`` row of each code, or ``"rename"`` others.
     joins
         Whether the candidates are added to those of a study, so that a single one is enough.
     """

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kgdesk.tables.formula_guard import unescape_formula
+from kgdesk.tables.packed_rows import PackedRows
+from kgdesk.tables.quoting import quoted
 from kgdesk.tables.tidying import Tidied, tidy
 from kgdesk.text import phrase
 
@@ -73,7 +75,11 @@ def merge_codes(tidied: Tidied, choice: ColumnChoice, names: Sequence[str]) -> T
         return tidied
     table = tidied.table
     equal, alike, different = repeated_codes(table, choice, names, tidied.left_out)
-    if choice.repeated == "merge":
+    changed = list(tidied.changed)
+    if choice.repeated == "rename" and (alike or different):
+        table, what = _renamed(table, choice.id, sorted({**alike, **different}))
+        changed.append(what)
+    if choice.repeated in {"merge", "rename"}:
         alike, different = {}, {}
     left, twins, merged = dict(tidied.left_out), [], {**equal, **alike}
     settled = sorted({**merged, **different}.items())
@@ -92,7 +98,6 @@ def merge_codes(tidied: Tidied, choice: ColumnChoice, names: Sequence[str]) -> T
                 word=table.line_word,
                 line=table.lines[stays],
             )
-    changed = list(tidied.changed)
     if twins:
         lines = ", ".join(str(table.lines[row]) for row in twins[:20]) + (", …" if len(twins) > 20 else "")
         changed.append(
@@ -103,7 +108,33 @@ def merge_codes(tidied: Tidied, choice: ColumnChoice, names: Sequence[str]) -> T
                 lines=lines,
             )
         )
-    return replace(tidied, left_out=left, twins=tuple(twins), changed=tuple(changed))
+    return replace(tidied, table=table, left_out=left, twins=tuple(twins), changed=tuple(changed))
+
+
+def _renamed(table: RawTable, column: str, rows: Sequence[int]) -> tuple[RawTable, str]:
+    """Return a table in which some rows have a code of their own, such as ``A-2``, and the sentence that says so."""
+    at, codes = table.index(column), [unescape_formula(cell).strip() for cell in table.column(column)]
+    taken = set(codes)
+    for row in rows:
+        count = 2
+        while (name := f"{codes[row]}-{count}") in taken:
+            count += 1
+        codes[row] = name
+        taken.add(name)
+    listed = "; ".join(f"{table.lines[row]}: {quoted(codes[row])}" for row in rows[:20])
+    listed += "; …" if len(rows) > 20 else ""
+    text = phrase(
+        "{count} rows repeat a code with other values and were given a code of their own ({word} {listed}).",
+        count=len(rows),
+        word=table.line_word,
+        listed=listed,
+    )
+    renamed = set(rows)
+    new = (
+        (*cells[:at], codes[row], *cells[at + 1 :]) if row in renamed else cells
+        for row, cells in enumerate(table.rows)
+    )
+    return replace(table, rows=PackedRows(new)), text
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,42 @@ ROWS_PER_LEVEL = 3
 #: Maximum number of distinct words in an outcome column.
 MOST_WORDS = 12
 SUCCESS_WORDS = frozenset(
-    {"success", "yes", "ja", "true", "wahr", "pass", "passed", "erfolg", "1", "+1", "1.0"}
+    {
+        "success",
+        "yes",
+        "ja",
+        "true",
+        "wahr",
+        "pass",
+        "passed",
+        "good",
+        "gut",
+        "ok",
+        "erfolg",
+        "1",
+        "+1",
+        "1.0",
+    }
 )
 FAILURE_WORDS = frozenset(
-    {"failure", "no", "nein", "false", "falsch", "fail", "failed", "fehlschlag", "0", "-1", "0.0"}
+    {
+        "failure",
+        "no",
+        "nein",
+        "false",
+        "falsch",
+        "fail",
+        "failed",
+        "bad",
+        "schlecht",
+        "fehlschlag",
+        "0",
+        "-1",
+        "0.0",
+    }
 )
+#: Beginnings of words for a failure, as in “no crystal”.
+_NONE_OF = ("no ", "not ", "kein ", "keine ", "nicht ")
 
 _WORD = re.compile(r"[^\W\d_]+|#")
 _CASE = re.compile(r"(?<=[a-zäöü])(?=[A-ZÄÖÜ])")
@@ -160,7 +191,9 @@ def words_of(table: RawTable, heading: str) -> tuple[str, ...]:
 def meaning_of(word: str) -> str:
     """Return ``success`` or ``failure`` for a common outcome word, else an empty string."""
     folded = word.casefold()
-    return "success" if folded in SUCCESS_WORDS else "failure" if folded in FAILURE_WORDS else ""
+    if folded in SUCCESS_WORDS:
+        return "success"
+    return "failure" if folded in FAILURE_WORDS or folded.startswith(_NONE_OF) else ""
 
 
 def unit_in(heading: str) -> str:
@@ -226,9 +259,11 @@ def _why_code(table: RawTable, info: ColumnInfo) -> Why:
 
 
 def _is_outcome(table: RawTable, info: ColumnInfo) -> bool:
+    """Return whether a column holds past outcomes: by its heading, and at least half of its words have a meaning."""
     if not _OUTCOME.intersection(_words(info.name)) or not 0 < info.distinct <= MOST_WORDS:
         return False
-    return all(meaning_of(word) for word in words_of(table, info.name))
+    words = words_of(table, info.name)
+    return 2 * sum(bool(meaning_of(word)) for word in words) >= len(words)
 
 
 def _perhaps_outcome(table: RawTable, info: ColumnInfo) -> bool:

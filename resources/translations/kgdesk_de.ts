@@ -84,6 +84,173 @@
   </message>
  </context>
  <context>
+  <name>Advanced</name>
+  <message>
+   <source>&amp;Advanced</source>
+   <translation>&amp;Erweitert</translation>
+  </message>
+  <message>
+   <source>&amp;How to choose</source>
+   <translation>&amp;Auswahlregel</translation>
+  </message>
+  <message>
+   <source>&amp;Not sure: start neutral</source>
+   <translation>&amp;Unsicher: neutral beginnen</translation>
+  </message>
+  <message>
+   <source>&amp;Of 100 candidates about</source>
+   <translation>&amp;Von 100 Kandidaten haben etwa</translation>
+  </message>
+  <message>
+   <source>A typical candidate is expected to succeed between {low} and {high} of the time.</source>
+   <translation>Ein üblicher Kandidat hat voraussichtlich in {low} bis {high} der Fälle Erfolg.</translation>
+  </message>
+  <message>
+   <source>All outcomes count alike in whatever order they came; honest ranges.</source>
+   <translation>Alle Ergebnisse zählen gleich, in welcher Reihenfolge sie auch kamen; ehrliche Bereiche.</translation>
+  </message>
+  <message>
+   <source>Any candidates</source>
+   <translation>Beliebige Kandidaten</translation>
+  </message>
+  <message>
+   <source>As in the paper</source>
+   <translation>Wie in der Veröffentlichung</translation>
+  </message>
+  <message>
+   <source>Be&amp;lief</source>
+   <translation>M&amp;odell</translation>
+  </message>
+  <message>
+   <source>Before the first run, success and failure count as equally likely.</source>
+   <translation>Vor dem ersten Versuch gelten Erfolg und Fehlschlag als gleich wahrscheinlich.</translation>
+  </message>
+  <message>
+   <source>Correlated</source>
+   <translation>Korreliert</translation>
+  </message>
+  <message>
+   <source>Could the best lie in the &amp;middle of a range?</source>
+   <translation>&amp;Kann das Beste in der Mitte eines Bereichs liegen?</translation>
+  </message>
+  <message>
+   <source>Fai&amp;lure is called</source>
+   <translation>Fehlsch&amp;lag heißt</translation>
+  </message>
+  <message>
+   <source>Failure</source>
+   <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>I don't know</source>
+   <translation>Weiß ich nicht</translation>
+  </message>
+  <message>
+   <source>Never two of the same “{column}”</source>
+   <translation>Nie zwei mit gleichem Wert in „{column}“</translation>
+  </message>
+  <message>
+   <source>No correlations; fast, but its ranges are narrower than they should be.</source>
+   <translation>Keine Korrelationen; schnell, aber die Bereiche sind schmaler, als sie sein sollten.</translation>
+  </message>
+  <message>
+   <source>Of 100 candidates so many succeed</source>
+   <translation>So viele von 100 Kandidaten haben Erfolg</translation>
+  </message>
+  <message>
+   <source>Recommended</source>
+   <translation>Empfohlen</translation>
+  </message>
+  <message>
+   <source>Run to&amp;gether</source>
+   <translation>Gle&amp;ichzeitig laufen</translation>
+  </message>
+  <message>
+   <source>S&amp;uccess is called</source>
+   <translation>Er&amp;folg heißt</translation>
+  </message>
+  <message>
+   <source>Success</source>
+   <translation>Erfolg</translation>
+  </message>
+  <message>
+   <source>The attributes matter</source>
+   <translation>Die Merkmale wirken sich aus</translation>
+  </message>
+  <message>
+   <source>The paper's update with correlations between the effects.</source>
+   <translation>Die Rechnung der Veröffentlichung, mit Korrelationen zwischen den Wirkungen.</translation>
+  </message>
+  <message>
+   <source>What is known already?</source>
+   <translation>Was ist bereits bekannt?</translation>
+  </message>
+  <message>
+   <source>Working out what this says…</source>
+   <translation>Es wird berechnet, was dies bedeutet…</translation>
+  </message>
+  <message>
+   <source>a little</source>
+   <translation>ein wenig</translation>
+  </message>
+  <message>
+   <source>a lot</source>
+   <translation>stark</translation>
+  </message>
+  <message>
+   <source>belief</source>
+   <translation>Modell</translation>
+  </message>
+  <message>
+   <source>how to choose</source>
+   <translation>Auswahl</translation>
+  </message>
+  <message>
+   <source>names of the outcomes</source>
+   <translation>Namen der Ergebnisse</translation>
+  </message>
+  <message>
+   <source>no, always at an end</source>
+   <translation>nein, immer an einem Ende</translation>
+  </message>
+  <message>
+   <source>not as usual: {list}</source>
+   <translation>nicht wie üblich: {list}</translation>
+  </message>
+  <message>
+   <source>shape of effects</source>
+   <translation>Form der Wirkungen</translation>
+  </message>
+  <message>
+   <source>succeed, and the attri&amp;butes matter</source>
+   <translation>Erfolg, und die &amp;Merkmale wirken</translation>
+  </message>
+  <message>
+   <source>to some degree</source>
+   <translation>mittelstark</translation>
+  </message>
+  <message>
+   <source>what is known already</source>
+   <translation>was schon bekannt ist</translation>
+  </message>
+  <message>
+   <source>what runs together</source>
+   <translation>was zusammen läuft</translation>
+  </message>
+  <message>
+   <source>yes</source>
+   <translation>ja</translation>
+  </message>
+  <message>
+   <source>{list}: all as usual</source>
+   <translation>{list}: alles wie üblich</translation>
+  </message>
+  <message>
+   <source>{policy} (recommended)</source>
+   <translation>{policy} (empfohlen)</translation>
+  </message>
+ </context>
+ <context>
   <name>AgreementCard</name>
   <message>
    <source>A policy is a rule by which the next candidate is chosen. Each row is one policy with the candidate that it would take at this moment; a check mark says that it is the one that this study suggests. The dot is the success that we expect of that candidate, the bar its range, by the belief of this study. Policies that draw (marked with ~) could take another one at another time. That policies agree does not prove that they are right: rehearse the study to compare them.</source>
@@ -705,77 +872,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
-  <name>CandidatesPage</name>
-  <message>
-   <source>&amp;File</source>
-   <translation>&amp;Datei</translation>
-  </message>
-  <message>
-   <source>B&amp;rowse…</source>
-   <translation>D&amp;urchsuchen…</translation>
-  </message>
-  <message>
-   <source>Exa&amp;mple table</source>
-   <translation>Beis&amp;pieltabelle</translation>
-  </message>
-  <message>
-   <source>File with the candidates</source>
-   <translation>Datei mit den Kandidaten</translation>
-  </message>
-  <message>
-   <source>From le&amp;vels…</source>
-   <translation>&amp;Aus Stufen…</translation>
-  </message>
-  <message>
-   <source>No file yet?</source>
-   <translation>Noch keine Datei?</translation>
-  </message>
-  <message>
-   <source>Pas&amp;te table</source>
-   <translation>&amp;Tabelle einfügen</translation>
-  </message>
-  <message>
-   <source>Re&amp;ad again</source>
-   <translation>&amp;Neu lesen</translation>
-  </message>
-  <message>
-   <source>Table of candidates</source>
-   <translation>Tabelle der Kandidaten</translation>
-  </message>
-  <message>
-   <source>Tables (*.csv *.tsv *.txt *.xlsx *.xlsm);;All files (*)</source>
-   <translation>Tabellen (*.csv *.tsv *.txt *.xlsx *.xlsm);;Alle Dateien (*)</translation>
-  </message>
-  <message>
-   <source>The combined levels</source>
-   <translation>Die kombinierten Stufen</translation>
-  </message>
-  <message>
-   <source>The first {count} are shown.</source>
-   <translation>Die ersten {count} sind zu sehen.</translation>
-  </message>
-  <message>
-   <source>The pasted table</source>
-   <translation>Die eingefügte Tabelle</translation>
-  </message>
-  <message>
-   <source>The table of all experiments that could be run: one row for each candidate, headings in the first row.</source>
-   <translation>Die Tabelle aller möglichen Versuche: eine Zeile je Kandidat, Überschriften in der ersten Zeile.</translation>
-  </message>
-  <message>
-   <source>Type or drop a CSV or Excel file, then Enter</source>
-   <translation>CSV- oder Excel-Datei eingeben oder hierher ziehen, dann Eingabetaste</translation>
-  </message>
-  <message>
-   <source>{cell} is read as {number}.</source>
-   <translation>{cell} wird als {number} gelesen.</translation>
-  </message>
-  <message>
-   <source>{rows} rows, {columns} columns.</source>
-   <translation>{rows} Zeilen, {columns} Spalten.</translation>
-  </message>
- </context>
- <context>
   <name>CandidatesTab</name>
   <message>
    <source>&amp;Back in stock…</source>
@@ -828,141 +924,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{rows} of {count} candidates found.</source>
    <translation>{rows} von {count} Kandidaten gefunden.</translation>
-  </message>
- </context>
- <context>
-  <name>CheckPage</name>
-  <message>
-   <source>Attributes</source>
-   <translation>Merkmale</translation>
-  </message>
-  <message>
-   <source>Bro&amp;wse…</source>
-   <translation>D&amp;urchsuchen…</translation>
-  </message>
-  <message>
-   <source>Candidates</source>
-   <translation>Kandidaten</translation>
-  </message>
-  <message>
-   <source>Choose a folder.</source>
-   <translation>Wählen Sie einen Ordner.</translation>
-  </message>
-  <message>
-   <source>Each candidate is run</source>
-   <translation>Jeder Kandidat wird geprüft</translation>
-  </message>
-  <message>
-   <source>F&amp;older</source>
-   <translation>&amp;Ordner</translation>
-  </message>
-  <message>
-   <source>Folder of the study</source>
-   <translation>Ordner der Studie</translation>
-  </message>
-  <message>
-   <source>Kept with the data</source>
-   <translation>Mit den Daten aufbewahrt</translation>
-  </message>
-  <message>
-   <source>Known already</source>
-   <translation>Bereits bekannt</translation>
-  </message>
-  <message>
-   <source>Line {line} ({candidate}): {reason}</source>
-   <translation>Zeile {line} ({candidate}): {reason}</translation>
-  </message>
-  <message>
-   <source>Location</source>
-   <translation>Lagerort</translation>
-  </message>
-  <message>
-   <source>Name and place</source>
-   <translation>Name und Ort</translation>
-  </message>
-  <message>
-   <source>New study</source>
-   <translation>Neue Studie</translation>
-  </message>
-  <message>
-   <source>O&amp;perator</source>
-   <translation>Be&amp;diener:in</translation>
-  </message>
-  <message>
-   <source>Operator</source>
-   <translation>Bediener:in</translation>
-  </message>
-  <message>
-   <source>Outcomes</source>
-   <translation>Ergebnisse</translation>
-  </message>
-  <message>
-   <source>Planned runs</source>
-   <translation>Geplante Versuche</translation>
-  </message>
-  <message>
-   <source>Row {line} ({candidate}): {reason}</source>
-   <translation>Zeile {line} ({candidate}): {reason}</translation>
-  </message>
-  <message>
-   <source>Rows left out and what was noticed</source>
-   <translation>Ausgelassene Zeilen und was auffiel</translation>
-  </message>
-  <message>
-   <source>Stud&amp;y name</source>
-   <translation>&amp;Name der Studie</translation>
-  </message>
-  <message>
-   <source>The file will be {path}</source>
-   <translation>Die Datei wird {path}</translation>
-  </message>
-  <message>
-   <source>This folder is copied to other computers by a program of its own, which can damage a study that is open. Choose a folder of this computer.</source>
-   <translation>Dieser Ordner wird von einem eigenen Programm auf andere Rechner kopiert; das kann eine offene Studie beschädigen. Wählen Sie einen Ordner dieses Rechners.</translation>
-  </message>
-  <message>
-   <source>This folder lies on the network, where a study is not safe. Choose a folder of this computer.</source>
-   <translation>Dieser Ordner liegt im Netz, wo eine Studie nicht sicher ist. Wählen Sie einen Ordner dieses Rechners.</translation>
-  </message>
-  <message>
-   <source>What will be in it</source>
-   <translation>Was sie enthalten wird</translation>
-  </message>
-  <message>
-   <source>Your name or initials; they are written with every entry</source>
-   <translation>Ihr Name oder Kürzel; steht bei jedem Eintrag</translation>
-  </message>
-  <message>
-   <source>as often as it helps</source>
-   <translation>so oft es hilft</translation>
-  </message>
-  <message>
-   <source>not sure, a neutral start</source>
-   <translation>nicht sicher, neutraler Beginn</translation>
-  </message>
-  <message>
-   <source>of 100 candidates about {rate} succeed</source>
-   <translation>von 100 Kandidaten haben etwa {rate} Erfolg</translation>
-  </message>
-  <message>
-   <source>only once</source>
-   <translation>nur einmal</translation>
-  </message>
-  <message>
-   <source>{count} past outcomes: {good} {success}, {bad} {failure}</source>
-   <translation>{count} frühere Ergebnisse: {good} {success}, {bad} {failure}</translation>
-  </message>
-  <message>
-   <source>{count} times at most</source>
-   <translation>höchstens {count}-mal</translation>
-  </message>
-  <message>
-   <source>{count}, and {left} rows left out</source>
-   <translation>{count}, dazu {left} ausgelassene Zeilen</translation>
-  </message>
-  <message>
-   <source>… and {count} more.</source>
-   <translation>… und {count} weitere.</translation>
   </message>
  </context>
  <context>
@@ -1273,169 +1234,54 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
-  <name>ColumnsModel</name>
-  <message>
-   <source>Asked below: it may hold past outcomes</source>
-   <translation>Unten gefragt: vielleicht frühere Ergebnisse</translation>
-  </message>
-  <message>
-   <source>Asked below: the heading is that of a result</source>
-   <translation>Unten gefragt: Die Überschrift ist die eines Ergebnisses</translation>
-  </message>
-  <message>
-   <source>Attribute (category)</source>
-   <translation>Merkmal (Kategorie)</translation>
-  </message>
-  <message>
-   <source>Attribute (number)</source>
-   <translation>Merkmal (Zahl)</translation>
-  </message>
-  <message>
-   <source>Barcode</source>
-   <translation>Barcode</translation>
-  </message>
-  <message>
-   <source>Candidate code</source>
-   <translation>Kandidatencode</translation>
-  </message>
-  <message>
-   <source>Chosen</source>
-   <translation>Gewählt</translation>
-  </message>
+  <name>ColumnList</name>
   <message>
    <source>Column</source>
    <translation>Spalte</translation>
   </message>
   <message>
-   <source>Ignore</source>
-   <translation>Nicht verwenden</translation>
+   <source>Columns of the table</source>
+   <translation>Spalten der Tabelle</translation>
   </message>
   <message>
-   <source>Keep with the data</source>
-   <translation>Mit den Daten aufbewahren</translation>
+   <source>Examples</source>
+   <translation>Beispiele</translation>
   </message>
   <message>
-   <source>Location</source>
-   <translation>Lagerort</translation>
+   <source>Found</source>
+   <translation>Gefunden</translation>
   </message>
   <message>
-   <source>Log scale</source>
-   <translation>Logarithmisch</translation>
-  </message>
-  <message>
-   <source>Past outcome</source>
-   <translation>Früheres Ergebnis</translation>
-  </message>
-  <message>
-   <source>Proposed: a few words that come again</source>
-   <translation>Vorschlag: wenige Wörter, die sich wiederholen</translation>
-  </message>
-  <message>
-   <source>Proposed: a first column without a heading numbers the rows</source>
-   <translation>Vorgeschlagen: Eine erste Spalte ohne Überschrift nummeriert die Zeilen</translation>
-  </message>
-  <message>
-   <source>Proposed: by its heading</source>
-   <translation>Vorschlag: nach der Überschrift</translation>
-  </message>
-  <message>
-   <source>Proposed: dates or remarks, kept for people</source>
-   <translation>Vorgeschlagen: Daten oder Bemerkungen, nur für Menschen</translation>
-  </message>
-  <message>
-   <source>Proposed: different in each row, and the heading fits</source>
-   <translation>Vorschlag: in jeder Zeile anders, und die Überschrift passt</translation>
-  </message>
-  <message>
-   <source>Proposed: different in nearly each row</source>
-   <translation>Vorschlag: in fast jeder Zeile verschieden</translation>
-  </message>
-  <message>
-   <source>Proposed: heading and words fit outcomes</source>
-   <translation>Vorschlag: Überschrift und Wörter passen zu Ergebnissen</translation>
-  </message>
-  <message>
-   <source>Proposed: holds numbers</source>
-   <translation>Vorschlag: enthält Zahlen</translation>
-  </message>
-  <message>
-   <source>Proposed: numbers that only name the row</source>
-   <translation>Vorschlag: Zahlen, die nur die Zeile benennen</translation>
-  </message>
-  <message>
-   <source>Proposed: the column is empty</source>
-   <translation>Vorschlag: die Spalte ist leer</translation>
-  </message>
-  <message>
-   <source>Proposed: the first column with a word of its own in each row</source>
-   <translation>Vorschlag: die erste Spalte mit einem eigenen Wort in jeder Zeile</translation>
-  </message>
-  <message>
-   <source>Proposed: the same in every row, nothing to learn</source>
-   <translation>Vorschlag: in jeder Zeile gleich, nichts zu lernen</translation>
-  </message>
-  <message>
-   <source>Proposed: too many different words to learn from</source>
-   <translation>Vorschlag: zu viele verschiedene Wörter, um daraus zu lernen</translation>
-  </message>
-  <message>
-   <source>Role</source>
-   <translation>Rolle</translation>
+   <source>Show all {count} columns</source>
+   <translation>Alle {count} Spalten zeigen</translation>
   </message>
   <message>
    <source>Unit</source>
    <translation>Einheit</translation>
   </message>
   <message>
-   <source>What it holds</source>
-   <translation>Was sie enthält</translation>
+   <source>Unit of {column}</source>
+   <translation>Einheit von {column}</translation>
   </message>
   <message>
-   <source>Why this role</source>
-   <translation>Warum diese Rolle</translation>
+   <source>Use of {column}</source>
+   <translation>Verwendung von {column}</translation>
   </message>
   <message>
-   <source>nothing</source>
-   <translation>nichts</translation>
+   <source>Used as</source>
+   <translation>Verwendet als</translation>
   </message>
   <message>
-   <source>numbers</source>
-   <translation>Zahlen</translation>
+   <source>What to do</source>
+   <translation>Was zu tun ist</translation>
   </message>
   <message>
-   <source>words</source>
-   <translation>Wörter</translation>
+   <source>What to do in {column}</source>
+   <translation>Was mit {column} geschieht</translation>
   </message>
   <message>
-   <source>{cell} in every row</source>
-   <translation>{cell} in jeder Zeile</translation>
-  </message>
-  <message>
-   <source>{count} blank</source>
-   <translation>{count} leer</translation>
-  </message>
-  <message>
-   <source>{count} different {kind}</source>
-   <translation>{count} verschiedene {kind}</translation>
-  </message>
- </context>
- <context>
-  <name>ColumnsPage</name>
-  <message>
-   <source>What each column is for. The roles are proposals: look at them, and change what is not right.</source>
-   <translation>Wozu jede Spalte dient. Die Rollen sind Vorschläge: Sehen Sie sie durch und ändern Sie, was nicht stimmt.</translation>
-  </message>
-  <message>
-   <source>What was noticed</source>
-   <translation>Was auffiel</translation>
-  </message>
-  <message>
-   <source>{count} columns to learn from; nothing to mend.</source>
-   <translation>{count} Spalten, aus denen gelernt wird; nichts zu beheben.</translation>
-  </message>
-  <message>
-   <source>… and {count} more.</source>
-   <translation>… und {count} weitere.</translation>
+   <source>choose…</source>
+   <translation>wählen…</translation>
   </message>
  </context>
  <context>
@@ -2682,172 +2528,224 @@ enthalten {share}</translation>
  <context>
   <name>Findings</name>
   <message>
-   <source>A blank means “none” in all {count} columns of words (costs no row)</source>
-   <translation>Leer heißt „keins“ in allen {count} Spalten mit Wörtern (kostet keine Zeile)</translation>
+   <source>1 blank cell</source>
+   <translation>1 leere Zelle</translation>
   </message>
   <message>
-   <source>A blank “{name}” means “none” (costs no row)</source>
-   <translation>Ein leeres „{name}“ heißt „keines“ (kostet keine Zeile)</translation>
+   <source>1 outcome</source>
+   <translation>1 Ergebnis</translation>
   </message>
   <message>
-   <source>An attribute</source>
-   <translation>Ein Merkmal</translation>
+   <source>1 row</source>
+   <translation>1 Zeile</translation>
   </message>
   <message>
-   <source>Blank cells in {columns} are filled with the median of their column.</source>
-   <translation>Leere Zellen in {columns} werden mit dem Median ihrer Spalte gefüllt.</translation>
+   <source>1 row has no code</source>
+   <translation>1 Zeile hat keinen Code</translation>
   </message>
   <message>
-   <source>Blank cells in {columns}. An attribute needs a value for every candidate.</source>
-   <translation>Leere Zellen in {columns}. Ein Merkmal braucht für jeden Kandidaten einen Wert.</translation>
+   <source>Attribute, logarithm</source>
+   <translation>Merkmal, Logarithmus</translation>
   </message>
   <message>
-   <source>Column “{name}” has blank cells, and words have no median.</source>
-   <translation>Spalte „{name}“ hat leere Zellen, und Wörter haben keinen Median.</translation>
+   <source>Attribute, number</source>
+   <translation>Merkmal, Zahl</translation>
   </message>
   <message>
-   <source>Column “{name}” has {count} blank cells, but each candidate needs a code.</source>
-   <translation>Spalte „{name}“ hat {count} leere Zellen, aber jeder Kandidat braucht einen Code.</translation>
+   <source>Attribute, words</source>
+   <translation>Merkmal, Wörter</translation>
   </message>
   <message>
-   <source>Column “{name}” holds more than {count} different words, too many for outcomes.</source>
-   <translation>Spalte „{name}“ enthält mehr als {count} verschiedene Wörter, zu viele für Ergebnisse.</translation>
+   <source>Barcode</source>
+   <translation>Barcode</translation>
   </message>
   <message>
-   <source>Column “{name}” holds words, not numbers.</source>
-   <translation>Spalte „{name}“ enthält Wörter, keine Zahlen.</translation>
+   <source>Choose another use</source>
+   <translation>Wählen Sie eine andere Verwendung</translation>
   </message>
   <message>
-   <source>Column “{name}” holds {words}, and {count} of {all} cells are blank. Is it the outcome of past runs?</source>
-   <translation>Spalte „{name}“ enthält {words}, und {count} von {all} Zellen sind leer. Ist sie das Ergebnis früherer Versuche?</translation>
+   <source>Choose success, failure or none below</source>
+   <translation>Wählen Sie darunter Erfolg, Fehlschlag oder keines</translation>
   </message>
   <message>
-   <source>Column “{name}”: say below the table what {words} means.</source>
-   <translation>Spalte „{name}“: Geben Sie unter der Tabelle an, was {words} bedeutet.</translation>
+   <source>Choose what it is used as</source>
+   <translation>Wählen Sie die Verwendung</translation>
   </message>
   <message>
-   <source>Column “{name}”: the code “{code}” stands in more than one row, but each sample needs its own.</source>
-   <translation>Spalte „{name}“: Der Code „{code}“ steht in mehr als einer Zeile, aber jede Probe braucht einen eigenen.</translation>
+   <source>Code</source>
+   <translation>Code</translation>
   </message>
   <message>
-   <source>Column “{name}”: the code “{code}” stands in {places} with different values. {count} rows repeat a code so.</source>
-   <translation>Spalte „{name}“: Der Code „{code}“ steht in {places} mit verschiedenen Werten. {count} Zeilen wiederholen so einen Code.</translation>
+   <source>Codes look alike</source>
+   <translation>Codes sehen gleich aus</translation>
   </message>
   <message>
-   <source>Do neither</source>
-   <translation>Keines von beiden</translation>
+   <source>Does it hold past outcomes?</source>
+   <translation>Enthält sie frühere Ergebnisse?</translation>
   </message>
   <message>
    <source>Fill with the median</source>
    <translation>Mit dem Median füllen</translation>
   </message>
   <message>
-   <source>Keep the first row of each code</source>
-   <translation>Die erste Zeile jedes Codes behalten</translation>
+   <source>Give each its own code</source>
+   <translation>Jeder einen eigenen Code geben</translation>
   </message>
   <message>
-   <source>Keep the last row of each code</source>
-   <translation>Die letzte Zeile jedes Codes behalten</translation>
+   <source>Holds words, not numbers</source>
+   <translation>Enthält Wörter, keine Zahlen</translation>
+  </message>
+  <message>
+   <source>Ignore</source>
+   <translation>Nicht verwenden</translation>
+  </message>
+  <message>
+   <source>Keep the first row, leave {rows} out</source>
+   <translation>Erste Zeile behalten, {rows} weglassen</translation>
+  </message>
+  <message>
+   <source>Keep the last row, leave {rows} out</source>
+   <translation>Letzte Zeile behalten, {rows} weglassen</translation>
   </message>
   <message>
    <source>Keep with the data</source>
    <translation>Mit den Daten aufbewahren</translation>
   </message>
   <message>
-   <source>Keep “{name}” with the data (costs no row)</source>
-   <translation>„{name}“ mit den Daten aufbewahren (kostet keine Zeile)</translation>
+   <source>Leave {rows} out</source>
+   <translation>{rows} weglassen</translation>
   </message>
   <message>
-   <source>Leave out the rows with blanks</source>
-   <translation>Zeilen mit leeren Zellen weglassen</translation>
+   <source>Left out</source>
+   <translation>Weggelassen</translation>
   </message>
   <message>
-   <source>Leave these rows out</source>
-   <translation>Diese Zeilen weglassen</translation>
+   <source>Location</source>
+   <translation>Lagerort</translation>
   </message>
   <message>
-   <source>No column holds the candidates' codes: the rows are numbered from 1.</source>
-   <translation>Keine Spalte enthält die Codes der Kandidaten: Die Zeilen werden ab 1 nummeriert.</translation>
+   <source>More than {most} different words, too many for outcomes</source>
+   <translation>Mehr als {most} verschiedene Wörter, zu viele für Ergebnisse</translation>
   </message>
   <message>
-   <source>No column is left to learn from. Make at least one an attribute.</source>
-   <translation>Es bleibt keine Spalte, aus der gelernt werden kann. Machen Sie mindestens eine zum Merkmal.</translation>
+   <source>Number the rows instead</source>
+   <translation>Stattdessen die Zeilen nummerieren</translation>
   </message>
   <message>
-   <source>Number the rows instead (costs no row)</source>
-   <translation>Die Zeilen stattdessen nummerieren (kostet keine Zeile)</translation>
+   <source>One answer is missing: {what} in {column}</source>
+   <translation>Eine Antwort fehlt: {what} in {column}</translation>
   </message>
   <message>
-   <source>Past outcomes</source>
-   <translation>Frühere Ergebnisse</translation>
+   <source>Outcome so far</source>
+   <translation>Bisheriges Ergebnis</translation>
   </message>
   <message>
-   <source>Read the table again</source>
-   <translation>Tabelle neu lesen</translation>
+   <source>Read by the scanner</source>
+   <translation>Wird vom Scanner gelesen</translation>
   </message>
   <message>
-   <source>Rows with blank cells in {columns} are left out: {count} of {all} rows.</source>
-   <translation>Zeilen mit leeren Zellen in {columns} werden ausgelassen: {count} von {all} Zeilen.</translation>
+   <source>Shown beside the code</source>
+   <translation>Steht neben dem Code</translation>
+  </message>
+  <message>
+   <source>Shown, not learnt from</source>
+   <translation>Wird gezeigt, nicht gelernt</translation>
   </message>
   <message>
    <source>Take as blank</source>
    <translation>Als leer ansehen</translation>
   </message>
   <message>
-   <source>Take “{name}” as a category</source>
-   <translation>„{name}“ als Kategorie nehmen</translation>
+   <source>Take blank as “none”</source>
+   <translation>Leer heißt „none“</translation>
+  </message>
+  <message>
+   <source>The same in every row, nothing to learn</source>
+   <translation>In jeder Zeile gleich, nichts zu lernen</translation>
   </message>
   <message>
    <source>They are different candidates</source>
    <translation>Es sind verschiedene Kandidaten</translation>
   </message>
   <message>
-   <source>Use the number of the limit</source>
-   <translation>Die Zahl der Grenze verwenden</translation>
+   <source>Use the limit as number</source>
+   <translation>Die Grenze als Zahl nehmen</translation>
   </message>
   <message>
-   <source>and {count} more</source>
-   <translation>und {count} weitere</translation>
+   <source>What do {cells} mean?</source>
+   <translation>Was bedeuten {cells}?</translation>
   </message>
   <message>
-   <source>line</source>
-   <translation>Zeile</translation>
+   <source>What does {cells} mean?</source>
+   <translation>Was bedeutet {cells}?</translation>
   </message>
   <message>
-   <source>lines {lines}</source>
-   <translation>Zeilen {lines}</translation>
+   <source>{cells} is not a number</source>
+   <translation>{cells} ist keine Zahl</translation>
   </message>
   <message>
-   <source>row</source>
-   <translation>Zeile</translation>
+   <source>{cells} stands in more than one row</source>
+   <translation>{cells} steht in mehr als einer Zeile</translation>
   </message>
   <message>
-   <source>rows {lines}</source>
-   <translation>Zeilen {lines}</translation>
+   <source>{cells}: 1 row repeats a code with other values</source>
+   <translation>{cells}: 1 Zeile wiederholt einen Code mit anderen Werten</translation>
   </message>
   <message>
-   <source>{cells}. Chosen: {repair}.</source>
-   <translation>{cells}. Gewählt: {repair}.</translation>
+   <source>{cells}: a limit, not a number</source>
+   <translation>{cells}: eine Grenze, keine Zahl</translation>
   </message>
   <message>
-   <source>{cells}. What is to become of such cells?</source>
-   <translation>{cells}. Was soll mit solchen Zellen geschehen?</translation>
+   <source>{cells}: {count} cells are not numbers</source>
+   <translation>{cells}: {count} Zellen sind keine Zahlen</translation>
   </message>
   <message>
-   <source>{columns} columns to learn from are many for {runs} planned runs: what each one does will stay uncertain. Keep only those that may matter, or plan more runs on the next page.</source>
-   <translation>{columns} Spalten sind viele für {runs} geplante Versuche: Was jede bewirkt, bleibt unsicher. Behalten Sie nur die, die wichtig sein können, oder planen Sie auf der nächsten Seite mehr Versuche.</translation>
+   <source>{cells}: {count} limits, not numbers</source>
+   <translation>{cells}: {count} Grenzen, keine Zahlen</translation>
   </message>
   <message>
-   <source>{repair} (costs no row)</source>
-   <translation>{repair} (kostet keine Zeile)</translation>
+   <source>{cells}: {count} rows repeat a code with other values</source>
+   <translation>{cells}: {count} Zeilen wiederholen einen Code mit anderen Werten</translation>
   </message>
   <message>
-   <source>{repair} ({count} of {all} rows)</source>
-   <translation>{repair} ({count} von {all} Zeilen)</translation>
+   <source>{count} answers are missing, first in {column}</source>
+   <translation>{count} Antworten fehlen, die erste in {column}</translation>
   </message>
   <message>
-   <source>“{text}” {reason} ({word} {line}, column “{name}”)</source>
-   <translation>„{text}“ {reason} ({word} {line}, Spalte „{name}“)</translation>
+   <source>{count} blank cells</source>
+   <translation>{count} leere Zellen</translation>
+  </message>
+  <message>
+   <source>{count} codes, all different</source>
+   <translation>{count} Codes, alle verschieden</translation>
+  </message>
+  <message>
+   <source>{count} different numbers</source>
+   <translation>{count} verschiedene Zahlen</translation>
+  </message>
+  <message>
+   <source>{count} different numbers, unit from line {line}</source>
+   <translation>{count} verschiedene Zahlen, Einheit aus Zeile {line}</translation>
+  </message>
+  <message>
+   <source>{count} different words</source>
+   <translation>{count} verschiedene Wörter</translation>
+  </message>
+  <message>
+   <source>{count} different words, too many to learn from</source>
+   <translation>{count} verschiedene Wörter, zu viele zum Lernen</translation>
+  </message>
+  <message>
+   <source>{count} rows</source>
+   <translation>{count} Zeilen</translation>
+  </message>
+  <message>
+   <source>{count} rows have no code</source>
+   <translation>{count} Zeilen haben keinen Code</translation>
+  </message>
+  <message>
+   <source>{outcomes} outcomes</source>
+   <translation>{outcomes} Ergebnisse</translation>
   </message>
  </context>
  <context>
@@ -3710,6 +3608,33 @@ enthalten {share}</translation>
   <message>
    <source>taken back</source>
    <translation>zurückgenommen</translation>
+  </message>
+ </context>
+ <context>
+  <name>LeftOutDialog</name>
+  <message>
+   <source>&amp;Close</source>
+   <translation>&amp;Schließen</translation>
+  </message>
+  <message>
+   <source>Line {line} ({candidate}): {reason}</source>
+   <translation>Zeile {line} ({candidate}): {reason}</translation>
+  </message>
+  <message>
+   <source>Row {line} ({candidate}): {reason}</source>
+   <translation>Zeile {line} ({candidate}): {reason}</translation>
+  </message>
+  <message>
+   <source>Rows left out</source>
+   <translation>Ausgelassene Zeilen</translation>
+  </message>
+  <message>
+   <source>Rows left out and what was noticed</source>
+   <translation>Ausgelassene Zeilen und was auffiel</translation>
+  </message>
+  <message>
+   <source>… and {count} more.</source>
+   <translation>… und {count} weitere.</translation>
   </message>
  </context>
  <context>
@@ -4721,133 +4646,34 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>MoreChoices</name>
-  <message>
-   <source>&amp;How to choose</source>
-   <translation>&amp;Auswahlregel</translation>
-  </message>
-  <message>
-   <source>&amp;More: how to choose, when to stop, what never runs together</source>
-   <translation>Meh&amp;r: Auswahlregel, wann Schluss ist, was nie gleichzeitig läuft</translation>
-  </message>
-  <message>
-   <source>All outcomes count alike in whatever order they came; honest ranges.</source>
-   <translation>Alle Ergebnisse zählen gleich, in welcher Reihenfolge sie auch kamen; ehrliche Bereiche.</translation>
-  </message>
-  <message>
-   <source>Any candidates</source>
-   <translation>Beliebige Kandidaten</translation>
-  </message>
-  <message>
-   <source>As in the paper</source>
-   <translation>Wie in der Veröffentlichung</translation>
-  </message>
-  <message>
-   <source>Be&amp;lief</source>
-   <translation>M&amp;odell</translation>
-  </message>
-  <message>
-   <source>Correlated</source>
-   <translation>Korreliert</translation>
-  </message>
-  <message>
-   <source>For instance: {example} (percentage points and per cent).</source>
-   <translation>Zum Beispiel: {example} (Prozentpunkte und Prozent).</translation>
-  </message>
-  <message>
-   <source>More choices</source>
-   <translation>Weitere Einstellungen</translation>
-  </message>
-  <message>
-   <source>Never two of the same “{column}”</source>
-   <translation>Nie zwei mit gleichem Wert in „{column}“</translation>
-  </message>
-  <message>
-   <source>No correlations; fast, but its ranges are narrower than they should be.</source>
-   <translation>Keine Korrelationen; schnell, aber die Bereiche sind schmaler, als sie sein sollten.</translation>
-  </message>
-  <message>
-   <source>Of the candidates with the same value in this column, as an instrument, one run at most is in progress.</source>
-   <translation>Von den Kandidaten mit gleichem Wert in dieser Spalte, etwa einem Gerät, läuft höchstens ein Versuch.</translation>
-  </message>
-  <message>
-   <source>Proposed: {rule}. {meaning}</source>
-   <translation>Vorschlag: {rule}. {meaning}</translation>
-  </message>
-  <message>
-   <source>Recommended</source>
-   <translation>Empfohlen</translation>
-  </message>
-  <message>
-   <source>Run to&amp;gether</source>
-   <translation>Gle&amp;ichzeitig laufen</translation>
-  </message>
-  <message>
-   <source>Take “{rule}”</source>
-   <translation>„{rule}“ nehmen</translation>
-  </message>
-  <message>
-   <source>Taking the present best then loses at most 1 percentage point on average.</source>
-   <translation>Den aktuell besten Kandidaten zu nehmen kostet dann im Mittel höchstens 1 Prozentpunkt.</translation>
-  </message>
-  <message>
-   <source>Taking the present best then loses at most {points} percentage points on average.</source>
-   <translation>Den aktuell besten Kandidaten zu nehmen kostet dann im Mittel höchstens {points} Prozentpunkte.</translation>
-  </message>
-  <message>
-   <source>The paper's update with correlations between the effects.</source>
-   <translation>Die Rechnung der Veröffentlichung, mit Korrelationen zwischen den Wirkungen.</translation>
-  </message>
-  <message>
-   <source>You can s&amp;top when</source>
-   <translation>Auf&amp;hören möglich, wenn</translation>
-  </message>
-  <message>
-   <source>the planned runs are spent</source>
-   <translation>die geplanten Versuche verbraucht sind</translation>
-  </message>
-  <message>
-   <source>{policy} (recommended)</source>
-   <translation>{policy} (empfohlen)</translation>
-  </message>
- </context>
- <context>
   <name>NewStudyWizard</name>
+  <message>
+   <source>&amp;Back</source>
+   <translation>&amp;Zurück</translation>
+  </message>
   <message>
    <source>&amp;Create study</source>
    <translation>Studie an&amp;legen</translation>
   </message>
   <message>
-   <source>1 Candidates</source>
-   <translation>1 Kandidaten</translation>
+   <source>1 Table</source>
+   <translation>1 Tabelle</translation>
   </message>
   <message>
-   <source>2 Columns</source>
-   <translation>2 Spalten</translation>
-  </message>
-  <message>
-   <source>3 Outcome and plan</source>
-   <translation>3 Ergebnis und Plan</translation>
-  </message>
-  <message>
-   <source>4 Check</source>
-   <translation>4 Prüfen</translation>
+   <source>2 Plan</source>
+   <translation>2 Plan</translation>
   </message>
   <message>
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
   <message>
-   <source>Looking at the columns…</source>
-   <translation>Die Spalten werden angesehen…</translation>
-  </message>
-  <message>
    <source>Making the study…</source>
    <translation>Die Studie wird angelegt…</translation>
   </message>
   <message>
-   <source>Ne&amp;xt ›</source>
-   <translation>&amp;Weiter ›</translation>
+   <source>Ne&amp;xt: Plan</source>
+   <translation>&amp;Weiter: Plan</translation>
   </message>
   <message>
    <source>New study</source>
@@ -4864,10 +4690,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Working out what is known…</source>
    <translation>Es wird berechnet, was schon bekannt ist…</translation>
-  </message>
-  <message>
-   <source>‹ &amp;Back</source>
-   <translation>‹ &amp;Zurück</translation>
   </message>
  </context>
  <context>
@@ -5007,26 +4829,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>OutcomeMeanings</name>
+  <name>OutcomeWords</name>
   <message>
-   <source>Failure</source>
-   <translation>Fehlschlag</translation>
+   <source>“{word}” means failure</source>
+   <translation>„{word}“ bedeutet Fehlschlag</translation>
   </message>
   <message>
-   <source>Success</source>
-   <translation>Erfolg</translation>
+   <source>“{word}” means no outcome</source>
+   <translation>„{word}“ bedeutet kein Ergebnis</translation>
   </message>
   <message>
-   <source>choose…</source>
-   <translation>wählen…</translation>
-  </message>
-  <message>
-   <source>no outcome</source>
-   <translation>kein Ergebnis</translation>
-  </message>
-  <message>
-   <source>“{word}” means</source>
-   <translation>„{word}“ bedeutet</translation>
+   <source>“{word}” means success</source>
+   <translation>„{word}“ bedeutet Erfolg</translation>
   </message>
  </context>
  <context>
@@ -5109,93 +4923,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Picture</source>
    <translation>Bild</translation>
-  </message>
- </context>
- <context>
-  <name>ParsingOptions</name>
-  <message>
-   <source>&amp;Decimal sign</source>
-   <translation>Dezi&amp;malzeichen</translation>
-  </message>
-  <message>
-   <source>&amp;Encoding</source>
-   <translation>Zei&amp;chensatz</translation>
-  </message>
-  <message>
-   <source>Bar |</source>
-   <translation>Senkrechter Strich |</translation>
-  </message>
-  <message>
-   <source>Comma ,</source>
-   <translation>Komma ,</translation>
-  </message>
-  <message>
-   <source>Comma, as in 1,5</source>
-   <translation>Komma, wie in 1,5</translation>
-  </message>
-  <message>
-   <source>DOS (cp850)</source>
-   <translation>DOS (cp850)</translation>
-  </message>
-  <message>
-   <source>Find out</source>
-   <translation>Selbst erkennen</translation>
-  </message>
-  <message>
-   <source>Found: {reading}</source>
-   <translation>Erkannt: {reading}</translation>
-  </message>
-  <message>
-   <source>Headin&amp;gs</source>
-   <translation>Überschri&amp;ften</translation>
-  </message>
-  <message>
-   <source>In line {line}</source>
-   <translation>In Zeile {line}</translation>
-  </message>
-  <message>
-   <source>None (one column)</source>
-   <translation>Keines (eine Spalte)</translation>
-  </message>
-  <message>
-   <source>Old Macintosh (mac-roman)</source>
-   <translation>Altes Macintosh (mac-roman)</translation>
-  </message>
-  <message>
-   <source>Point, as in 1.5</source>
-   <translation>Punkt, wie in 1.5</translation>
-  </message>
-  <message>
-   <source>S&amp;heet</source>
-   <translation>&amp;Blatt</translation>
-  </message>
-  <message>
-   <source>Se&amp;parator</source>
-   <translation>T&amp;rennzeichen</translation>
-  </message>
-  <message>
-   <source>Semicolon ;</source>
-   <translation>Semikolon ;</translation>
-  </message>
-  <message>
-   <source>Tab</source>
-   <translation>Tabulator</translation>
-  </message>
-  <message>
-   <source>Unicode (utf-16)</source>
-   <translation>Unicode (utf-16)</translation>
-  </message>
-  <message>
-   <source>Unicode (utf-8)</source>
-   <translation>Unicode (utf-8)</translation>
-  </message>
-  <message>
-   <source>Windows, Central Europe (cp1250)</source>
-   <translation>Windows, Mitteleuropa (cp1250)</translation>
-  </message>
-  <message>
-   <source>Windows, Western (cp1252)</source>
-   <translation>Windows, westlich (cp1252)</translation>
   </message>
  </context>
  <context>
@@ -9096,6 +8823,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} Zeilen wiederholen einen Kandidaten mit denselben Merkmalen und wurden mit ihm zusammengefasst ({word} {lines}).</translation>
   </message>
   <message>
+   <source>{count} rows repeat a code with other values and were given a code of their own ({word} {listed}).</source>
+   <translation>{count} Zeilen wiederholen einen Code mit anderen Werten und haben einen eigenen Code bekommen ({word} {listed}).</translation>
+  </message>
+  <message>
    <source>{count} rows with blank cells are left out.</source>
    <translation>{count} Zeilen mit leeren Zellen werden ausgelassen.</translation>
   </message>
@@ -10193,102 +9924,113 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>PlaceFields</name>
+  <message>
+   <source>Another folder…</source>
+   <translation>Anderer Ordner…</translation>
+  </message>
+  <message>
+   <source>Folder of the study</source>
+   <translation>Ordner der Studie</translation>
+  </message>
+  <message>
+   <source>Name of the study</source>
+   <translation>Name der Studie</translation>
+  </message>
+  <message>
+   <source>The file will be {path}</source>
+   <translation>Die Datei wird {path}</translation>
+  </message>
+  <message>
+   <source>This folder is copied to other computers by a program of its own, which can damage a study that is open. Choose a folder of this computer.</source>
+   <translation>Dieser Ordner wird von einem eigenen Programm auf andere Rechner kopiert; das kann eine offene Studie beschädigen. Wählen Sie einen Ordner dieses Rechners.</translation>
+  </message>
+  <message>
+   <source>This folder lies on the network, where a study is not safe. Choose a folder of this computer.</source>
+   <translation>Dieser Ordner liegt im Netz, wo eine Studie nicht sicher ist. Wählen Sie einen Ordner dieses Rechners.</translation>
+  </message>
+  <message>
+   <source>in {folder}</source>
+   <translation>in {folder}</translation>
+  </message>
+ </context>
+ <context>
   <name>PlanPage</name>
   <message>
-   <source>&amp;Failure is called</source>
-   <translation>&amp;Fehlschlag heißt</translation>
+   <source>&amp;Each run measures</source>
+   <translation>J&amp;eder Versuch misst</translation>
   </message>
   <message>
-   <source>&amp;Not sure: start neutral</source>
-   <translation>&amp;Unsicher: neutral beginnen</translation>
+   <source>&amp;Failure means</source>
+   <translation>Fe&amp;hlschlag bedeutet</translation>
   </message>
   <message>
-   <source>&amp;Of 100 candidates about</source>
-   <translation>&amp;Von 100 Kandidaten haben etwa</translation>
+   <source>&amp;Name</source>
+   <translation>&amp;Name</translation>
   </message>
   <message>
-   <source>&amp;Success is called</source>
-   <translation>&amp;Erfolg heißt</translation>
+   <source>&amp;Success means</source>
+   <translation>Er&amp;folg bedeutet</translation>
   </message>
   <message>
-   <source>&amp;and counts when</source>
-   <translation>u&amp;nd zählt, wenn</translation>
+   <source>&amp;Yes</source>
+   <translation>&amp;Ja</translation>
   </message>
   <message>
-   <source>A typical candidate is expected to succeed between {low} and {high} of the time.</source>
-   <translation>Ein üblicher Kandidat hat voraussichtlich in {low} bis {high} der Fälle Erfolg.</translation>
+   <source>At &amp;most</source>
+   <translation>&amp;Höchstens</translation>
   </message>
   <message>
-   <source>Before the first run, success and failure count as equally likely.</source>
-   <translation>Vor dem ersten Versuch gelten Erfolg und Fehlschlag als gleich wahrscheinlich.</translation>
+   <source>Can a candidate run again?</source>
+   <translation>Kann ein Kandidat noch einmal laufen?</translation>
   </message>
   <message>
-   <source>Could the best lie in the &amp;middle of a range?</source>
-   <translation>&amp;Kann das Beste in der Mitte eines Bereichs liegen?</translation>
+   <source>How many r&amp;uns can you afford?</source>
+   <translation>Wie viele Vers&amp;uche sind möglich?</translation>
   </message>
   <message>
-   <source>Could the best lie in the middle of a range</source>
-   <translation>Kann das Beste in der Mitte eines Bereichs liegen</translation>
+   <source>N&amp;o, a run uses its sample up</source>
+   <translation>Nei&amp;n, ein Versuch verbraucht die Probe</translation>
   </message>
   <message>
-   <source>Each run measures</source>
-   <translation>Jeder Versuch misst</translation>
+   <source>New study</source>
+   <translation>Neue Studie</translation>
   </message>
   <message>
-   <source>Failure</source>
-   <translation>Fehlschlag</translation>
-  </message>
-  <message>
-   <source>How many r&amp;uns are planned?</source>
-   <translation>Wie viele Versuche sind &amp;geplant?</translation>
-  </message>
-  <message>
-   <source>I don't know</source>
-   <translation>Weiß ich nicht</translation>
-  </message>
-  <message>
-   <source>Of 100 candidates so many succeed</source>
-   <translation>So viele von 100 Kandidaten haben Erfolg</translation>
+   <source>O&amp;perator</source>
+   <translation>Be&amp;diener:in</translation>
   </message>
   <message>
    <source>Planned runs</source>
    <translation>Geplante Versuche</translation>
   </message>
   <message>
-   <source>Success</source>
-   <translation>Erfolg</translation>
+   <source>Runs of one candidate at most</source>
+   <translation>Höchstzahl der Versuche mit einem Kandidaten</translation>
   </message>
   <message>
-   <source>The attributes matter</source>
-   <translation>Die Merkmale wirken sich aus</translation>
+   <source>The study has no name</source>
+   <translation>Die Studie hat keinen Namen</translation>
   </message>
   <message>
-   <source>Voids do not count. You may stop earlier or go on.</source>
-   <translation>Ungültige zählen nicht. Sie können früher aufhören oder weitermachen.</translation>
+   <source>Voids and the {count} outcomes of the table do not count.</source>
+   <translation>Ungültige und die {count} Ergebnisse der Tabelle zählen nicht.</translation>
   </message>
   <message>
-   <source>What is known already?</source>
-   <translation>Was ist bereits bekannt?</translation>
+   <source>Voids do not count.</source>
+   <translation>Ungültige zählen nicht.</translation>
   </message>
   <message>
-   <source>What is the outcome of a run?</source>
-   <translation>Was ist das Ergebnis eines Versuchs?</translation>
+   <source>You can s&amp;top when</source>
+   <translation>Auf&amp;hören möglich, wenn</translation>
   </message>
   <message>
-   <source>Working out what this says…</source>
-   <translation>Es wird berechnet, was dies bedeutet…</translation>
+   <source>Your name or initials are missing</source>
+   <translation>Ihr Name oder Kürzel fehlt</translation>
   </message>
   <message>
-   <source>a little</source>
-   <translation>ein wenig</translation>
-  </message>
-  <message>
-   <source>a lot</source>
-   <translation>stark</translation>
-  </message>
-  <message>
-   <source>an&amp;d counts when</source>
-   <translation>un&amp;d zählt, wenn</translation>
+   <source>Your name or initials; they are written with every entry</source>
+   <translation>Ihr Name oder Kürzel; steht bei jedem Eintrag</translation>
   </message>
   <message>
    <source>for instance: anything less</source>
@@ -10299,39 +10041,27 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>zum Beispiel: mindestens 80 % Ausbeute</translation>
   </message>
   <message>
-   <source>no, always at an end</source>
-   <translation>nein, immer an einem Ende</translation>
-  </message>
-  <message>
    <source>not required; for instance: yield &gt;= 20 %</source>
    <translation>nicht nötig; zum Beispiel: yield &gt;= 20 %</translation>
   </message>
   <message>
-   <source>succeed, and the attri&amp;butes matter</source>
-   <translation>Erfolg, und die &amp;Merkmale wirken</translation>
-  </message>
-  <message>
-   <source>to some degree</source>
-   <translation>mittelstark</translation>
-  </message>
-  <message>
-   <source>yes</source>
-   <translation>ja</translation>
+   <source>⚠ {columns} columns to learn from are many for {runs} runs: what each one does will stay uncertain.</source>
+   <translation>⚠ {columns} Spalten zum Lernen sind viele für {runs} Versuche: was jede bewirkt, bleibt unsicher.</translation>
   </message>
  </context>
  <context>
   <name>PlanRehearsal</name>
   <message>
-   <source>&amp;Rehearse</source>
-   <translation>Durch&amp;spielen</translation>
+   <source>&amp;Rehearse again</source>
+   <translation>Noch einmal d&amp;urchspielen</translation>
   </message>
   <message>
    <source>Cance&amp;l rehearsal</source>
    <translation>Durchspielen a&amp;bbrechen</translation>
   </message>
   <message>
-   <source>Simulates studies with these settings and says how near to the true best they end.</source>
-   <translation>Simuliert Studien mit diesen Einstellungen und zeigt, wie nahe sie dem wahren Besten kommen.</translation>
+   <source>Simulates studies with these settings. Nothing waits for it.</source>
+   <translation>Spielt Studien mit diesen Einstellungen durch. Nichts wartet darauf.</translation>
   </message>
   <message>
    <source>Starting…</source>
@@ -10796,6 +10526,89 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{level} range from</source>
    <translation>{level}-Bereich von</translation>
+  </message>
+ </context>
+ <context>
+  <name>ReadingChoices</name>
+  <message>
+   <source>Bar |</source>
+   <translation>Senkrechter Strich |</translation>
+  </message>
+  <message>
+   <source>Comma ,</source>
+   <translation>Komma ,</translation>
+  </message>
+  <message>
+   <source>DOS (cp850)</source>
+   <translation>DOS (cp850)</translation>
+  </message>
+  <message>
+   <source>Decimal comma</source>
+   <translation>Dezimalkomma</translation>
+  </message>
+  <message>
+   <source>Decimal point</source>
+   <translation>Dezimalpunkt</translation>
+  </message>
+  <message>
+   <source>Decimal sign</source>
+   <translation>Dezimalzeichen</translation>
+  </message>
+  <message>
+   <source>Encoding</source>
+   <translation>Kodierung</translation>
+  </message>
+  <message>
+   <source>Headings</source>
+   <translation>Überschriften</translation>
+  </message>
+  <message>
+   <source>Headings in line {choice}</source>
+   <translation>Überschriften in Zeile {choice}</translation>
+  </message>
+  <message>
+   <source>Old Macintosh (mac-roman)</source>
+   <translation>Altes Macintosh (mac-roman)</translation>
+  </message>
+  <message>
+   <source>One column</source>
+   <translation>Eine Spalte</translation>
+  </message>
+  <message>
+   <source>Semicolon ;</source>
+   <translation>Semikolon ;</translation>
+  </message>
+  <message>
+   <source>Separator</source>
+   <translation>Trennzeichen</translation>
+  </message>
+  <message>
+   <source>Sheet</source>
+   <translation>Blatt</translation>
+  </message>
+  <message>
+   <source>Sheet {choice}</source>
+   <translation>Blatt {choice}</translation>
+  </message>
+  <message>
+   <source>Tab</source>
+   <translation>Tabulator</translation>
+  </message>
+  <message>
+   <source>Unicode (utf-16)</source>
+   <translation>Unicode (utf-16)</translation>
+  </message>
+  <message>
+   <source>Unicode (utf-8)</source>
+   <translation>Unicode (utf-8)</translation>
+  </message>
+  <message>
+   <source>Windows, Central Europe (cp1250)</source>
+   <translation>Windows, Mitteleuropa (cp1250)</translation>
+  </message>
+  <message>
+   <source>Windows, Western (cp1252)</source>
+   <translation>Windows, westlich (cp1252)</translation>
   </message>
  </context>
  <context>
@@ -11279,33 +11092,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>RepeatsQuestion</name>
-  <message>
-   <source>&amp;Yes, as often as it helps</source>
-   <translation>&amp;Ja, so oft es hilft</translation>
-  </message>
-  <message>
-   <source>Can a candidate be run again?</source>
-   <translation>Kann ein Kandidat noch einmal geprüft werden?</translation>
-  </message>
-  <message>
-   <source>Choose an answer: it decides what is suggested.</source>
-   <translation>Wählen Sie eine Antwort: Sie entscheidet, was vorgeschlagen wird.</translation>
-  </message>
-  <message>
-   <source>N&amp;o: a run uses its sample up</source>
-   <translation>Nein: Ein Versuch braucht die &amp;Probe auf</translation>
-  </message>
-  <message>
-   <source>Runs of one candidate at most</source>
-   <translation>Höchstzahl der Versuche mit einem Kandidaten</translation>
-  </message>
-  <message>
-   <source>Yes, a&amp;t most this often:</source>
-   <translation>Ja, &amp;höchstens so oft:</translation>
-  </message>
- </context>
- <context>
   <name>Report</name>
   <message>
    <source>Each is for one standard deviation over the candidates, or for a level where it is so.</source>
@@ -11447,24 +11233,29 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>RoleDelegate</name>
-  <message>
-   <source>Role of {column}</source>
-   <translation>Rolle von {column}</translation>
-  </message>
- </context>
- <context>
-  <name>RolesTable</name>
-  <message>
-   <source>Columns and their roles</source>
-   <translation>Spalten und ihre Rollen</translation>
-  </message>
- </context>
- <context>
   <name>RowsFigure</name>
   <message>
    <source>More rows</source>
    <translation>Weitere Zeilen</translation>
+  </message>
+ </context>
+ <context>
+  <name>RuleField</name>
+  <message>
+   <source>Points that choosing the best may lose on average</source>
+   <translation>Punkte, die die Wahl des Besten im Mittel verlieren darf</translation>
+  </message>
+  <message>
+   <source>Take the usual rule</source>
+   <translation>Die übliche Regel nehmen</translation>
+  </message>
+  <message>
+   <source>choosing the best loses at most</source>
+   <translation>die Wahl des Besten verliert höchstens</translation>
+  </message>
+  <message>
+   <source>percentage points on average</source>
+   <translation>Prozentpunkte im Mittel</translation>
   </message>
  </context>
  <context>
@@ -11957,6 +11748,61 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>SourcePanel</name>
+  <message>
+   <source>&amp;File</source>
+   <translation>&amp;Datei</translation>
+  </message>
+  <message>
+   <source>A CSV or Excel file with one row for each candidate that could be run, and headings above them.</source>
+   <translation>Eine CSV- oder Excel-Datei mit einer Zeile für jeden möglichen Kandidaten und Überschriften darüber.</translation>
+  </message>
+  <message>
+   <source>B&amp;rowse…</source>
+   <translation>D&amp;urchsuchen…</translation>
+  </message>
+  <message>
+   <source>Drop a table</source>
+   <translation>Tabelle hierher ziehen</translation>
+  </message>
+  <message>
+   <source>Exa&amp;mple table</source>
+   <translation>Beis&amp;pieltabelle</translation>
+  </message>
+  <message>
+   <source>File with the candidates</source>
+   <translation>Datei mit den Kandidaten</translation>
+  </message>
+  <message>
+   <source>From le&amp;vels…</source>
+   <translation>&amp;Aus Stufen…</translation>
+  </message>
+  <message>
+   <source>Pas&amp;te table</source>
+   <translation>&amp;Tabelle einfügen</translation>
+  </message>
+  <message>
+   <source>Table of candidates</source>
+   <translation>Tabelle der Kandidaten</translation>
+  </message>
+  <message>
+   <source>Tables (*.csv *.tsv *.txt *.xlsx *.xlsm);;All files (*)</source>
+   <translation>Tabellen (*.csv *.tsv *.txt *.xlsx *.xlsm);;Alle Dateien (*)</translation>
+  </message>
+  <message>
+   <source>The combined levels</source>
+   <translation>Die kombinierten Stufen</translation>
+  </message>
+  <message>
+   <source>The pasted table</source>
+   <translation>Die eingefügte Tabelle</translation>
+  </message>
+  <message>
+   <source>Type the path of a file, then Enter</source>
+   <translation>Pfad einer Datei eingeben, dann Eingabe</translation>
+  </message>
+ </context>
+ <context>
   <name>StartPanel</name>
   <message>
    <source>&amp;New study…</source>
@@ -12279,10 +12125,54 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>TablePreview</name>
+  <name>TablePage</name>
   <message>
-   <source>The first rows as they were read</source>
-   <translation>Die ersten Zeilen, wie sie gelesen wurden</translation>
+   <source>&amp;Show them</source>
+   <translation>An&amp;zeigen</translation>
+  </message>
+  <message>
+   <source>1 attribute</source>
+   <translation>1 Merkmal</translation>
+  </message>
+  <message>
+   <source>1 remark.</source>
+   <translation>1 Bemerkung.</translation>
+  </message>
+  <message>
+   <source>No column is left to learn from: use at least one as an attribute</source>
+   <translation>Keine Spalte bleibt zum Lernen: verwenden Sie mindestens eine als Merkmal</translation>
+  </message>
+  <message>
+   <source>Other fi&amp;le…</source>
+   <translation>Andere Da&amp;tei…</translation>
+  </message>
+  <message>
+   <source>Re&amp;ad again</source>
+   <translation>&amp;Neu lesen</translation>
+  </message>
+  <message>
+   <source>{count} attributes</source>
+   <translation>{count} Merkmale</translation>
+  </message>
+  <message>
+   <source>{count} candidates</source>
+   <translation>{count} Kandidaten</translation>
+  </message>
+  <message>
+   <source>{count} outcomes so far</source>
+   <translation>{count} bisherige Ergebnisse</translation>
+  </message>
+  <message>
+   <source>{count} remarks.</source>
+   <translation>{count} Bemerkungen.</translation>
+  </message>
+  <message>
+   <source>{count} rows</source>
+   <translation>{count} Zeilen</translation>
+  </message>
+  <message>
+   <source>{left} of {rows} rows are left out.</source>
+   <translation>{left} von {rows} Zeilen werden weggelassen.</translation>
   </message>
  </context>
  <context>

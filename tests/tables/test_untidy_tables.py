@@ -131,3 +131,14 @@ def test_the_price_of_a_repair_counts_the_rows_that_are_kept(tmp_path: Path) -> 
     path.write_text("code,x,y\nA,n.b.,\nB,2,\nC,3,4\nD,4,5\nE,5,6\n")
     with pytest.raises(BadTable, match="costs 1 of 4 rows"):
         read_pool(path, id="code", words="leave_out")
+
+
+def test_rows_that_repeat_a_code_with_other_values_may_be_given_codes_of_their_own(tmp_path: Path) -> None:
+    text = TWICE + "C;5;5;;2.8.\nC-2;6;6;;2.8.\nC;7;7;yes;2.8.\n"
+    found = read(tmp_path, text, repeated="rename")
+    assert found.pool.ids == ("A", "B", "C", "C-3", "C-2", "C-4")
+    assert found.outcomes == (("A", 1), ("A", -1), ("A", 1), ("C", -1), ("C-4", 1))
+    assert not found.left_out
+    assert "7: “C-3”; 9: “C-4”" in found.changed[0]
+    with pytest.raises(BadTable, match="already"):
+        read(tmp_path, text, repeated="merge")

@@ -195,3 +195,9 @@ def light(qapp: QApplication) -> Palette:
 @pytest.fixture
 def dark(qapp: QApplication) -> Palette:
     return apply(qapp, "dark")
+
+
+@pytest.fixture(autouse=True)
+def _rehearsals_wait_for_their_button(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test start a rehearsal of the plan that it does not ask for."""
+    monkeypatch.setattr("kgdesk.ui.new_study.plan_rehearsal.DELAY", 10**8)

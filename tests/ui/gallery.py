@@ -3,7 +3,7 @@
 ``--text 150`` enlarges the text, ``--language de`` draws the window in German, ``--size 1093x582`` another size.
 A screen at 150 % is its size divided by 1.5, with ``QT_SCALE_FACTOR=1.5`` for its dots.
 
-Home, the four wizard pages, the manual, the rehearsal window, and the main window without outcomes, after eleven,
+Home, both pages of a new study, the manual, the rehearsal window, and the main window without outcomes, after eleven,
 finished, during a day in the lab, and with awkward data (long names, 18 attributes, German numbers), the answers to
 nine questions, and plots as colour-blind people see them, each at 1366x768 and 1920x1080, in light and dark colours.
 """
@@ -28,7 +28,6 @@ from lab_gallery import LabPages, lived
 from PySide6.QtCore import QCoreApplication, QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QWidget
 from question_gallery import QuestionPages, asked_about, draw_colour_blind
-from tabled import answer_repeats
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -126,15 +125,12 @@ class Gallery:
 
     def wizard(self, workspace: Path) -> None:
         wizard = NewStudyWizard(Operator("MK", "LAB-PC-1"), workspace, str(SAMPLES / "reaction-screen.csv"))
-        wizard.resize(min(self.size[0], 1180), min(self.size[1], 700))
-        answer_repeats(wizard)
+        wizard.resize(*self.size)
         wizard.show()
-        pages = (wizard.candidates, wizard.columns, wizard.plan, wizard.check)
-        for number, page in enumerate(pages, 1):
+        for number, page in enumerate((wizard.table, wizard.plan), 1):
             until(lambda p=page: wizard.page is p and p.complete)
             self.save(wizard, f"wizard-{number}")
-            if page is not wizard.check:
-                wizard.next.click()
+            wizard.next.click()
         wizard.cancel.click()
         wizard.worker.stop()
 

@@ -7,10 +7,12 @@ import random
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QRadioButton
+from PySide6.QtWidgets import QComboBox
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.new_study.wizard import NewStudyWizard
 
@@ -39,11 +41,43 @@ def write(
     return path
 
 
-def answer_repeats(wizard: NewStudyWizard, answer: str = "yes") -> None:
-    """Answer on the plan page whether a candidate can be run again: ``no``, ``yes``, or a number of runs."""
-    name = answer if answer in {"yes", "no"} else "most"
-    if name == "most":
-        wizard.plan.repeats_question.most.setValue(int(answer))
-    button = wizard.plan.findChild(QRadioButton, f"wizard.repeats.{name}")
-    assert button is not None
-    button.setChecked(True)
+def choose_use(wizard: NewStudyWizard, heading: str, use: str) -> None:
+    """Choose in the list of a column what it is used as: the value of a role, or ``log``."""
+    _choose(wizard, f"wizard.role.{heading}", use)
+
+
+def choose_way(wizard: NewStudyWizard, heading: str, way: str, line: int = 0) -> None:
+    """Choose what is done about a finding of a column."""
+    combo = wizard.findChild(QComboBox, f"wizard.remedy.{heading}.{line}")
+    assert combo is not None
+    kinds = [combo.itemData(at) for at in range(combo.count())]
+    _choose(wizard, combo.objectName(), next(each for each in kinds if each[1] == way))
+
+
+def _choose(wizard: NewStudyWizard, name: str, data: object) -> None:
+    combo = wizard.findChild(QComboBox, name)
+    assert combo is not None
+    assert combo.isVisibleTo(wizard)
+    at = next(at for at in range(combo.count()) if combo.itemData(at) == data)
+    combo.setCurrentIndex(at)
+    combo.activated.emit(at)
+
+
+def found(wizard: NewStudyWizard, heading: str) -> list[str]:
+    """Return what the list of columns says that was found in a column."""
+    row = next(row for row in wizard.table.columns.rows.values() if row.heading == heading)
+    return [label.text() for label in row.found if label.isVisibleTo(wizard) and label.text()]
+
+
+def ready(wizard: NewStudyWizard) -> bool:
+    """Return whether the table is read and looked at."""
+    return wizard.draft.table is not None and not wizard.table.busy
+
+
+def walk(qtbot: QtBot, wizard: NewStudyWizard) -> None:
+    """Accept both pages unchanged, and create the study."""
+    qtbot.waitUntil(lambda: wizard.table.complete)
+    wizard.next.click()
+    qtbot.waitUntil(lambda: wizard.page is wizard.plan and wizard.plan.complete)
+    wizard.finish.click()
+    qtbot.waitUntil(lambda: wizard.session is not None)

@@ -167,16 +167,10 @@ def new_study(day: Day) -> Running:
     ready(lab, "wizard.path")
     day.paste(lab, windows(source))
     lab.key("Return")
-    for part in ("wizard.preview", "wizard.columns", "wizard.budget"):
-        ready(lab, part)
+    for part, button in (("wizard.columns", "wizard.next"), ("wizard.budget", "wizard.create")):
+        ready(lab, part, button)
         day.picture(part)
-        if part == "wizard.budget":
-            lab.wait(lambda seen: seen["focus"] == "wizard.repeats.no")
-            lab.key("space")
-        ready(lab, "wizard.next")
         lab.key("Return")
-    ready(lab, "wizard.create")
-    lab.key("Return")
     asked = time.monotonic()
     ready(lab, "entry.success", "entry.failure")
     print(f"  first suggestion {time.monotonic() - asked:.1f} s after Create", flush=True)

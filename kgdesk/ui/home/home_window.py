@@ -211,7 +211,7 @@ class HomeWindow(QMainWindow):
         self.strip.clear()
         who = self._who(self._operator or self.preferences.operator)
         folder = self.study_lists.projects.folder() or self.preferences.workspace
-        wizard = NewStudyWizard(who, folder, source, self)
+        wizard = NewStudyWizard(who, folder, source, self, projects=self.preferences.workspace)
         wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         wizard.accepted.connect(lambda: self._open_created(wizard))
         self.wizard = wizard
@@ -220,7 +220,7 @@ class HomeWindow(QMainWindow):
 
     def new_study_from_clipboard(self) -> None:
         """Open the new-study wizard with the table on the clipboard."""
-        self.new_study().candidates.paste()
+        self.new_study().table.start.paste()
 
     def _open_created(self, wizard: NewStudyWizard) -> None:
         session: Session | None = wizard.session

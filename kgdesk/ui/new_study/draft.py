@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.actions import importing, load_setup, save_setup
 from kgdesk.actions.importing import (
+    ASKED,
     MOST_WORDS,
     SINGLE,
     ColumnInfo,
@@ -24,16 +25,43 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.new_study.column_roles import WAYS, DraftColumn
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from kgdesk.actions.importing import ColumnChoice, PoolReading, RawTable
     from kgdesk.model.study.settings import PriorInWords
-    from kgdesk.ui.new_study.column_roles import Limits, Missing, Repeated, Words
 
     Decimal = Literal["point", "comma"]
+
+
+#: What a user can do about each kind of finding in a column.
+WAYS = {
+    "missing": ("leave_out", "median", "none"),
+    "limits": ("leave_out", "use", "blank"),
+    "words": ("leave_out", "blank"),
+    "codes": ("rename", "first", "last", "number"),
+    "blank codes": ("number",),
+    "alike": ("apart",),
+    "barcodes": ("keep",),
+}
+
+
+@dataclass(slots=True)
+class DraftColumn:
+    """A column with the user's decisions; `ways` is what to do about each kind of finding, where the user chose."""
+
+    info: ColumnInfo
+    role: Role
+    why: Why
+    unit: str = ""
+    log: bool = False
+    ways: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the user must say what the column is used as."""
+        return self.why in ASKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +151,6 @@ class Draft:
         Outcome names, plan, belief and prior.
     rate, matter
         “Of 100 candidates about N succeed” and “the attributes matter ...”; rate is None for “not sure”.
-    blank_none
-        Headings of categories in which a blank cell means "none".
-    look_alikes
-        Whether to ask about codes that look alike, or to take them as different candidates.
-    limits, words, repeated
-        As in `kgdesk.tables.ColumnChoice`: limits and words among numbers, rows that repeat a candidate.
     """
 
     folder: Path
@@ -138,12 +160,6 @@ class Draft:
     table: RawTable | None = None
     columns: list[DraftColumn] = field(default_factory=list)
     meanings: dict[str, str] = field(default_factory=dict)
-    missing: Missing = "refuse"
-    blank_none: tuple[str, ...] = ()
-    look_alikes: Literal["ask", "apart"] = "ask"
-    limits: Limits = "refuse"
-    words: Words = "refuse"
-    repeated: Repeated = "merge"
     settings: Settings = field(
         default_factory=lambda: Settings(terms="average")
     )  # until the question about bends is answered
@@ -158,14 +174,13 @@ class Draft:
         return terms_for(self.built.columns, self.built.numbers, budget)
 
     def set_table(self, table: RawTable, infos: tuple[ColumnInfo, ...]) -> None:
-        """Start with a table: propose a role for each column. Columns with unchanged headings keep the user's choices.
+        """Start with a table: propose a role for each column. Columns with unchanged headings keep what the user chose.
 
         If several columns are proposed for a unique role, the one with most distinct cells gets it: a well locates
         a sample more precisely than its plate.
         """
-        known = {c.info.name: c for c in self.columns if c.why is Why.CHOSEN}
+        known = {c.info.name: c for c in self.columns}
         self.table = table
-        self.look_alikes = "ask"
         self.columns = [
             self._column(info, proposal, known.get(info.name), table.units.get(info.name, ""))
             for info, proposal in zip(infos, propose(table, infos), strict=True)
@@ -182,20 +197,28 @@ class Draft:
 
     @staticmethod
     def _column(info: ColumnInfo, proposal: Proposal, known: DraftColumn | None, unit: str) -> DraftColumn:
+        column = DraftColumn(info, proposal.role, proposal.why, unit or unit_in(info.name))
         if known is not None and known.info.looks_like == info.looks_like:
-            return DraftColumn(info, known.role, Why.CHOSEN, known.unit, known.log)
-        return DraftColumn(info, proposal.role, proposal.why, unit or unit_in(info.name))
+            column.unit, column.log, column.ways = known.unit, known.log, known.ways
+            if known.why is Why.CHOSEN:
+                column.role, column.why = known.role, known.why
+        return column
 
     def set_source(self, source: Source) -> None:
         """Start with another table, and drop the decisions about the cells of the previous one."""
         self.source = source
-        self.limits, self.words, self.repeated, self.missing = "refuse", "refuse", "merge", "refuse"
-        self.blank_none = ()
+        for column in self.columns:
+            column.ways = {}
 
     def drop_table(self) -> None:
         """Discard the table, because another one is read."""
         self.table = None
         self.built = None
+
+    def snapshot(self) -> Draft:
+        """Return a copy for the worker thread, with its own columns and meanings."""
+        columns = [replace(column, ways=dict(column.ways)) for column in self.columns]
+        return replace(self, columns=columns, meanings=dict(self.meanings))
 
     def columns_with(self, *roles: Role) -> list[DraftColumn]:
         """Return the columns with one of these roles, in table order."""
@@ -220,52 +243,42 @@ class Draft:
 
     @property
     def barcode(self) -> str:
-        """Heading of the barcode column; empty if none."""
-        return next((c.info.name for c in self.columns_with(Role.BARCODE)), "")
+        """Heading of the barcode column; empty if none, or if it is only kept."""
+        return next((c.info.name for c in self.columns_with(Role.BARCODE) if not c.ways.get("barcodes")), "")
 
     @property
     def location(self) -> str:
         """Heading of the location column; empty if none."""
         return next((c.info.name for c in self.columns_with(Role.LOCATION)), "")
 
-    def choice(self) -> ColumnChoice:
-        """Return the roles as the table reader expects them.
-
-        Raises
-        ------
-        BadInput
-            No attribute is left.
-        """
+    def choice(self, ways: dict[str, dict[str, str]]) -> ColumnChoice:
+        """Return the roles as the table reader expects them; `ways` has the treatments of each heading."""
         learnt = self.columns_with(Role.NUMBER, Role.CATEGORY)
-        if not learnt:
-            raise BadInput(
-                "No column is left to learn from. Choose “Attribute (number)” or “Attribute (category)”"
-                " for at least one."
-            )
-        code, outcome = ([c.info.name for c in self.columns_with(role)] for role in (Role.CODE, Role.OUTCOME))
+        extras = self.columns_with(Role.LOCATION, Role.BARCODE, Role.KEEP)
+        code, outcome = (next(iter(self.columns_with(role)), None) for role in (Role.CODE, Role.OUTCOME))
+        of_codes = code.ways if code is not None else {}
+        if code is not None and "number" in {of_codes.get("codes"), of_codes.get("blank codes")}:
+            extras, code = [*extras, code], None
         by_meaning = {
             wanted: tuple(word for word, meaning in self.meanings.items() if meaning == wanted)
             for wanted in ("success", "failure", "none")
         }
+        repeated = of_codes.get("codes")
         return importing.ColumnChoice(
-            id=code[0] if code else None,
+            id=code.info.name if code is not None else None,
             attributes=tuple(c.info.name for c in learnt),
             categories=tuple(c.info.name for c in self.columns_with(Role.CATEGORY)),
-            outcome=outcome[0] if outcome else None,
-            outcome_words=(by_meaning["success"], by_meaning["failure"]) if outcome else None,
+            outcome=outcome.info.name if outcome is not None else None,
+            outcome_words=(by_meaning["success"], by_meaning["failure"]) if outcome is not None else None,
             outcome_none=by_meaning["none"],
             ignore=tuple(c.info.name for c in self.columns_with(Role.IGNORE)),
-            extras=tuple(c.info.name for c in self.columns_with(Role.LOCATION, Role.BARCODE, Role.KEEP)),
+            extras=tuple(c.info.name for c in extras),
             units={c.info.name: c.unit.strip() for c in self.columns_with(Role.NUMBER) if c.unit.strip()},
             logs=frozenset(c.info.name for c in self.columns_with(Role.NUMBER) if c.log),
-            missing=self.missing,
-            blank_none=tuple(
-                c.info.name for c in self.columns_with(Role.CATEGORY) if c.info.name in self.blank_none
-            ),
-            look_alikes=self.look_alikes,
-            limits=self.limits,
-            words=self.words,
-            repeated=self.repeated,
+            own=ways,
+            blank_none=tuple(name for name, own in ways.items() if own.get("missing") == "none"),
+            look_alikes="apart" if of_codes.get("alike") else "ask",
+            repeated="first" if repeated == "first" else "last" if repeated == "last" else "rename",
         )
 
 
@@ -309,12 +322,9 @@ def store_setup(draft: Draft) -> None:
             {
                 "source": asdict(draft.source),
                 "columns": [
-                    [c.info.name, c.info.looks_like, c.role.value, c.unit, c.log]
+                    [c.info.name, c.info.looks_like, c.role.value, c.why is Why.CHOSEN, c.unit, c.log, c.ways]
                     for c in draft.columns
-                    if c.why is Why.CHOSEN
                 ],
-                "cells": {key: getattr(draft, key) for key in WAYS},
-                "blank_none": list(draft.blank_none),
                 "settings": draft.settings.as_json(),
                 "matter": draft.matter,
                 "name": draft.name,
@@ -334,19 +344,19 @@ def restore_setup(draft: Draft, setup: dict[str, Any] | None = None) -> bool:
         source = Source(**{key: value for key, value in left["source"].items() if key in _TEXTS})
         columns = [_column(*stored) for stored in left["columns"]]
         settings = Settings.from_json(left["settings"])
-        name, matter, cells = str(left["name"]), str(left["matter"]), dict(left["cells"])
-        blank_none = tuple(map(str, left.get("blank_none", ())))
+        name, matter = str(left["name"]), str(left["matter"])
     except (KeyError, TypeError, ValueError, AttributeError, BadInput):
         return False  # nothing stored, or stored by another version
-    if any(cells.get(key) not in ways for key, ways in WAYS.items()):
-        return False
     draft.source, draft.columns, draft.settings = source, columns, settings
-    draft.name, draft.matter, draft.blank_none = name, matter, blank_none
-    for key in WAYS:
-        setattr(draft, key, cells[key])
+    draft.name, draft.matter = name, matter
     return True
 
 
-def _column(name: str, looks_like: Any, role: str, unit: str, log: Any) -> DraftColumn:
+def _column(
+    name: str, looks_like: Any, role: str, chosen: Any, unit: str, log: Any, ways: dict[str, str]
+) -> DraftColumn:
+    if any(way not in WAYS[kind] for kind, way in ways.items()):
+        raise ValueError(ways)
     info = ColumnInfo(name, looks_like, missing=0, unique=False, constant=False, distinct=0)
-    return DraftColumn(info, Role(role), Why.CHOSEN, str(unit), bool(log))
+    why = Why.CHOSEN if chosen else Why.NUMBERS
+    return DraftColumn(info, Role(role), why, str(unit), bool(log), dict(ways))

@@ -1,13 +1,11 @@
-"""WizardPage, base of all wizard pages; the options for parsing a table; rehearsal of the planned study."""
+"""WizardPage, base of both pages of a new study."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
-
-from kgdesk.ui.widgets.message_strip import MessageStrip
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
     from kgdesk.ui.new_study.draft import Draft
@@ -20,54 +18,26 @@ class WizardPage(QWidget):
     Parameters
     ----------
     draft
-        Shared by all pages.
+        Shared by both pages.
     worker
-        Worker queue, shared by all pages.
+        Worker queue, shared by both pages.
     parent
         Qt parent.
     """
 
     #: `complete`, `busy` or the draft has changed.
     changed = Signal()
-    #: Enter was handled; move the focus to Next.
+    #: Nothing is left to answer here; the focus may move to the button that leads on.
     done = Signal()
 
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.draft = draft  #: Shared by all pages.
-        self.worker = worker  #: Shared by all pages.
-
-    def stack_widgets(self, *parts: QWidget, problem: str) -> None:
-        """Stack widgets in a scroll area above a strip for errors.
-
-        Parameters
-        ----------
-        parts
-            From top to bottom, which is also the tab order.
-        problem
-            Qt object name of the strip.
-        """
-        inner = QWidget(self)
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(12)
-        for part in parts:
-            column.addWidget(part)
-        column.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inner)
-        self.strip = MessageStrip(problem, self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(area, 1)
-        layout.addWidget(self.strip)
+        self.draft = draft  #: Shared by both pages.
+        self.worker = worker  #: Shared by both pages.
 
     @property
     def complete(self) -> bool:
-        """Whether Next is allowed."""
+        """Whether the page has all that is needed to go on."""
         return True
 
     @property
@@ -75,13 +45,14 @@ class WizardPage(QWidget):
         """Whether a pending task may change `complete`."""
         return False
 
+    @property
+    def missing(self) -> str:
+        """What must be answered before going on; empty if nothing."""
+        return ""
+
     def show_draft(self) -> None:
         """Show the present draft; called whenever the page becomes current."""
 
     def focus_input(self) -> None:
-        """Focus the widget to continue with; Next by default."""
+        """Focus the widget to continue with."""
         self.done.emit()
-
-    def handle_enter(self) -> bool:
-        """Handle Enter on this page; False leaves it to the default button."""
-        return False

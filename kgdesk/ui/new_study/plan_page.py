@@ -1,319 +1,294 @@
-"""Wizard page 3: outcome names, planned runs, prior knowledge."""
+"""Page 2 of a new study: its name, what its outcomes mean, how many runs, and when it may stop."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QGridLayout,
+    QBoxLayout,
+    QButtonGroup,
+    QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLineEdit,
+    QRadioButton,
+    QScrollArea,
     QSpinBox,
+    QVBoxLayout,
     QWidget,
 )
 
-from kgdesk.actions import suggestion_time
 from kgdesk.actions.importing import Role
 from kgdesk.errors import KgdeskError
-from kgdesk.model.advice.posterior_summary import LONG, price
 from kgdesk.model.study.outcome_words import measured_setting, rule_text
-from kgdesk.model.study.settings import MATTER, PriorInWords, Settings
+from kgdesk.model.study.settings import PriorInWords, Settings
 from kgdesk.ui.new_study import draft as drafts
-from kgdesk.ui.new_study.method_choices import MoreChoices
+from kgdesk.ui.new_study.advanced import Advanced
 from kgdesk.ui.new_study.page import WizardPage
+from kgdesk.ui.new_study.place_fields import PlaceFields
 from kgdesk.ui.new_study.plan_rehearsal import PlanRehearsal
-from kgdesk.ui.new_study.repeats_question import RepeatsQuestion
+from kgdesk.ui.new_study.rule_field import RuleField
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
-from kgdesk.ui.text import locale_format
-from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, card, plain
-from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.basic import Form, Label, card, plain
 from kgdesk.ui.widgets.folding import FoldingRow
+from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QLabel
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QResizeEvent
 
     from kgdesk.ui.new_study.draft import Draft
 
 _MOST_RUNS = 1_000_000
+#: Characters for which there must be room, or else the rehearsal stands below the plan.
+_ROOM = 125
 
 
 class PlanPage(WizardPage):
-    """Outcome, plan and prior; the choices of method are collapsed under More."""
+    """The plan, all filled in; what is seldom changed is folded under Advanced, and a rehearsal runs beside it."""
 
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(draft, worker, parent)
         self._problem: KgdeskError | None = None
-        self.repeats_question = RepeatsQuestion(
-            draft.settings.repeats, self
-        )  #: Whether a candidate can be run again.
-        self.repeats_question.answered.connect(self._settle)
-        cards = self._outcome_card(), self._plan_card(), self.repeats_question, self._known_card()
-        self.more = MoreChoices(draft.settings, self)  #: Choices of method.
+        self._prior: PriorInWords | None = None
+        self._asks_operator = not draft.operator
+        frame, column = card(self)
+        self._form = Form()
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self._form.setVerticalSpacing(10)
+        column.addLayout(self._form)
+        self._fill()
+        self.more = Advanced(draft, frame)  #: What is seldom changed.
         self.more.changed.connect(self._settle)
+        column.addWidget(self.more)
+        column.addStretch(1)
         self.rehearsal = PlanRehearsal(draft, worker, self)  #: Rehearsal of the plan.
-        self.stack_widgets(*cards, self.more, self.rehearsal, problem="wizard.planProblem")
-        self._show_words()
+        inner = QWidget(self)
+        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, inner)
+        self._sides.setContentsMargins(0, 0, 6, 0)
+        self._sides.setSpacing(14)
+        self._sides.addWidget(frame, 7)
+        self._sides.addWidget(self.rehearsal, 4, Qt.AlignmentFlag.AlignTop)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inner)
+        self.strip = MessageStrip("wizard.planProblem", self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(area, 1)
+        layout.addWidget(self.strip)
 
-    def _outcome_card(self) -> QWidget:
-        frame, layout = card(self)
-        layout.addWidget(plain(self.tr("What is the outcome of a run?"), "title", frame))
-        grid = QGridLayout()
-        grid.setColumnStretch(1, 1)
-        grid.setColumnStretch(3, 3)
-        self._texts: dict[str, QLineEdit] = {}
-        lines = (
-            (
-                "success",
-                self.tr("&Success is called"),
-                self.tr("&and counts when"),
-                _named(self.draft.settings.success_name, Settings.success_name, self.tr("Success")),
-            ),
-            (
-                "failure",
-                self.tr("&Failure is called"),
-                self.tr("an&d counts when"),
-                _named(self.draft.settings.failure_name, Settings.failure_name, self.tr("Failure")),
-            ),
-        )
-        for row, (kind, called, means, name) in enumerate(lines):
-            for at, (part, title, text) in enumerate((("name", called, name), ("means", means, ""))):
-                edit = QLineEdit(text, frame)
-                edit.setObjectName(f"wizard.{kind}{part.capitalize()}")
-                edit.setMinimumHeight(32)
-                edit.setAccessibleName(f"{called} {title}".replace("&", "") if at else title.replace("&", ""))
-                edit.textChanged.connect(self._settle)
-                label = Label(title, frame)
-                label.setBuddy(edit)
-                grid.addWidget(label, row, 2 * at)
-                grid.addWidget(edit, row, 2 * at + 1)
-                self._texts[f"{kind}_{part}"] = edit
-        self._texts["success_means"].setPlaceholderText(self.tr("for instance: at least 80 % yield"))
-        self._texts["failure_means"].setPlaceholderText(self.tr("for instance: anything less"))
-        self.measured = QLineEdit(frame)  #: What each run measures, and the threshold.
-        self.measured.setObjectName("wizard.measured")
-        self.measured.setMinimumHeight(32)
+    def _fill(self) -> None:
+        draft, settings = self.draft, self.draft.settings
+        self.place = PlaceFields(draft, self)  #: Name and folder.
+        self.place.changed.connect(self.changed)
+        self._form.add(self.tr("&Name"), self.place.name, self.place)
+        self.operator = self._line("operator", self.tr("O&perator"), draft.operator)
+        self.operator.setPlaceholderText(self.tr("Your name or initials; they are written with every entry"))
+        self._form.setRowVisible(self.operator, self._asks_operator)
+        self.success = self._line("successMeans", self.tr("&Success means"), settings.success_means)
+        self.success.setPlaceholderText(self.tr("for instance: at least 80 % yield"))
+        self.failure = self._line("failureMeans", self.tr("&Failure means"), settings.failure_means)
+        self.failure.setPlaceholderText(self.tr("for instance: anything less"))
+        self.measured = self._line("measured", self.tr("&Each run measures"), rule_text(settings))
         self.measured.setPlaceholderText(self.tr("not required; for instance: yield >= 20 %"))
-        self.measured.setText(rule_text(self.draft.settings))
-        self.measured.textChanged.connect(self._settle)
-        label = Label(self.tr("Each run measures"), frame)
-        label.setBuddy(self.measured)
-        self.measured.setAccessibleName(self.tr("Each run measures"))
-        grid.addWidget(label, len(lines), 0)
-        grid.addWidget(self.measured, len(lines), 1, 1, 3)
-        layout.addLayout(grid)
-        return frame
-
-    def _plan_card(self) -> QWidget:
-        frame, layout = card(self)
-        row = QHBoxLayout()
-        self.budget = QSpinBox(frame)
+        self.budget = QSpinBox(self)
         self.budget.setObjectName("wizard.budget")
         self.budget.setAccessibleName(self.tr("Planned runs"))
         self.budget.setRange(1, _MOST_RUNS)
-        self.budget.setValue(self.draft.settings.budget)
-        self.budget.setMinimumHeight(32)
+        self.budget.setValue(settings.budget)
         self.budget.valueChanged.connect(self._settle)
-        label = Label(self.tr("How many r&uns are planned?"), frame)
-        set_role(label, role="title")
-        label.setBuddy(self.budget)
-        row.addWidget(label)
-        row.addWidget(self.budget)
-        row.addWidget(plain(self.tr("Voids do not count. You may stop earlier or go on."), "muted", frame), 1)
-        layout.addLayout(row)
-        return frame
+        self.counted = Label(parent=self)
+        set_role(self.counted, role="muted")
+        self.counted.setObjectName("wizard.counted")
+        self.few = plain("", "caution", self)
+        self.few.setObjectName("wizard.fewRuns")
+        runs = FoldingRow(self.budget, self.counted, parent=self)
+        self._form.add(self.tr("How many r&uns can you afford?"), self.budget, runs)
+        self._form.below(self.few)
+        again = self._repeats(settings.repeats or "yes")
+        self._form.add(self.tr("Can a candidate run again?"), self._again.buttons()[0], again)
+        self.rule = RuleField(settings.stop, self)  #: When the study may stop.
+        self.rule.changed.connect(self._settle)
+        self._form.add(self.tr("You can s&top when"), self.rule.stake, self.rule)
 
-    def _known_card(self) -> QWidget:
-        frame, layout = card(self)
-        layout.addWidget(plain(self.tr("What is known already?"), "title", frame))
-        self.unsure = QCheckBox(self.tr("&Not sure: start neutral"), frame)
-        self.unsure.setObjectName("wizard.unsure")
-        self.unsure.setMinimumHeight(32)
-        self.unsure.setChecked(True)
-        self.unsure.toggled.connect(self._settle)
-        layout.addWidget(self.unsure)
-        layout.addWidget(self._rate_row(frame))
-        self._implied = plain("", "muted", frame)
-        self._implied.setObjectName("wizard.implied")
-        layout.addWidget(self._implied)
-        layout.addWidget(self._bend_row(frame))
-        self._many, self._price = plain("", "muted", frame), plain("", "muted", frame)
-        for label, name in ((self._many, "wizard.manyTerms"), (self._price, "wizard.price")):
-            label.setObjectName(name)
-            layout.addWidget(label)
-        return frame
+    def _line(self, name: str, title: str, text: str) -> QLineEdit:
+        edit = QLineEdit(text, self)
+        edit.setObjectName(f"wizard.{name}")
+        edit.setAccessibleName(title.replace("&", ""))
+        edit.textChanged.connect(self._settle)
+        self._form.add(title, edit)
+        return edit
 
-    def _rate_row(self, frame: QWidget) -> QWidget:
-        """Return the sentence to complete about the prior: rate of success, and influence of the attributes."""
-        self.rate = QSpinBox(frame)
-        self.rate.setObjectName("wizard.rate")
-        self.rate.setAccessibleName(self.tr("Of 100 candidates so many succeed"))
-        self.rate.setRange(1, 99)
-        self.rate.setValue(20)
-        self.rate.setMinimumHeight(32)
-        self.rate.valueChanged.connect(self._settle)
-        before = Label(self.tr("&Of 100 candidates about"), frame)
-        before.setBuddy(self.rate)
-        self.matter = QuietCombo(frame)
-        self.matter.setObjectName("wizard.matter")
-        words = {"little": self.tr("a little"), "some": self.tr("to some degree"), "a lot": self.tr("a lot")}
-        for name in MATTER:
-            self.matter.addItem(words[name], name)
-        self.matter.choose(self.draft.matter)
-        self.matter.setAccessibleName(self.tr("The attributes matter"))
-        self.matter.activated.connect(self._settle)
-        after = Label(self.tr("succeed, and the attri&butes matter"), frame)
-        after.setBuddy(self.matter)
-        self._stated = (before, self.rate, after, self.matter)
-        return FoldingRow(_side_by_side(before, self.rate), _side_by_side(after, self.matter), parent=frame)
+    def _repeats(self, repeats: str) -> QWidget:
+        """Return the answers to the question whether a candidate can run again."""
+        self._again = QButtonGroup(self)
+        texts = {
+            "yes": self.tr("&Yes"),
+            "no": self.tr("N&o, a run uses its sample up"),
+            "most": self.tr("At &most"),
+        }
+        for name, text in texts.items():
+            choice = QRadioButton(text, self)
+            choice.setObjectName(f"wizard.repeats.{name}")
+            choice.setMinimumHeight(32)
+            choice.setProperty("value", name)
+            choice.setChecked(name == (repeats if repeats in {"yes", "no"} else "most"))
+            choice.toggled.connect(self._settle)
+            self._again.addButton(choice)
+        self.most = QSpinBox(self)  #: Largest number of runs of one candidate.
+        self.most.setObjectName("wizard.repeats.count")
+        self.most.setAccessibleName(self.tr("Runs of one candidate at most"))
+        self.most.setRange(2, 999_999)
+        if repeats not in {"yes", "no"}:
+            self.most.setValue(int(repeats))
+        self.most.valueChanged.connect(self._settle)
+        yes, no, most = self._again.buttons()
+        return FoldingRow(yes, no, _row(most, self.most), parent=self)
 
-    def _bend_row(self, frame: QWidget) -> QWidget:
-        """Return the question that determines the terms of the model."""
-        self.bend = QuietCombo(frame)
-        self.bend.setObjectName("wizard.bend")
-        for terms, answer in (
-            ("linear", self.tr("no, always at an end")),
-            ("quadratic", self.tr("yes")),
-            ("average", self.tr("I don't know")),
-        ):
-            self.bend.addItem(answer, terms)
-        self.bend.choose(self.draft.settings.terms.removesuffix("-squares"))
-        self.bend.setAccessibleName(self.tr("Could the best lie in the middle of a range"))
-        self.bend.activated.connect(self._settle)
-        label = Label(self.tr("Could the best lie in the &middle of a range?"), frame)
-        label.setBuddy(self.bend)
-        return FoldingRow(label, self.bend, parent=frame)
+    @property
+    def repeats(self) -> str:
+        """Whether a candidate can run again, as in `kgdesk.model.study.settings.Settings`."""
+        chosen = self._again.checkedButton()
+        name = "yes" if chosen is None else str(chosen.property("value"))
+        return str(self.most.value()) if name == "most" else name
 
     @property
     def complete(self) -> bool:
-        """Whether the settings are valid, the question about repeats is answered, and the prior is computed."""
-        return not self._problem and not self.busy and bool(self.repeats_question.repeats)
+        """Whether the settings are valid, name and operator are given, and the prior is computed."""
+        draft = self.draft
+        return not self._problem and not self.busy and not self.missing and draft.built is not None
 
     @property
     def busy(self) -> bool:
         """Whether the prior is being computed."""
         return self.worker.pending("prior")
 
+    @property
+    def missing(self) -> str:
+        """What must be filled in before the study can be created; empty if nothing."""
+        if not self.draft.name:
+            return self.tr("The study has no name")
+        return "" if self.draft.operator else self.tr("Your name or initials are missing")
+
     def show_draft(self) -> None:
-        """Compute the prior for the present candidates."""
-        columns = self.draft.columns_with(Role.LOCATION, Role.KEEP, Role.CATEGORY, Role.NUMBER, Role.BARCODE)
+        """Show what belongs to the present candidates, and compute their prior."""
+        draft = self.draft
+        source = draft.source
+        self.place.propose(Path(source.path).stem if source.path else self.tr("New study"))
+        columns = draft.columns_with(Role.LOCATION, Role.KEEP, Role.CATEGORY, Role.NUMBER, Role.BARCODE)
         self.more.offer_columns([column.info.name for column in columns])
         self._settle()
 
+    def offer_folders(self, folders: Sequence[Path]) -> None:
+        """List the projects that the study may belong to."""
+        self.place.offer(folders)
+
     def focus_input(self) -> None:
-        """Focus the question that must be answered, else Next."""
-        if self.repeats_question.repeats:
-            self.done.emit()
+        """Focus what must be filled in, else leave the page to its button."""
+        if not self.draft.operator:
+            self.operator.setFocus()
         else:
-            self.repeats_question.focus_input()
+            self.done.emit()
 
     def _settle(self, _: object = None) -> None:
         self.rehearsal.forget()
-        draft = self.draft
-        draft.rate = None if self.unsure.isChecked() else self.rate.value()
-        draft.matter = self.matter.currentData()
-        texts = {key: edit.text().strip() for key, edit in self._texts.items()}
+        draft, more = self.draft, self.more
+        draft.operator = self.operator.text().strip()
+        draft.rate = None if more.unsure.isChecked() else more.rate.value()
+        draft.matter = more.matter.currentData()
+        self.most.setEnabled(self.repeats not in {"yes", "no"})
         self._problem = None
-        self.more.recommend(self.bend.currentData())
         try:
             draft.settings = replace(
                 draft.settings,
                 budget=self.budget.value(),
-                repeats=self.repeats_question.repeats,
-                policy=self.more.policy.currentData(),
-                belief=self.more.belief.currentData(),
-                terms=draft.terms_of(self.bend.currentData(), self.budget.value()),
-                stop=self.more.stop_rule,
-                never_together=self.more.never_together,
+                repeats=self.repeats,
+                policy=more.policy.currentData(),
+                belief=more.belief.currentData(),
+                terms=draft.terms_of(more.bend.currentData(), self.budget.value()),
+                stop=self.rule.text,
+                never_together=more.never_together,
                 barcode=draft.barcode,
                 location=draft.location,
-                success_name=texts["success_name"],
-                failure_name=texts["failure_name"],
-                success_means=texts["success_means"],
-                failure_means=texts["failure_means"],
+                success_name=more.success_name.text().strip(),
+                failure_name=more.failure_name.text().strip(),
+                success_means=self.success.text().strip(),
+                failure_means=self.failure.text().strip(),
                 **measured_setting(self.measured.text()),
             )
         except KgdeskError as refused:
             self._problem = refused
         self._ask_prior()
         self._show_words()
+        if self._problem is None and self.isVisible():
+            self.rehearsal.start_soon()
 
     def _ask_prior(self) -> None:
         self.worker.forget("prior")
+        self._prior = None
         draft = self.draft
         draft.settings = replace(
             draft.settings,
             prior_precision=Settings.prior_precision,
             prior_intercept=Settings.prior_intercept,
         )
-        checked, rate, matter, terms = draft.built, draft.rate, draft.matter, draft.settings.terms
-        if rate is not None and checked is not None:
+        built, rate, matter, terms = draft.built, draft.rate, draft.matter, draft.settings.terms
+        if rate is not None and built is not None:
             self.worker.ask(
-                "prior", lambda: drafts.prior(checked, rate, matter, terms), self._take, self._fault
+                "prior", lambda: drafts.prior(built, rate, matter, terms), self._take, expected_error
             )
 
     def _take(self, answer: PriorInWords | KgdeskError) -> None:
         if isinstance(answer, KgdeskError):
             self._problem = answer
-            self._show_words()
-            return
-        settings = self.draft.settings
-        self.draft.settings = replace(
-            settings, prior_precision=answer.precision, prior_intercept=answer.intercept
-        )
+        else:
+            self._prior = answer
+            self.draft.settings = replace(
+                self.draft.settings, prior_precision=answer.precision, prior_intercept=answer.intercept
+            )
         self._show_words()
-        text = self.tr("A typical candidate is expected to succeed between {low} and {high} of the time.")
-        low, high = locale_format.percent(answer.low), locale_format.percent(answer.high)
-        self._implied.setText(text.format(low=low, high=high))
-
-    def _fault(self, problem: BaseException) -> None:
-        expected_error(problem)
 
     def _show_words(self) -> None:
-        for part in self._stated:
-            part.setEnabled(self.draft.rate is not None)
-        if self.draft.rate is None:
-            self._implied.setText(
-                self.tr("Before the first run, success and failure count as equally likely.")
-            )
-        elif self.busy:
-            self._implied.setText(self.tr("Working out what this says…"))
-        _show_terms(self._many, self._price, self.draft)
+        self.more.show_words(self.draft, self._prior, busy=self.busy)
+        self._say_counted()
         if self._problem:
             refuse(self.strip, self._problem)
         else:
             self.strip.clear()
         self.changed.emit()
 
+    def _say_counted(self) -> None:
+        """Say what does not count among the planned runs, and whether they are few for what is learnt."""
+        built, budget = self.draft.built, self.draft.settings.budget
+        past = len(built.reading.outcomes) if built is not None else 0
+        text = self.tr("Voids and the {count} outcomes of the table do not count.").format(count=past)
+        self.counted.setText(text if past else self.tr("Voids do not count."))
+        text = self.tr(
+            "⚠ {columns} columns to learn from are many for {runs} runs: what each one does will stay uncertain."
+        )
+        columns = built.columns if built is not None else 0
+        self.few.setText(text.format(columns=columns, runs=budget))
+        self._form.setRowVisible(self.few, columns > budget)
 
-def _side_by_side(*widgets: QWidget) -> QHBoxLayout:
-    """Return a row of widgets that leaves free what they do not need."""
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the rehearsal below the plan where there is no room beside it."""
+        super().resizeEvent(event)
+        wide = self.width() >= _ROOM * self.fontMetrics().averageCharWidth()
+        ways = QBoxLayout.Direction
+        self._sides.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
+
+
+def _row(*widgets: QWidget) -> QHBoxLayout:
     row = QHBoxLayout()
     for widget in widgets:
         row.addWidget(widget)
-    row.addStretch(1)
     return row
-
-
-def _named(name: str, default: str, own: str) -> str:
-    """Return the name of an outcome, or the default in the user's own language: it becomes a word of the study."""
-    return own if name == default else name
-
-
-def _show_terms(many: QLabel, time: QLabel, draft: Draft) -> None:
-    """Say whether the terms are many for the plan, and how long a suggestion takes; a long time is a warning."""
-    settings, checked = draft.settings, draft.built
-    many.setText(checked.many_terms(settings.terms, settings.budget) if checked else "")
-    many.setVisible(bool(many.text()))
-    if checked is None:
-        time.clear()
-        return
-    columns = checked.columns + checked.higher(settings.terms)
-    seconds = suggestion_time(len(checked.reading.pool), columns, settings.terms)
-    words, is_long = translate(price(seconds)), seconds >= LONG
-    time.setText(f"⚠ {words}" if is_long else words)
-    set_role(time, role="caution" if is_long else "muted")

@@ -1,20 +1,29 @@
-"""Rehearsal of the planned study in the wizard."""
+"""Rehearsal of the planned study, which runs by itself beside the plan."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from kgdesk.actions import live_rehearsal, rehearsing
+from kgdesk.actions import live_rehearsal, rehearsing, suggestion_time
 from kgdesk.errors import KgdeskError
-from kgdesk.ui.pages.rehearsal_results import nine_of_ten, time_words
+from kgdesk.ui.pages.rehearsal_results import (
+    RehearsalCard,
+    RehearsalData,
+    RehearsalLine,
+    needed_words,
+    nine_of_ten,
+    player_title,
+    time_words,
+    truth_title,
+)
 from kgdesk.ui.pages.rehearsal_runner import RehearsalRunner
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.widgets.basic import button, plain
 from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
-from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from kgdesk.actions.live_rehearsal import InterimResult, LiveRehearsal, LiveResult
@@ -25,10 +34,14 @@ if TYPE_CHECKING:
 _RUNS = 100
 #: Minimum number of rehearsals for a statement about 9 of 10.
 _ENOUGH = 20
+#: Milliseconds without a change after which the rehearsal starts.
+DELAY = 700
+#: Seconds for a suggestion above which it waits for its button.
+_SLOW = 0.5
 
 
-class PlanRehearsal(QFrame):
-    """Button that starts a rehearsal, and its result; discarded when the settings change.
+class PlanRehearsal(QWidget):
+    """Picture of a rehearsal with the present settings; started anew when they change, and never waited for.
 
     Parameters
     ----------
@@ -40,20 +53,26 @@ class PlanRehearsal(QFrame):
 
     def __init__(self, draft: Draft, worker: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        set_role(self, role="card")
         self._draft, self._worker = draft, worker
         self._runner: RehearsalRunner | None = None
+        self._timer = QTimer(self, singleShot=True, interval=DELAY)
+        self._timer.timeout.connect(self._start)
+        self.card = RehearsalCard(
+            self, self.tr("Simulates studies with these settings. Nothing waits for it.")
+        )
         self.button = button("", "wizard.rehearse", self._turn, self)
         self.text = plain("", "muted", self)
         self.text.setObjectName("wizard.rehearsed")
-        self.strip = MessageStrip("wizard.rehearseProblem", self)
+        self.strip = MessageStrip("wizard.rehearseProblem", self, below=True)
         line = QHBoxLayout()
-        line.addWidget(self.button)
         line.addWidget(self.text, 1)
+        line.addWidget(self.button)
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 10, 16, 10)
-        column.addLayout(line)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.card.setMinimumHeight(340)
+        column.addWidget(self.card, 1)
         column.addWidget(self.strip)
+        column.addLayout(line)
         self.forget()
 
     @property
@@ -63,24 +82,36 @@ class PlanRehearsal(QFrame):
 
     def forget(self) -> None:
         """Stop and discard the rehearsal: the settings have changed."""
+        self._timer.stop()
         self.strip.clear()
         self._worker.forget("rehearsal")
         if self._runner is not None and self._runner.running:
             self._runner.cancel()
-        self.text.setText(
-            self.tr("Simulates studies with these settings and says how near to the true best they end.")
-        )
+        self.card.set_data(None)
+        self.text.clear()
         self._refresh()
+
+    def start_soon(self) -> None:
+        """Start when the settings have not changed for a while, unless a suggestion takes long."""
+        built, settings = self._draft.built, self._draft.settings
+        if built is not None:
+            columns = built.columns + built.higher(settings.terms)
+            if suggestion_time(len(built.reading.pool), columns, settings.terms) <= _SLOW:
+                self._timer.start(DELAY)
 
     def close_down(self) -> None:
         """Stop processes and thread; called when the wizard closes."""
+        self._timer.stop()
         if self._runner is not None:
             self._runner.close()
 
     def _turn(self) -> None:
         if self.running:
             self.forget()
-            return
+        else:
+            self._start()
+
+    def _start(self) -> None:
         checked, settings = self._draft.built, self._draft.settings
         if checked is None:
             return
@@ -93,6 +124,7 @@ class PlanRehearsal(QFrame):
             except KgdeskError as refused:
                 return refused
 
+        self._timer.stop()
         self.strip.clear()
         self._worker.ask("rehearsal", ready, self._ready, expected_error)
         self.text.setText(self.tr("Starting…"))
@@ -111,15 +143,32 @@ class PlanRehearsal(QFrame):
         self._refresh()
 
     def _show_interim(self, interim: InterimResult) -> None:
-        tally, progress = interim.tallies[0], interim.progress
-        going = self.tr("{done} of {total} rehearsals, {left}.").format(
-            done=progress.done, total=progress.total, left=time_words(progress.left)
+        progress = interim.progress
+        self.text.setText(
+            self.tr("{done} of {total} rehearsals, {left}.").format(
+                done=progress.done, total=progress.total, left=time_words(progress.left)
+            )
         )
-        result_text = f"{nine_of_ten(tally, 0)} " if tally.runs >= _ENOUGH else ""
-        self.text.setText(f"{result_text}({going})" if result_text else going)
+        self._draw(interim)
+
+    def _draw(self, interim: InterimResult) -> None:
+        tally, settings = interim.tallies[0], self._draft.settings
+        if tally.runs < min(_ENOUGH, _RUNS):
+            return
+        middle, low, high = tally.mean()
+        line = RehearsalLine(
+            player_title(tally.players[0], settings.belief),
+            100.0 * middle[0],
+            100.0 * low[0],
+            100.0 * high[0],
+            needed_words(tally, 0),
+            nine_of_ten(tally, 0),
+        )
+        self.card.set_data(RehearsalData((line,), tally.runs, _RUNS, settings.seed, truth_title(tally.truth)))
 
     def _show_result(self, tried: LiveResult) -> None:
-        self.text.setText(nine_of_ten(tried.standing.tallies[0], 0))
+        self._draw(tried.standing)
+        self.text.clear()
         self._refresh()
 
     def _refused(self, problem: KgdeskError) -> None:
@@ -128,4 +177,4 @@ class PlanRehearsal(QFrame):
         self._refresh()
 
     def _refresh(self) -> None:
-        self.button.setText(self.tr("Cance&l rehearsal") if self.running else self.tr("&Rehearse"))
+        self.button.setText(self.tr("Cance&l rehearsal") if self.running else self.tr("&Rehearse again"))

@@ -1,4 +1,4 @@
-"""NewStudyWizard: four pages with Back, Next and Cancel; no study is written before Create study."""
+"""NewStudyWizard: the table and the plan of a new study; nothing is written before Create study."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -20,15 +20,11 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import create_study, workspace
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.new_study import draft
-from kgdesk.ui.new_study.candidates_page import CandidatesPage
-from kgdesk.ui.new_study.check_page import CheckPage
-from kgdesk.ui.new_study.columns_page import ColumnsPage
-from kgdesk.ui.new_study.draft import Draft
-from kgdesk.ui.new_study.levels_dialog import LevelsDialog
+from kgdesk.ui.new_study.draft import Draft, Source
 from kgdesk.ui.new_study.plan_page import PlanPage
+from kgdesk.ui.new_study.table_page import TablePage
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.widgets.basic import Label, button, plain
-from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -40,6 +36,7 @@ if TYPE_CHECKING:
 
 #: Milliseconds of waiting below which nothing is shown.
 _PATIENCE = 200
+_SIZE = QSize(1280, 740)
 
 
 class NewStudyWizard(QDialog):
@@ -48,13 +45,15 @@ class NewStudyWizard(QDialog):
     Parameters
     ----------
     who, folder
-        The operator (the last page asks for an empty name), and the folder of the study, which need not exist.
+        The operator (the plan asks for an empty name), and the folder of the study, which need not exist.
     source_path
         Table to start with.
-    setup
-        Setup of another study to start with, from `kgdesk.actions.exporting.setup_of`.
     parent
         Qt parent.
+    setup
+        Setup of another study to start with, from `kgdesk.actions.exporting.setup_of`.
+    projects
+        Folder whose projects the study may belong to; by default `folder`.
     """
 
     def __init__(
@@ -65,6 +64,7 @@ class NewStudyWizard(QDialog):
         parent: QWidget | None = None,
         *,
         setup: dict[str, Any] | None = None,
+        projects: str | Path | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("wizard")
@@ -75,25 +75,25 @@ class NewStudyWizard(QDialog):
         self._advance_when_ready = False
         self.draft = Draft(Path(folder), operator=who.operator.strip())  #: All decisions so far.
         restored = not source_path and draft.restore_setup(self.draft, setup)
-        self.worker = IoQueue(self)  #: Worker queue of all pages.
-        self.candidates = CandidatesPage(self.draft, self.worker, self)  #: Page 1.
-        self.columns = ColumnsPage(self.draft, self.worker, self)  #: Page 2.
-        self.plan = PlanPage(self.draft, self.worker, self)  #: Page 3.
-        self.check = CheckPage(self.draft, self.worker, self)  #: Page 4.
-        self._pages: tuple[WizardPage, ...] = (self.candidates, self.columns, self.plan, self.check)
+        self.worker = IoQueue(self)  #: Worker queue of both pages.
+        self.table = TablePage(self.draft, self.worker, self)  #: Page 1.
+        self.plan = PlanPage(self.draft, self.worker, self)  #: Page 2.
+        self._pages: tuple[WizardPage, ...] = (self.table, self.plan)
         self._build()
         for number, page in enumerate(self._pages, 1):
             page.setObjectName(f"wizard.page{number}")
             page.changed.connect(self._refresh)
             page.done.connect(self._focus_forward)
-        self.candidates.levels_wanted.connect(self._ask_levels)
-        self.columns.read_again.connect(self._read_again)
         self.worker.changed.connect(self._refresh)
+        root = Path(projects or folder)
+        self.worker.ask(
+            "projects", lambda: workspace.project_folders(root), self.plan.offer_folders, expected_error
+        )
         self._show_page(0)
         if source_path:
-            self.candidates.open(str(source_path))
+            self.table.take(Source(path=str(source_path)))
         elif restored:
-            self.candidates.read_again()
+            self.table.read_again()
 
     @property
     def session(self) -> Session | None:
@@ -102,41 +102,36 @@ class NewStudyWizard(QDialog):
 
     def _build(self) -> None:
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 14, 18, 14)
-        layout.setSpacing(12)
-        steps = QHBoxLayout()
-        self._steps = [
-            plain(title, parent=self)
-            for title in (
-                self.tr("1 Candidates"),
-                self.tr("2 Columns"),
-                self.tr("3 Outcome and plan"),
-                self.tr("4 Check"),
-            )
-        ]
-        for at, step in enumerate(self._steps):
-            if at:
-                steps.addWidget(plain("›", "muted", self))
-            step.setWordWrap(False)
-            steps.addWidget(step)
-        steps.addStretch(1)
-        layout.addLayout(steps)
+        layout.setContentsMargins(18, 12, 18, 12)
+        layout.setSpacing(10)
+        head = QHBoxLayout()
+        title, between = Label(self.tr("New study"), self), Label("›", self)
+        set_role(title, role="title")
+        set_role(between, role="muted")
+        self._steps = (Label(self.tr("1 Table"), self), Label(self.tr("2 Plan"), self))
+        for label in (title, self._steps[0], between, self._steps[1]):
+            head.addWidget(label)
+        head.insertSpacing(1, 12)
+        head.addStretch(1)
+        layout.addLayout(head)
         self.stack = QStackedWidget(self)
         for page in self._pages:
             self.stack.addWidget(page)
         layout.addWidget(self.stack, 1)
         layout.addLayout(self._buttons())
-        self.resize(1040, 680)
-        self.setMinimumSize(760, 520)
+        self.setMinimumSize(640, 420)
+        room = self.screen().availableGeometry().size() - QSize(16, 48)
+        self.resize(_SIZE.boundedTo(room))
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         self.cancel = button(self.tr("Cancel"), "wizard.cancel", self.reject, self)
-        self.back = button(self.tr("‹ &Back"), "wizard.back", self._go_back, self)
-        self.next = button(self.tr("Ne&xt ›"), "wizard.next", self.go_on, self)
+        self.back = button(self.tr("&Back"), "wizard.back", lambda: self._show_page(0), self)
+        self.next = button(self.tr("Ne&xt: Plan"), "wizard.next", self.go_on, self)
         self.finish = button(self.tr("&Create study"), "wizard.create", self._create, self)
-        self._wait = Label(parent=self)
-        set_role(self._wait, role="muted")
+        self.missing = plain("", "muted", self)
+        self.missing.setObjectName("wizard.missing")
+        self.missing.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._bar = QProgressBar(self)
         self._bar.setRange(0, 0)
         self._bar.setTextVisible(False)
@@ -144,13 +139,10 @@ class NewStudyWizard(QDialog):
         self._bar.setAccessibleName(self.tr("Working"))
         self._bar.setObjectName("wizard.progress")
         self._bar.hide()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_PATIENCE)
+        self._timer = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._timer.timeout.connect(self._show_wait)
         row.addWidget(self.cancel)
-        row.addStretch(1)
-        row.addWidget(self._wait)
+        row.addWidget(self.missing, 1)
         row.addWidget(self._bar)
         for push_button in (self.back, self.next, self.finish):
             row.addWidget(push_button)
@@ -162,29 +154,12 @@ class NewStudyWizard(QDialog):
         return self._pages[self.stack.currentIndex()]
 
     def go_on(self) -> None:
-        """Go to the next page, as soon as pending tasks are done."""
-        at = self.stack.currentIndex()
-        if self.page.busy:
+        """Go to the plan, as soon as pending tasks are done."""
+        if self.table.busy:
             self._advance_when_ready = True
-        elif self.page.complete and at + 1 < len(self._pages):
-            self._show_page(at + 1)
+        elif self.page is self.table and self.table.complete:
+            self._show_page(1)
             self.page.focus_input()
-
-    def _read_again(self) -> None:
-        """Read the table again and return to the columns."""
-        self._show_page(0)
-        self.candidates.read_again()
-        self._advance_when_ready = True
-
-    def _ask_levels(self) -> None:
-        dialog = LevelsDialog(self)
-        dialog.combined.connect(self.candidates.combine)
-        open_once(dialog)
-
-    def _go_back(self) -> None:
-        at = self.stack.currentIndex()
-        if at:
-            self._show_page(at - 1)
 
     def _show_page(self, at: int) -> None:
         self._advance_when_ready = False
@@ -192,14 +167,16 @@ class NewStudyWizard(QDialog):
         for number, step in enumerate(self._steps):
             set_role(step, role="title" if number == at else "muted")
         self.setAccessibleDescription(self._steps[at].text())
-        last = at + 1 == len(self._pages)
-        self.next.setVisible(not last)
-        self.finish.setVisible(last)
+        self.back.setVisible(at > 0)
+        self.next.setVisible(at == 0)
+        self.finish.setVisible(at > 0)
+        if at == 0:
+            self.plan.rehearsal.forget()
         self.page.show_draft()
         self._refresh()
 
     def _forward(self) -> QPushButton:
-        return self.finish if self.page is self.check else self.next
+        return self.finish if self.page is self.plan else self.next
 
     def _focus_forward(self) -> None:
         if self._forward().isEnabled():
@@ -208,17 +185,15 @@ class NewStudyWizard(QDialog):
     def _refresh(self) -> None:
         draft.store_setup(self.draft)
         page, creating = self.page, self.worker.pending("create")
-        self.back.setEnabled(self.stack.currentIndex() > 0 and not creating)
-        self.cancel.setEnabled(not creating)
-        self.stack.setEnabled(not creating)
-        self.next.setEnabled(page.complete or (page.busy and page is not self.candidates))
+        for part in (self.back, self.cancel, self.stack):
+            part.setEnabled(not creating)
+        self.next.setEnabled(page.complete or (page.busy and self.draft.table is not None))
         self.finish.setEnabled(page.complete and not creating)
         self._forward().setDefault(True)
-        busy = page.busy or creating
-        if not busy:
+        if not (page.busy or creating):
             self._timer.stop()
             self._bar.hide()
-            self._wait.clear()
+            self.missing.setText(page.missing)
         elif not self._timer.isActive() and self._bar.isHidden():
             self._timer.start()
         if self._advance_when_ready and not page.busy:
@@ -226,28 +201,30 @@ class NewStudyWizard(QDialog):
             self.go_on()
 
     def _show_wait(self) -> None:
-        words = {
-            self.candidates: self.tr("Reading the table…"),
-            self.columns: self.tr("Looking at the columns…"),
-            self.plan: self.tr("Working out what is known…"),
-        }
-        self._wait.setText(words.get(self.page, self.tr("Making the study…")))
+        if self.worker.pending("create"):
+            text = self.tr("Making the study…")
+        elif self.page is self.plan:
+            text = self.tr("Working out what is known…")
+        else:
+            text = self.tr("Reading the table…")
+        self.missing.setText(text)
         self._bar.show()
 
     def _create(self) -> None:
-        draft, checked = self.draft, self.draft.built
-        if checked is None or not self.check.complete or self.worker.pending("create"):
+        draft, built = self.draft, self.draft.built
+        if built is None or not self.plan.complete or self.worker.pending("create"):
             return
-        path, who = self.check.path, replace(self._who, operator=draft.operator)
+        path, who = self.plan.place.path, replace(self._who, operator=draft.operator)
         settings = replace(draft.settings, title=draft.name)
         source = draft.source
         file = Path(source.path).name if source.path else source.name
 
         def make() -> Session:
             workspace.ready_folder(path.parent)
-            return create_study(path, checked.reading, settings, who, file=file)
+            return create_study(path, built.reading, settings, who, file=file)
 
-        self.check.strip.clear()
+        self.plan.rehearsal.forget()
+        self.plan.strip.clear()
         self.worker.ask("create", make, self._created, self._refused)
 
     def _created(self, session: Session) -> None:
@@ -257,13 +234,14 @@ class NewStudyWizard(QDialog):
     def _refused(self, problem: BaseException) -> None:
         refused: KgdeskError = expected_error(problem, KgdeskError)
         self._refresh()
-        refuse(self.check.strip, refused)
-        self.check.name.setFocus()
-        self.check.name.selectAll()
+        refuse(self.plan.strip, refused)
+        self.plan.place.name.setFocus()
+        self.plan.place.name.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let the page handle Enter, else press the default button."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.page.handle_enter():
+        """Read the file that was typed at Enter, else press the default button."""
+        enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if enter and self.page is self.table and self.table.handle_enter():
             event.accept()
             return
         super().keyPressEvent(event)
@@ -278,7 +256,7 @@ class NewStudyWizard(QDialog):
         url = event.mimeData().urls()[0]
         event.acceptProposedAction()
         self._show_page(0)
-        self.candidates.open(url.toLocalFile())
+        self.table.start.open(url.toLocalFile())
 
     def reject(self) -> None:
         """Cancel, unless the study is being created."""

@@ -213,8 +213,10 @@ class RehearsalData:
 class RehearsalCard(PlotCard[RehearsalData]):
     """Distance from the true best, or successes found in a replay, over the runs: a curve with band per policy."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, start: str = "") -> None:
+        """`start` is what stands there before the first result."""
         self._replay = False
+        self._start = start
         figure = Figure({"left": Axis("left"), "bottom": Axis("bottom", "whole")})
         super().__init__("plot.rehearsed", figure, None, parent)
         self._items: list[pg.GraphicsObject] = []
@@ -228,7 +230,7 @@ class RehearsalCard(PlotCard[RehearsalData]):
             self._retitle()
 
     def _words(self) -> tuple[str, str, str]:
-        start = self.tr("Choose what to rehearse and start. Nothing is recorded in the study.")
+        start = self._start or self.tr("Choose what to rehearse and start. Nothing is recorded in the study.")
         if self._replay:
             return (
                 self.tr("How soon would the successes of this table have been found?"),

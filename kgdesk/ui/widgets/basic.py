@@ -104,14 +104,18 @@ class _FieldLabel(Label):
 class Form(QFormLayout):
     """Rows of a label and a field, whose texts are level; Qt places the label of a high field above its middle."""
 
-    def add(self, text: str, field: QWidget, row: QLayout | None = None) -> None:
-        """Add a field, or a row of fields that begins with it; `text` may have a mnemonic."""
+    def add(self, text: str, field: QWidget, row: QLayout | QWidget | None = None) -> None:
+        """Add a field, or a row of fields with it; `text` may have a mnemonic."""
         label = _FieldLabel(text)
         label.setBuddy(field)
         if isinstance(field, QLineEdit):  # a long text is seen from its beginning
             field.setCursorPosition(0)
             field.editingFinished.connect(partial(field.setCursorPosition, 0))
         self.addRow(label, field if row is None else row)
+
+    def below(self, field: QWidget) -> None:
+        """Add a field without a label, below the one before."""
+        self.addRow("", field)
 
 
 #: Qt property that names the help topic of a widget, as a message's code.

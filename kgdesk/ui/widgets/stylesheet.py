@@ -269,7 +269,19 @@ def _frames(look: Palette) -> str:
     rules = [
         f'QFrame[role="card"] {{ background: {look.card}; {edge}; border-radius: 6px; }}',
         f"QToolTip {{ background: {look.card}; color: {look.text}; {edge}; padding: 4px; }}",
+        f'QWidget[role="inside"] {{ background: {look.card}; }}',
+        f'QFrame[role="row"] {{ background: transparent; border: none; border-bottom: 1px solid {look.grid}; }}',
+        f'QFrame[role="asked"] {{ background: {look.caution_ground}; border: none; }}',
     ]
+    answers = {
+        "success": (look.success, look.on_success),
+        "failure": (look.failure, look.on_failure),
+        "none": (look.muted, look.card),
+    }
+    for answer, (colour, writing) in answers.items():
+        own = f'QToolButton[answer="{answer}"]'
+        rules.append(f"{own} {{ border: 1px solid {look.border}; background: {look.button}; }}")
+        rules.append(f"{own}:checked {{ background: {colour}; color: {writing}; font-weight: 700; }}")
     for kind, (colour, ground) in strips.items():
         line = f"border: {1 if kind == 'neutral' else 2}px solid {colour}"
         rules.append(f'QFrame[strip="{kind}"] {{ background: {ground}; {line}; border-radius: 6px; }}')

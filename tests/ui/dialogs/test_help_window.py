@@ -173,9 +173,8 @@ def test_the_first_screen_and_the_wizard_have_their_pages(qapp: QApplication, tm
     assert page_of(home) == "setting-up.md#home"
     assert [a.text() for a in home.menuBar().actions()] == ["&Study", "&Help"]
     wizard = NewStudyWizard(Operator("MK", "bench"), tmp_path)
-    assert page_of(wizard.candidates) == "setting-up.md#candidates"
+    assert page_of(wizard.table) == "setting-up.md#table"
     assert page_of(wizard.plan.budget) == "setting-up.md#plan"
-    assert page_of(wizard.check) == "setting-up.md#check"
     assert page_of(wizard.next) == "setting-up.md#new"
     wizard.reject()
     wizard.worker.stop()

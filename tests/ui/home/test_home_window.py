@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from gestures import Hands
 from homes import home, preferences, study
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QPushButton, QRadioButton
-from tabled import answer_repeats, rows, write
+from PySide6.QtWidgets import QFrame, QPushButton
+from tabled import rows, write
 
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.widgets.theme import Theme, apply
@@ -29,7 +29,7 @@ def lines(home: HomeWindow) -> list[tuple[str, str]]:
     return [(item.text(0), item.text(1)) for item in home.study_lists.projects.items()]
 
 
-def test_new_study_by_keys_takes_six_the_path_and_the_answer_about_repeats(
+def test_new_study_by_keys_takes_four_and_the_path(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
 ) -> None:
     source = write(tmp_path / "Coupling screen.csv", rows(60))
@@ -42,26 +42,19 @@ def test_new_study_by_keys_takes_six_the_path_and_the_answer_about_repeats(
     qtbot.waitUntil(wizard.isActiveWindow)
     hands.type(str(source))
     hands.key(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: wizard.candidates.complete)
-    for page in (wizard.columns, wizard.plan):
-        hands.key(Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda p=page: wizard.page is p)
-    qtbot.waitUntil(lambda: wizard.focusWidget().objectName() == "wizard.repeats.no")
-    hands.key(Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: wizard.plan.complete)
+    qtbot.waitUntil(lambda: wizard.table.complete and wizard.focusWidget() is wizard.next)
     hands.key(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: wizard.page is wizard.check)
+    qtbot.waitUntil(lambda: wizard.page is wizard.plan and wizard.focusWidget() is wizard.finish)
     hands.key(Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(made))
     print(f"T2 by keys: {hands.keys} and the path")
-    assert hands.keys <= 8
-    assert hands.keys == 7
+    assert hands.keys == 4
     assert made[0].path == preferences.workspace / "Coupling screen.kgstudy"
     assert [(r.title, r.done, r.budget) for r in preferences.recent()] == [("Coupling screen", 0, 30)]
     made[0].close()
 
 
-def test_new_study_by_mouse_takes_one_drag_four_clicks_and_the_answer_about_repeats(
+def test_new_study_by_mouse_takes_one_drag_and_two_clicks(
     qtbot: QtBot, home: HomeWindow, tmp_path: Path
 ) -> None:
     source = write(tmp_path / "Coupling screen.csv", rows(60))
@@ -72,17 +65,13 @@ def test_new_study_by_mouse_takes_one_drag_four_clicks_and_the_answer_about_repe
     hands.drop(source, home)
     wizard = home.wizard
     assert wizard is not None
-    for page in (wizard.candidates, wizard.columns, wizard.plan):
-        qtbot.waitUntil(lambda p=page: wizard.page is p)
-        if page is wizard.plan:
-            hands.click(wizard.findChild(QRadioButton, "wizard.repeats.no"))
-        qtbot.waitUntil(lambda p=page: p.complete)
-        hands.click(wizard.findChild(QPushButton, "wizard.next"))
-    qtbot.waitUntil(lambda: wizard.check.complete)
+    qtbot.waitUntil(lambda: wizard.table.complete)
+    hands.click(wizard.findChild(QPushButton, "wizard.next"))
+    qtbot.waitUntil(lambda: wizard.page is wizard.plan and wizard.plan.complete)
     hands.click(wizard.findChild(QPushButton, "wizard.create"))
     qtbot.waitUntil(lambda: bool(made))
     print(f"T2 by mouse: {hands.drags} drag and {hands.clicks} clicks")
-    assert hands.drags + hands.clicks <= 6
+    assert (hands.drags, hands.clicks) == (1, 2)
     made[0].close()
 
 
@@ -179,13 +168,9 @@ def test_the_first_operator_is_remembered(
     made: list[Session] = []
     home.created.connect(made.append)
     wizard = home.new_study(str(write(tmp_path / "a.csv", rows(9))))
-    for page in (wizard.candidates, wizard.columns, wizard.plan):
-        qtbot.waitUntil(lambda p=page: wizard.page is p)
-        if page is wizard.plan:
-            answer_repeats(wizard)
-        qtbot.waitUntil(lambda p=page: p.complete)
-        wizard.next.click()
-    wizard.check.operator.setText("AB")
+    qtbot.waitUntil(lambda: wizard.table.complete)
+    wizard.next.click()
+    wizard.plan.operator.setText("AB")
     wizard.finish.click()
     qtbot.waitUntil(lambda: bool(made))
     assert preferences.operator == "AB"
@@ -204,13 +189,9 @@ def test_a_named_operator_goes_before_the_remembered_one_and_is_not_remembered(
     made: list[Session] = []
     window.created.connect(made.append)
     wizard = window.new_study(str(write(tmp_path / "a.csv", rows(9))))
-    for page in (wizard.candidates, wizard.columns, wizard.plan):
-        qtbot.waitUntil(lambda p=page: wizard.page is p)
-        if page is wizard.plan:
-            answer_repeats(wizard)
-        qtbot.waitUntil(lambda p=page: p.complete)
-        wizard.next.click()
-    qtbot.waitUntil(lambda: wizard.check.complete)
+    qtbot.waitUntil(lambda: wizard.table.complete)
+    wizard.next.click()
+    qtbot.waitUntil(lambda: wizard.plan.complete)
     wizard.finish.click()
     qtbot.waitUntil(lambda: bool(made))
     assert made[0].who.operator == "Guest"

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from entry_bench import lost_layout_items
-from tabled import CLOCK, answer_repeats, rows, write
+from tabled import CLOCK, rows, write
 
 from kgdesk.actions import Operator
 from kgdesk.ui.new_study.wizard import NewStudyWizard
@@ -33,12 +33,10 @@ def wizard(qtbot: QtBot, space: Path) -> Iterator[Callable[..., NewStudyWizard]]
     """Return a function that opens wizards; wizards and created studies are closed after the test."""
     made: list[NewStudyWizard] = []
 
-    def open_one(source: Path | str = "", operator: str = "MK", repeats: str = "yes") -> NewStudyWizard:
+    def open_one(source: Path | str = "", operator: str = "MK") -> NewStudyWizard:
         one = NewStudyWizard(Operator(operator, "lab-1", lambda: CLOCK), space, str(source))
         qtbot.addWidget(one)
         made.append(one)
-        if repeats:
-            answer_repeats(one, repeats)
         with qtbot.waitActive(one):
             one.show()
             one.activateWindow()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-
-from kgdesk.ui.new_study.column_findings import findings
+from tabled import choose_use, ready
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,8 +35,8 @@ def test_an_unreadable_table_is_refused_on_the_page(
     path = tmp_path / "table.csv"
     path.write_bytes(content)
     one = wizard(path)
-    qtbot.waitUntil(lambda: bool(one.candidates.strip.text))
-    assert said in one.candidates.strip.text
+    qtbot.waitUntil(lambda: bool(one.table.strip.text))
+    assert said in one.table.strip.text
     assert not one.next.isEnabled()
     assert one.draft.table is None
 
@@ -46,31 +45,30 @@ def test_a_folder_or_a_missing_file_is_refused_and_another_can_be_named(
     qtbot: QtBot, wizard: Opener, clean: Path, tmp_path: Path
 ) -> None:
     one = wizard(tmp_path)
-    qtbot.waitUntil(lambda: "is a folder" in one.candidates.strip.text)
-    one.candidates.open(str(tmp_path / "no.csv"))
-    qtbot.waitUntil(lambda: "There is no file" in one.candidates.strip.text)
-    one.candidates.open(str(clean))
-    qtbot.waitUntil(lambda: one.candidates.complete)
-    assert not one.candidates.strip.text
+    qtbot.waitUntil(lambda: "is a folder" in one.table.strip.text)
+    one.table.start.open(str(tmp_path / "no.csv"))
+    qtbot.waitUntil(lambda: "There is no file" in one.table.strip.text)
+    one.table.start.open(str(clean))
+    qtbot.waitUntil(lambda: one.table.complete)
+    assert not one.table.strip.text
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("id,a\nA,1\nB,1\n", "No column is left to learn from"),
-        ("id,a\nA,1\nB,2\nC,3\nD,oops\n", "“oops” is text, not a number (line 5"),
+        ("id,a\nA,1\nB,2\nC,3\nD,oops\n", "“oops” is not a number in a"),
         ("id\nA\nB\n", "No column is left to learn from"),
     ],
 )
-def test_what_stops_is_said_with_its_place(
+def test_what_stops_is_said_at_the_foot(
     qtbot: QtBot, wizard: Opener, tmp_path: Path, text: str, said: str
 ) -> None:
     path = tmp_path / "table.csv"
     path.write_text(text, encoding="utf-8")
     one = wizard(path)
-    qtbot.waitUntil(lambda: one.candidates.complete)
-    one.next.click()
-    assert any(said in finding.text and finding.stops for finding in findings(one.draft))
+    qtbot.waitUntil(lambda: ready(one))
+    assert said in one.missing.text()
     assert not one.next.isEnabled()
 
 
@@ -80,25 +78,20 @@ def test_headings_that_clash_in_the_calculation_are_refused_in_a_sentence(
     path = tmp_path / "table.csv"
     path.write_text("id,intercept\nA,1\nB,2\n", encoding="utf-8")
     one = wizard(path)
-    qtbot.waitUntil(lambda: one.candidates.complete)
-    one.next.click()
-    qtbot.waitUntil(lambda: "intercept" in str(one.columns._refused))
-    assert one.page is one.columns
+    qtbot.waitUntil(lambda: "intercept" in one.table.strip.text)
     assert not one.next.isEnabled()
 
 
-def test_a_log_scale_on_a_number_that_is_not_positive_names_the_line(
+def test_a_logarithm_of_a_number_that_is_not_positive_names_the_line(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:
     path = tmp_path / "table.csv"
     path.write_text("id,a\nA,1\nB,0\nC,4\n", encoding="utf-8")
     one = wizard(path)
-    qtbot.waitUntil(lambda: one.candidates.complete)
-    one.next.click()
-    qtbot.waitUntil(lambda: one.columns.complete)
-    from PySide6.QtCore import Qt
-
-    model = one.columns.roles.columns
-    model.setData(model.index(1, 3), Qt.CheckState.Checked.value, Qt.ItemDataRole.CheckStateRole)
-    qtbot.waitUntil(lambda: "line 3" in str(one.columns._refused))
+    qtbot.waitUntil(lambda: one.table.complete)
+    choose_use(one, "a", "log")
+    qtbot.waitUntil(lambda: "line 3" in one.table.strip.text)
     assert not one.next.isEnabled()
+    choose_use(one, "a", "number")
+    qtbot.waitUntil(lambda: one.table.complete)
+    assert not one.table.strip.text

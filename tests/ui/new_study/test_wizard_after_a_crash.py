@@ -26,33 +26,33 @@ def roles(wizard: NewStudyWizard) -> list[tuple[str, Role, str]]:
 
 def test_what_was_decided_before_a_crash_is_there_again(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
     first = wizard(clean)
-    qtbot.waitUntil(lambda: first.candidates.complete)
+    qtbot.waitUntil(lambda: first.table.complete)
     first.draft.set_role(2, Role.IGNORE)
     first.draft.columns[1].unit = "K"
-    first.draft.blank_none = ("Additive",)
+    first.draft.columns[3].ways["missing"] = "median"
     first.draft.set_role(1, Role.NUMBER)
-    first.columns.changed.emit()
+    first.table.changed.emit()
     decided = roles(first)
     first.worker.stop()  # and the program ends without another word
     again = wizard()
-    qtbot.waitUntil(lambda: again.candidates.complete)
-    assert again.candidates.path.text() == str(clean)
+    qtbot.waitUntil(lambda: again.table.complete)
+    assert again.table.start.path.text() == str(clean)
     assert roles(again) == decided
-    assert again.draft.blank_none == ("Additive",)
+    assert [c.ways for c in again.draft.columns] == [{}, {}, {}, {"missing": "median"}, {}, {}]
     again.reject()
     assert actions.load_setup() == {}
     fresh = wizard()
-    assert not fresh.candidates.path.text()
+    assert not fresh.table.start.path.text()
 
 
 def test_another_table_is_not_mixed_with_what_was_left(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
     first = wizard(clean)
-    qtbot.waitUntil(lambda: first.candidates.complete)
+    qtbot.waitUntil(lambda: first.table.complete)
     first.draft.set_role(2, Role.IGNORE)
-    first.columns.changed.emit()
+    first.table.changed.emit()
     first.worker.stop()
     again = wizard(clean)
-    qtbot.waitUntil(lambda: again.candidates.complete)
+    qtbot.waitUntil(lambda: again.table.complete)
     assert again.draft.columns[2].role is not Role.IGNORE
 
 
@@ -62,4 +62,4 @@ def test_another_table_is_not_mixed_with_what_was_left(qtbot: QtBot, wizard: Ope
 def test_what_cannot_be_used_is_passed_over(wizard: Opener, left: dict[str, object]) -> None:
     actions.save_setup(left)
     one = wizard()
-    assert not one.candidates.path.text()
+    assert not one.table.start.path.text()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-from gestures import Hands
-from PySide6.QtWidgets import QPushButton, QRadioButton
-from tabled import HEADINGS, rows, write
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QRadioButton
+from tabled import HEADINGS, choose_use, choose_way, found, ready, rows, write
 
 from kgdesk.actions import open_study
 from kgdesk.actions.importing import Role
+from kgdesk.model.study.rule_syntax import PROPOSAL
+from kgdesk.ui.new_study.rule_field import RuleField
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,17 +25,15 @@ if TYPE_CHECKING:
 
 def at_the_plan(qtbot: QtBot, wizard: Opener, table: Path) -> NewStudyWizard:
     one = wizard(table)
-    for page in (one.candidates, one.columns):
-        qtbot.waitUntil(lambda p=page: one.page is p and p.complete)
-        one.next.click()
+    qtbot.waitUntil(lambda: one.table.complete)
+    one.next.click()
     qtbot.waitUntil(lambda: one.page is one.plan and one.plan.complete)
-    one.plan.findChild(type(one.plan.more._toggle()), "wizard.more").setChecked(True)
+    one.plan.more.toggle.setChecked(True)
     return one
 
 
 def created(qtbot: QtBot, one: NewStudyWizard) -> Path:
-    one.next.click()
-    qtbot.waitUntil(lambda: one.page is one.check and one.check.complete)
+    qtbot.waitUntil(lambda: one.plan.complete)
     one.finish.click()
     qtbot.waitUntil(lambda: one.session is not None)
     assert one.session is not None
@@ -44,44 +42,38 @@ def created(qtbot: QtBot, one: NewStudyWizard) -> Path:
 
 def test_the_rule_and_the_column_are_in_the_study_on_disk(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
     one = at_the_plan(qtbot, wizard, clean)
-    one.plan.more.stop.setFocus()
-    Hands(one).type("Value 0.1 or (within 5 at 90)")
-    words = one.plan.more._stop_words.text()
-    assert words == (
-        "You can stop when this holds: the value of testing is below 0.1 percentage points or the best now is within 5"
-        " percentage points of the true best with a chance of 90 %. This looks one run ahead only."
-    )
+    one.plan.rule.stake.setValue(2.5)
     one.plan.more.apart.choose("well")
     one.plan.more.apart.activated.emit(one.plan.more.apart.currentIndex())
+    assert one.plan.more.unusual.text() == "not as usual: what runs together"
     path = created(qtbot, one)
     assert one.session is not None
     with open_study(path, one.session.who, read_only=True) as read:
-        assert read.study.settings.stop == "value 0.1 or within 5 at 90"
+        assert read.study.settings.stop == "at-stake 2.5"
         assert read.study.settings.never_together == ("well",)
 
 
-def test_without_a_word_the_planned_runs_are_the_rule_and_all_may_run_together(
+def test_without_a_word_the_proposed_rule_holds_and_all_may_run_together(
     qtbot: QtBot, wizard: Opener, clean: Path
 ) -> None:
     one = at_the_plan(qtbot, wizard, clean)
+    assert one.plan.more.unusual.text().endswith(": all as usual")
     created(qtbot, one)
     assert one.session is not None
     settings = one.session.study.settings
-    assert (settings.stop, settings.never_together) == ("", ())
+    assert (settings.stop, settings.never_together) == (PROPOSAL, ())
 
 
-@pytest.mark.parametrize("text", ["soon", "value", "runs 0"])
-def test_a_rule_that_cannot_be_read_keeps_next_off_and_says_where(
-    qtbot: QtBot, wizard: Opener, clean: Path, text: str
-) -> None:
-    one = at_the_plan(qtbot, wizard, clean)
-    one.plan.more.stop.setFocus()
-    Hands(one).type(text)
-    assert not one.plan.complete
-    assert not one.next.isEnabled()
-    assert one.plan.strip.isVisible()
-    one.plan.more.stop.clear()
-    assert one.plan.complete
+def test_a_rule_of_another_study_stands_as_its_sentence_until_the_usual_one_is_taken(qtbot: QtBot) -> None:
+    field = RuleField("value 0.1 or (within 5 at 90)", None)
+    qtbot.addWidget(field)
+    field.show()
+    assert field.text == "value 0.1 or (within 5 at 90)"
+    shown = [label.text() for label in field.findChildren(QLabel) if label.isVisible()]
+    assert any("within 5" in text and "true best" in text for text in shown)
+    field.findChild(QPushButton, "wizard.proposeStop").click()
+    assert field.text == PROPOSAL
+    assert field.stake.isVisible()
 
 
 def test_a_column_that_is_ignored_by_now_is_offered_no_more(
@@ -111,18 +103,16 @@ def test_the_column_with_the_codes_of_the_samples_is_in_the_study_and_only_one_c
     assert study.barcodes.find("t1003") == study.pool.ids[3]
 
 
-def test_a_code_in_two_rows_stops_until_the_column_is_only_kept(
+def test_a_barcode_in_two_rows_stops_until_the_column_is_only_kept(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:
     body = [[*row, f"T{n % 19}"] for n, row in enumerate(rows(20))]
     one = wizard(write(tmp_path / "twice.csv", body, (*HEADINGS, "Barcode")))
-    qtbot.waitUntil(lambda: one.page is one.candidates and one.page.complete)
-    one.next.click()
-    qtbot.waitUntil(lambda: one.page is one.columns and one.columns.stopped)
+    qtbot.waitUntil(lambda: ready(one))
+    assert found(one, "Barcode") == ["⚠ “T0” stands in more than one row"]
     assert not one.next.isEnabled()
-    button = next(b for b in one.columns.findChildren(QPushButton) if "Keep “Barcode”" in b.text())
-    button.click()
-    qtbot.waitUntil(lambda: one.columns.complete)
+    choose_way(one, "Barcode", "keep")
+    qtbot.waitUntil(lambda: one.table.complete)
     assert one.draft.barcode == ""
 
 
@@ -149,25 +139,15 @@ def test_the_location_and_the_order_of_all_columns_are_in_the_study_on_disk(
         ]
 
 
-def test_only_one_column_can_be_the_location_and_the_last_page_names_it(
-    qtbot: QtBot, wizard: Opener, tmp_path: Path
-) -> None:
+def test_only_one_column_can_be_the_location(qtbot: QtBot, wizard: Opener, tmp_path: Path) -> None:
     body = [[*row, f"Shelf {n % 3}"] for n, row in enumerate(rows(20))]
     one = wizard(write(tmp_path / "shelved.csv", body, (*HEADINGS, "Cupboard")))
-    qtbot.waitUntil(lambda: one.page is one.candidates and one.page.complete)
-    one.next.click()
-    qtbot.waitUntil(lambda: one.page is one.columns and one.columns.complete)
-    one.draft.set_role(len(HEADINGS), Role.LOCATION)
-    one.columns.recheck()
+    qtbot.waitUntil(lambda: one.table.complete)
+    choose_use(one, "Cupboard", "location")
+    qtbot.waitUntil(lambda: one.table.complete)
     assert [c.info.name for c in one.draft.columns_with(Role.LOCATION)] == ["Cupboard"]
     assert one.draft.columns[5].role is Role.KEEP
-    qtbot.waitUntil(lambda: one.columns.complete)
-    one.next.click()
-    qtbot.waitUntil(lambda: one.page is one.plan and one.plan.complete)
-    one.next.click()
-    qtbot.waitUntil(lambda: one.page is one.check and one.check.complete)
-    assert ("Location", "Cupboard") in one.check._rows()
-    assert ("Kept with the data", "well") in one.check._rows()
+    assert one.findChild(QComboBox, "wizard.role.well").currentText() == "Keep with the data"
 
 
 def test_what_each_run_measures_is_in_the_study_on_disk(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
@@ -184,23 +164,16 @@ def test_what_each_run_measures_is_in_the_study_on_disk(qtbot: QtBot, wizard: Op
         assert (settings.threshold, settings.direction) == (20.0, "at-least")
 
 
-def test_the_question_for_repeats_has_no_silent_default(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
-    one = wizard(clean, repeats="")
-    for page in (one.candidates, one.columns):
-        qtbot.waitUntil(lambda p=page: one.page is p and p.complete)
-        one.next.click()
-    qtbot.waitUntil(lambda: one.page is one.plan and not one.plan.busy)
-    assert not one.plan.complete
-    assert not one.next.isEnabled()
-    assert one.plan.repeats_question.choices.checkedButton() is None
-    assert one.plan.repeats_question.missing.isVisible()
-    assert one.focusWidget().objectName() == "wizard.repeats.no"
-    one.plan.repeats_question.most.setValue(3)
-    assert not one.plan.complete
+def test_a_candidate_may_run_again_unless_the_person_says_otherwise(
+    qtbot: QtBot, wizard: Opener, clean: Path
+) -> None:
+    one = at_the_plan(qtbot, wizard, clean)
+    assert one.draft.settings.repeats == "yes"
+    one.plan.most.setValue(3)
+    assert one.draft.settings.repeats == "yes"
     for answer, stored in (("most", "3"), ("yes", "yes"), ("no", "no")):
         one.plan.findChild(QRadioButton, f"wizard.repeats.{answer}").click()
         assert one.draft.settings.repeats == stored
-    assert one.plan.repeats_question.missing.isHidden()
     path = created(qtbot, one)
     assert one.session is not None
     with open_study(path, one.session.who, read_only=True) as read:

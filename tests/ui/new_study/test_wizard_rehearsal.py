@@ -7,7 +7,6 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from tabled import answer_repeats
 
 from kgdesk.actions import Operator
 from kgdesk.ui.new_study import plan_rehearsal
@@ -32,11 +31,9 @@ def wizard(tmp_path: Path, qtbot: QtBot) -> Iterator[NewStudyWizard]:
     table.write_text("code,heat,ratio\n" + "\n".join(lines) + "\n", "utf-8")
     made = NewStudyWizard(Operator("MK", "bench-3"), tmp_path, str(table))
     qtbot.addWidget(made)
-    answer_repeats(made)
     made.show()
-    for page in (made.candidates, made.columns):
-        qtbot.waitUntil(lambda p=page: made.page is p and p.complete, timeout=PATIENCE)
-        made.next.click()
+    qtbot.waitUntil(lambda: made.table.complete, timeout=PATIENCE)
+    made.next.click()
     qtbot.waitUntil(lambda: made.page is made.plan and made.plan.complete, timeout=PATIENCE)
     yield made
     made.reject()
@@ -49,18 +46,18 @@ def plan_of(wizard: NewStudyWizard) -> PlanPage:
 
 
 @pytest.mark.usefixtures("without_processes")
-def test_the_button_tells_how_near_nine_of_ten_rehearsals_come(
+def test_the_plan_is_rehearsed_by_itself_and_says_how_near_nine_of_ten_come(
     wizard: NewStudyWizard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(plan_rehearsal, "_RUNS", 6)
+    monkeypatch.setattr(plan_rehearsal, "DELAY", 0)
     part = plan_of(wizard).rehearsal
     wizard.plan.budget.setValue(4)
-    part.button.click()
-    assert part.running
-    qtbot.waitUntil(lambda: "9 of 10 rehearsals" in part.text.text(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: part.running)
+    assert wizard.finish.isEnabled()
+    qtbot.waitUntil(lambda: "9 of 10 rehearsals" in part.card.sentence, timeout=PATIENCE)
     qtbot.waitUntil(lambda: not part.running, timeout=PATIENCE)
-    assert "after 4 runs" in part.text.text()
-    assert wizard.next.isEnabled()
+    assert "after 4 runs" in part.card.sentence
 
 
 def test_other_settings_forget_what_was_found_and_end_what_runs(wizard: NewStudyWizard, qtbot: QtBot) -> None:
@@ -70,7 +67,7 @@ def test_other_settings_forget_what_was_found_and_end_what_runs(wizard: NewStudy
     qtbot.waitUntil(lambda: "rehearsals," in part.text.text(), timeout=PATIENCE)
     wizard.plan.budget.setValue(30)
     assert not part.running
-    assert "9 of 10" not in part.text.text()
+    assert "9 of 10" not in part.card.sentence
     qtbot.waitUntil(lambda: not multiprocessing.active_children(), timeout=PATIENCE)
 
 

@@ -8,7 +8,7 @@ import pytest
 from gestures import Hands
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QScrollArea, QWidget
 from seldom import seldom
 from tabled import HEADINGS, rows, write
 
@@ -81,44 +81,15 @@ def test_no_words_of_the_wizard_are_cut(
     try:
         one = wizard(wide)
         one.resize(*size)
-        for page in (one.candidates, one.columns, one.plan, one.check):
-            if page is one.columns:
-                one.draft.missing = "median"
-                one.columns.recheck()
+        qtbot.waitUntil(lambda: one.table.complete)
+        for page in (one.table, one.plan):
             if page is one.plan:
-                toggle = one.plan.findChild(QToolButton, "wizard.more")
-                assert toggle is not None
-                toggle.setChecked(True)
+                one.next.click()
+                one.plan.more.toggle.setChecked(True)
             qtbot.waitUntil(lambda p=page: one.page is p and p.complete)
             qtbot.waitUntil(lambda: clipped(one) == [])
             assert one.width() <= size[0]
             assert one.height() <= size[1]
-            if page is not one.check:
-                one.next.click()
-    finally:
-        apply(qapp, "light", 1.0)
-
-
-def test_answers_that_do_not_fit_in_a_line_stand_one_below_the_other(
-    qtbot: QtBot, qapp: QApplication, wizard: Opener, clean: Path
-) -> None:
-    apply(qapp, "light", 2.0)
-    try:
-        one = wizard(clean)
-        one.resize(1180, 700)
-        for page in (one.candidates, one.columns):
-            qtbot.waitUntil(lambda p=page: one.page is p and p.complete)
-            one.next.click()
-        qtbot.waitUntil(lambda: one.page is one.plan)
-        choices = one.plan.repeats_question.choices.buttons()
-        row, number = choices[0].parentWidget(), one.plan.repeats_question.most
-        words = sum(choice.sizeHint().width() for choice in choices)
-        beside = one.width() - row.width()
-        one.resize(beside + words, 700)  # no room for the number and the gaps
-        qtbot.waitUntil(lambda: clipped(one) == [])
-        assert len({choice.y() for choice in choices}) == 3
-        one.resize(beside + words + number.sizeHint().width() + 60, 700)
-        qtbot.waitUntil(lambda: len({choice.y() for choice in choices}) == 1)
     finally:
         apply(qapp, "light", 1.0)
 
@@ -148,14 +119,16 @@ def test_roles_are_changed_by_keys_and_tab_leaves_the_table(
     qtbot: QtBot, wizard: Opener, clean: Path
 ) -> None:
     one = wizard(clean)
-    qtbot.waitUntil(lambda: one.candidates.complete)
-    one.next.click()
+    qtbot.waitUntil(lambda: one.table.complete)
     hands = Hands(one)
-    combo = one.columns.findChild(QComboBox, "wizard.role.speed")
+    combo = one.table.columns.findChild(QComboBox, "wizard.role.speed")
     assert combo is not None
     combo.setFocus()
     hands.key(Qt.Key.Key_Down)
+    assert one.draft.columns[4].log
+    hands.key(Qt.Key.Key_Down)
     assert one.draft.columns[4].role is Role.CATEGORY
+    qtbot.waitUntil(lambda: one.table.complete)
     seen = set()
     for _ in range(60):
         hands.key(Qt.Key.Key_Tab)
@@ -173,9 +146,8 @@ def test_the_wheel_over_a_role_changes_nothing(qtbot: QtBot, wizard: Opener, cle
     from PySide6.QtWidgets import QApplication
 
     one = wizard(clean)
-    qtbot.waitUntil(lambda: one.candidates.complete)
-    one.next.click()
-    combo = one.columns.findChild(QComboBox, "wizard.role.load")
+    qtbot.waitUntil(lambda: one.table.complete)
+    combo = one.table.columns.findChild(QComboBox, "wizard.role.load")
     assert combo is not None
     before = one.draft.columns[3].role
     turn = QWheelEvent(
@@ -196,7 +168,7 @@ def test_a_table_pasted_into_the_path_is_read_as_a_table(qtbot: QtBot, wizard: O
     QGuiApplication.clipboard().setText("\n".join(";".join(row) for row in [list(HEADINGS), *rows(9)]))
     one = wizard()
     Hands(one).key(Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: one.candidates.complete)
+    qtbot.waitUntil(lambda: one.table.complete)
     assert one.draft.table is not None
     assert len(one.draft.table.rows) == 9
 
@@ -204,10 +176,9 @@ def test_a_table_pasted_into_the_path_is_read_as_a_table(qtbot: QtBot, wizard: O
 def test_data_is_never_taken_for_markup(qtbot: QtBot, wizard: Opener, tmp_path: Path) -> None:
     body = [[f"<b>{i}</b>", f"{i}.5", "<img src=x>"] for i in range(8)]
     one = wizard(write(tmp_path / "markup.csv", body, ("<h1>code</h1>", "<i>a</i>", "<u>k</u>")))
-    qtbot.waitUntil(lambda: one.candidates.complete)
-    for page in (one.columns, one.plan, one.check):
-        one.next.click()
-        qtbot.waitUntil(lambda p=page: one.page is p and p.complete)
+    qtbot.waitUntil(lambda: one.table.complete)
+    one.next.click()
+    qtbot.waitUntil(lambda: one.plan.complete)
     labels = [label for label in one.findChildren(QLabel) if "<" in label.text()]
     assert labels
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in labels)

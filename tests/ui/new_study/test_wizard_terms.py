@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kgdesk.ui.new_study import plan_page
+from kgdesk.ui.new_study import advanced
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,15 +20,14 @@ if TYPE_CHECKING:
 
 
 def at_plan(qtbot: QtBot, one: NewStudyWizard) -> None:
-    for page in (one.candidates, one.columns):
-        qtbot.waitUntil(lambda p=page: one.page is p and p.complete)
-        one.next.click()
+    qtbot.waitUntil(lambda: one.table.complete)
+    one.next.click()
     qtbot.waitUntil(lambda: one.page is one.plan and one.plan.complete)
 
 
 def answer(one: NewStudyWizard, terms: str) -> None:
-    one.plan.bend.choose(terms)
-    one.plan.bend.activated.emit(one.plan.bend.currentIndex())
+    one.plan.more.bend.choose(terms)
+    one.plan.more.bend.activated.emit(one.plan.more.bend.currentIndex())
 
 
 @pytest.mark.parametrize(
@@ -40,10 +39,8 @@ def test_the_answer_settles_the_terms_of_the_study(
 ) -> None:
     one = wizard(clean)
     at_plan(qtbot, one)
-    assert one.plan.bend.findText(text) == one.plan.bend.findData(terms) >= 0
+    assert one.plan.more.bend.findText(text) == one.plan.more.bend.findData(terms) >= 0
     answer(one, terms)
-    one.next.click()
-    qtbot.waitUntil(lambda: one.page is one.check and one.check.complete)
     one.finish.click()
     qtbot.waitUntil(lambda: one.session is not None)
     assert one.session is not None
@@ -54,7 +51,7 @@ def test_the_answer_settles_the_terms_of_the_study(
 def test_who_says_nothing_about_a_bend_gets_the_average(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
     one = wizard(clean)
     at_plan(qtbot, one)
-    assert one.plan.bend.currentText() == "I don't know"
+    assert one.plan.more.bend.currentText() == "I don't know"
     assert one.draft.settings.terms == "average"
 
 
@@ -68,19 +65,17 @@ def test_products_are_left_out_where_there_are_more_than_two_columns_per_run(
     assert checked.numbers >= 2
     columns = checked.columns + checked.numbers * (checked.numbers + 1) // 2
     one.plan.budget.setValue(columns)
-    assert (one.draft.settings.terms, one.plan._many.text()) == ("average", "")
+    assert (one.draft.settings.terms, one.plan.more.many.text()) == ("average", "")
     few = (columns + 1) // 2 - 1
     one.plan.budget.setValue(few + 1)
     assert one.draft.settings.terms == "average"
     one.plan.budget.setValue(few)
     assert one.draft.settings.terms == "average-squares"
-    assert one.plan.bend.currentText() == "I don't know"
-    assert f"{columns} columns for {few} planned runs" in one.plan._many.text()
+    assert one.plan.more.bend.currentText() == "I don't know"
+    assert f"{columns} columns for {few} planned runs" in one.plan.more.many.text()
     answer(one, "quadratic")
     assert one.draft.settings.terms == "quadratic"
     answer(one, "average")
-    one.next.click()
-    qtbot.waitUntil(lambda: one.page is one.check and one.check.complete)
     one.finish.click()
     qtbot.waitUntil(lambda: one.session is not None)
     assert one.session is not None
@@ -95,9 +90,9 @@ def test_terms_that_are_many_for_the_plan_are_told_at_once(qtbot: QtBot, wizard:
     at_plan(qtbot, one)
     answer(one, "quadratic")
     one.plan.budget.setValue(3)
-    assert "products and squares, are many for 3 planned runs" in one.plan._many.text()
+    assert "products and squares, are many for 3 planned runs" in one.plan.more.many.text()
     answer(one, "linear")
-    assert one.plan._many.text() == ""
+    assert one.plan.more.many.text() == ""
 
 
 def test_the_price_of_terms_is_said_in_seconds_and_is_a_warning_only_where_it_is_long(
@@ -105,8 +100,8 @@ def test_the_price_of_terms_is_said_in_seconds_and_is_a_warning_only_where_it_is
 ) -> None:
     one = wizard(clean)
     at_plan(qtbot, one)
-    shown = one.plan._price
-    assert shown.isVisibleTo(one.plan)
+    shown = one.plan.more.price
+    assert shown.isVisibleTo(one.plan.more._inside)
     assert "on this computer" in shown.text()
     assert shown.property("role") == "muted"
     asked = []
@@ -115,7 +110,7 @@ def test_the_price_of_terms_is_said_in_seconds_and_is_a_warning_only_where_it_is
         asked.append((candidates, columns, terms))
         return 47.0 if terms == "average" else 2.0
 
-    monkeypatch.setattr(plan_page, "suggestion_time", long)
+    monkeypatch.setattr(advanced, "suggestion_time", long)
     checked = one.draft.built
     assert checked is not None
     answer(one, "linear")
@@ -136,7 +131,7 @@ def test_what_is_known_counts_products_and_squares_by_their_own_precision(
     one = wizard(clean)
     at_plan(qtbot, one)
     answer(one, "linear")
-    one.plan.unsure.setChecked(False)
+    one.plan.more.unsure.setChecked(False)
     qtbot.waitUntil(lambda: one.plan.complete)
     straight = one.draft.settings.prior_precision
     answer(one, "quadratic")
@@ -151,8 +146,8 @@ def test_an_average_of_the_paper_s_belief_is_refused_where_it_is_chosen(
     at_plan(qtbot, one)
     answer(one, "average")
     one.plan.more.belief.choose("diagonal")
-    one.plan.more.changed.emit()
-    assert not one.next.isEnabled()
+    one.plan.more.belief.activated.emit(0)
+    assert not one.finish.isEnabled()
     assert "moments or full" in one.plan.strip.text
 
 
@@ -180,8 +175,6 @@ def test_the_recommended_policy_follows_the_terms_and_is_shown(
     assert shown(one) == (GRADIENT, [GRADIENT])
     assert one.draft.settings.policy == "kg"
     answer(one, "linear")
-    one.next.click()
-    qtbot.waitUntil(lambda: one.page is one.check and one.check.complete)
     one.finish.click()
     qtbot.waitUntil(lambda: one.session is not None)
     assert one.session is not None

@@ -8,13 +8,13 @@ import pytest
 from gestures import Hands
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
+from tabled import choose_use, choose_way, found, ready
 
 from kgdesk.actions import importing
 from kgdesk.actions.importing import Role
 from kgdesk.errors import BadTable
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.program import Program
-from kgdesk.ui.new_study.column_findings import findings
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.window.main_window import MainWindow
 
@@ -45,22 +45,7 @@ def messy(path: Path) -> Path:
     return path
 
 
-def at_columns(qtbot: QtBot, one: NewStudyWizard) -> None:
-    qtbot.waitUntil(lambda: one.candidates.complete)
-    one.next.click()
-    qtbot.waitUntil(lambda: one.page is one.columns and not one.columns.busy)
-
-
-def asked(one: NewStudyWizard) -> list[str]:
-    return [finding.text for finding in findings(one.draft) if finding.stops]
-
-
-def repair(one: NewStudyWizard, text: str) -> QPushButton:
-    buttons = one.columns.findChildren(QPushButton)
-    return next(b for b in buttons if b.isVisible() and text in b.text())
-
-
-def test_a_messy_table_gets_in_by_twelve_keys_and_clicks_and_the_answers(
+def test_a_messy_table_gets_in_by_four_keys_and_one_answer(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path
 ) -> None:
     table = messy(tmp_path / "Herbst.csv")
@@ -71,44 +56,31 @@ def test_a_messy_table_gets_in_by_twelve_keys_and_clicks_and_the_answers(
     assert isinstance(home, HomeWindow)
     home.activateWindow()
     qtbot.waitUntil(home.isActiveWindow)
-    hands, answers = Hands(home), Hands(home)
+    hands = Hands(home)
     hands.key(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     wizard = home.wizard
     assert wizard is not None
     qtbot.waitUntil(wizard.isActiveWindow)
     hands.type(str(table))
     hands.key(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(wizard.candidates.strip.buttons))
-    assert "line 2" in wizard.candidates.strip.text
-    answers.click(wizard.candidates.strip.buttons[0])
-    qtbot.waitUntil(lambda: wizard.candidates.complete)
-    hands.click(wizard.next)
-    qtbot.waitUntil(lambda: wizard.page is wizard.columns)
-    for question, answer in (
-        ("Ausbeute gut", "Past outcomes"),
-        ("<0,1", "Use the number of the limit"),
-        ("n.b.", "Leave these rows out"),
-        ("Blank cells", "Fill with the median"),
-    ):
-        assert any(question in text for text in asked(wizard)), asked(wizard)
-        answers.click(repair(wizard, answer))
-    assert not asked(wizard)
-    qtbot.waitUntil(lambda: wizard.columns.complete)
-    hands.click(wizard.next)
-    qtbot.waitUntil(lambda: wizard.page is wizard.plan)
-    answers.click(wizard.findChild(QWidget, "wizard.repeats.yes"))
-    qtbot.waitUntil(lambda: wizard.plan.complete)
-    hands.click(wizard.next)
-    qtbot.waitUntil(lambda: wizard.check.complete)
-    hands.click(wizard.finish)
+    qtbot.waitUntil(lambda: ready(wizard))
+    assert [column.info.name for column, _ in wizard.table.asked] == ["Ausbeute gut"]
+    choose_use(wizard, "Ausbeute gut", "outcome")
+    choose_way(wizard, "Zusatz (%)", "use")
+    choose_way(wizard, "Rührer", "median")
+    qtbot.waitUntil(lambda: wizard.table.complete)
+    assert found(wizard, "Zusatz (%)") == ["✓ “<0,1”: a limit, not a number", "✓ “n.b.” is not a number"]
+    wizard.next.setFocus()
+    hands.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: wizard.page is wizard.plan and wizard.plan.complete)
+    hands.key(Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow))
+    assert hands.keys == 4
     window = program.window
     assert isinstance(window, MainWindow)
     qtbot.waitUntil(lambda: window.controller.advice.current is not None, timeout=120_000)
     code = window.controller.advice.current.suggestion.candidate
     qtbot.waitUntil(lambda: window.findChild(QWidget, "entry.candidateCode").text() == code)
-    print(f"a messy table: {hands.keys} keys, {hands.clicks} clicks; {answers.clicks} answers")
-    assert hands.keys + hands.clicks <= 12
     study = window.controller.study
     assert [a.name for a in study.pool.attributes] == ["Temperatur (°C)", "Zusatz (%)", "Rührer"]
     assert [a.unit for a in study.pool.attributes] == ["°C", "%", ""]
@@ -127,63 +99,75 @@ def test_a_messy_table_gets_in_by_twelve_keys_and_clicks_and_the_answers(
     program.close()
 
 
-def test_each_repair_says_what_it_costs_and_none_is_the_focused_default(
+def test_each_treatment_says_what_it_costs_and_can_be_changed_until_the_study_is_made(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:
     one = wizard(messy(tmp_path / "Herbst.csv"))
-    qtbot.waitUntil(lambda: bool(one.candidates.strip.buttons))
-    one.candidates.strip.buttons[0].click()
-    at_columns(qtbot, one)
-    seen = set()
-    for finding in findings(one.draft):
-        for each in finding.repairs:
-            seen.add(each.label)
-            assert each.read_again or "row" in each.label, each.label
-    assert "Leave these rows out (1 of 31 rows)" in seen
-    assert "Use the number of the limit (costs no row)" in seen
-    assert "Leave out the rows with blanks (1 of 31 rows)" in seen
-    before = asked(one)
-    hands = Hands(one)
-    for _ in range(3):
-        assert not isinstance(one.focusWidget(), QPushButton)
-        hands.key(Qt.Key.Key_Return)
-    assert asked(one) == before
-    assert one.page is one.columns
+    qtbot.waitUntil(lambda: ready(one))
+    choose_use(one, "Ausbeute gut", "outcome")
+    qtbot.waitUntil(lambda: one.table.complete)
+    combos = [combo for row in one.table.columns.rows.values() for combo in row.todo if combo.isVisible()]
+    texts = {combo.itemText(at) for combo in combos for at in range(combo.count())}
+    assert {"Leave 1 row out", "Use the limit as number", "Take as blank", "Fill with the median"} <= texts
+    sizes = []
+    for way in ("leave_out", "use", "blank", "leave_out"):
+        choose_way(one, "Zusatz (%)", way)
+        qtbot.waitUntil(lambda: one.table.complete)
+        sizes.append(len(one.draft.built.reading.pool))
+    assert sizes == [27, 28, 27, 27]  # a cell taken as blank leaves its row out as a blank cell does
 
 
-def test_a_cell_taken_as_blank_is_asked_about_like_a_blank_cell(
+def test_blank_cells_of_rows_that_are_left_out_are_not_asked_about(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.csv"
+    body = "".join(f"A{n};{n},5;{n};{n % 3}\n" for n in range(20))
+    path.write_text("code;a;b;c\n" + body + "A20;;;\n", "utf-8")
+    one = wizard(path)
+    qtbot.waitUntil(lambda: one.table.complete)
+    assert found(one, "a") == ["✓ 1 blank cell"]
+    assert found(one, "b") == ["20 different numbers"]
+    choose_way(one, "a", "median")
+    qtbot.waitUntil(lambda: one.table.complete)
+    assert found(one, "b") == ["✓ 1 blank cell"]
+
+
+def test_a_cell_taken_as_blank_is_treated_like_a_blank_cell(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:
     path = tmp_path / "t.csv"
     path.write_text("id;a;b\n" + "".join(f"A{n};{n},5;{n}\n" for n in range(9)) + "A9;n.b.;3\n", "utf-8")
     one = wizard(path)
-    at_columns(qtbot, one)
-    assert any("“n.b.”" in text and "line 11" in text for text in asked(one))
-    repair(one, "Take as blank").click()
-    assert [text for text in asked(one) if "Blank cells in “a” (1)" in text]
-    repair(one, "Fill with the median").click()
-    qtbot.waitUntil(lambda: one.columns.complete)
+    qtbot.waitUntil(lambda: one.table.complete)
+    choose_way(one, "a", "blank")
+    qtbot.waitUntil(lambda: one.table.complete)
+    assert found(one, "a") == ["✓ “n.b.” is not a number", "✓ 1 blank cell"]
+    choose_way(one, "a", "median", line=1)
+    qtbot.waitUntil(lambda: one.table.complete)
     assert one.draft.built is not None
     assert one.draft.built.reading.pool.values[0][-1] == 4.5
 
 
-def test_codes_that_repeat_with_other_values_are_asked_about_with_the_rows_that_each_way_costs(
+def test_codes_that_repeat_with_other_values_get_their_own_or_one_row_of_each_stays(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:
     path = tmp_path / "t.csv"
     body = "".join(f"A{n};{n},5;{n}\n" for n in range(9))
     path.write_text("code;a;b\n" + body + "A3;7,5;1\nA3;8,5;2\nA4;4,5;4\n", "utf-8")
     one = wizard(path)
-    at_columns(qtbot, one)
-    (text,) = asked(one)
-    assert "“A3” stands in lines 5, 11, 12 with different values" in text
-    assert "(2 of 12 rows)" in repair(one, "Keep the first row").text()
-    repair(one, "Keep the last row").click()
-    qtbot.waitUntil(lambda: one.columns.complete)
+    qtbot.waitUntil(lambda: one.table.complete)
+    assert found(one, "code") == ["✓ “A3”: 2 rows repeat a code with other values"]
+    assert one.draft.built is not None
+    assert one.draft.built.reading.pool.ids[-2:] == ("A3-2", "A3-3")
+    choose_way(one, "code", "last")
+    qtbot.waitUntil(lambda: one.table.complete)
     assert one.draft.built is not None
     pool = one.draft.built.reading.pool
     assert dict(zip(pool.ids, pool.values[0], strict=True))["A3"] == 8.5
     assert len(pool) == 9
+    choose_way(one, "code", "rename")
+    qtbot.waitUntil(lambda: one.table.complete)
+    assert len(one.draft.built.reading.pool) == 11
 
 
 @pytest.mark.parametrize(
@@ -204,39 +188,35 @@ def test_a_mostly_blank_or_yes_no_column_is_asked_about_before_it_is_an_attribut
     rows = (f"A{n};{n},5;{cell}\n" for n, cell in enumerate(cells))
     path.write_text("code;a;fine\n" + "".join(rows), "utf-8")
     one = wizard(path)
-    at_columns(qtbot, one)
-    assert any("outcome of past runs" in text for text in asked(one)) == is_asked
+    qtbot.waitUntil(lambda: ready(one))
+    assert ("⚠ Does it hold past outcomes?" in found(one, "fine")) == is_asked
+    assert one.next.isEnabled() != is_asked
     if is_asked:
-        repair(one, "Past outcomes").click()
+        choose_use(one, "fine", "outcome")
         assert [c.info.name for c in one.draft.columns_with(Role.OUTCOME)] == ["fine"]
-        qtbot.waitUntil(lambda: one.columns.complete)
+        qtbot.waitUntil(lambda: one.table.complete)
 
 
-def test_a_mended_table_is_read_again_from_the_columns_and_keeps_the_answers(
+def test_a_mended_table_is_read_again_and_keeps_the_answers(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:
     path = tmp_path / "t.csv"
     text = "code;a;ok\n" + "".join(f"A{n};{n},5;\n" for n in range(9))
     path.write_text(text + "A9;<0,5;ja\nB9;oops;\n", "utf-8")
     one = wizard(path)
-    at_columns(qtbot, one)
-    repair(one, "Past outcomes").click()
-    repair(one, "Use the number of the limit").click()
+    qtbot.waitUntil(lambda: ready(one))
+    choose_use(one, "ok", "outcome")
+    choose_way(one, "a", "use")
+    qtbot.waitUntil(lambda: one.table.complete)
     path.write_text(text + "A9;<0,5;ja\nB9;9,5;\n", "utf-8")
-    repair(one, "Read the table again").click()
-    qtbot.waitUntil(lambda: one.page is one.columns and one.columns.complete)
+    Hands(one).click(one.table.again)
+    qtbot.waitUntil(lambda: one.table.complete)
     assert one.draft.built is not None
     assert one.draft.built.reading.pool.values[0][-2:] == (0.5, 9.5)
     assert one.draft.built.reading.outcomes == (("A9", 1),)
-    path.write_text(text + "A9;1,5;ja\n", "utf-8")
-    one.back.click()
-    one.candidates.read_again_button.click()
-    qtbot.waitUntil(lambda: one.candidates.complete)
-    assert one.draft.table is not None
-    assert len(one.draft.table.rows) == 10
-    one.candidates.open(str(path))
-    assert one.draft.limits == "refuse"
-    qtbot.waitUntil(lambda: one.candidates.complete)
+    one.table.start.open(str(path))
+    qtbot.waitUntil(lambda: one.table.complete)
+    assert len(one.draft.built.reading.pool) == 10  # the limit is left out again
 
 
 def test_the_question_for_the_encoding_shows_how_the_table_reads(
@@ -245,8 +225,8 @@ def test_the_question_for_the_encoding_shows_how_the_table_reads(
     path = tmp_path / "alt.csv"
     path.write_bytes("code;Säure (g)\nA;1\nB;2\n".encode("cp1252"))
     one = wizard(path)
-    qtbot.waitUntil(lambda: bool(one.candidates.strip.buttons))
-    texts = [b.text() for b in one.candidates.strip.buttons]
+    qtbot.waitUntil(lambda: bool(one.table.strip.buttons))
+    texts = [b.text() for b in one.table.strip.buttons]
     assert any("cp1252" in text and "Säure (g)" in text for text in texts)
     assert any("mac-roman" in text and "Säure (g)" not in text for text in texts)
 
@@ -264,8 +244,7 @@ def test_levels_make_candidates_without_a_file(qtbot: QtBot, wizard: Opener) -> 
     )
     assert dialog.summary.text() == "24 candidates."
     Hands(one).click(dialog.use)
-    at_columns(qtbot, one)
-    qtbot.waitUntil(lambda: one.columns.complete)
+    qtbot.waitUntil(lambda: one.table.complete)
     assert one.draft.built is not None
     pool = one.draft.built.reading.pool
     assert [a.name for a in pool.attributes] == ["Temperature (°C)", "Solvent", "Load"]
@@ -276,8 +255,7 @@ def test_levels_make_candidates_without_a_file(qtbot: QtBot, wizard: Opener) -> 
 def test_the_example_table_makes_a_study_without_a_file(qtbot: QtBot, wizard: Opener) -> None:
     one = wizard()
     Hands(one).click(one.findChild(QPushButton, "wizard.example"))
-    at_columns(qtbot, one)
-    qtbot.waitUntil(lambda: one.columns.complete)
+    qtbot.waitUntil(lambda: one.table.complete)
 
 
 @pytest.mark.parametrize(

@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
     QGraphicsView,
     QLabel,
     QLineEdit,
-    QPushButton,
     QTabWidget,
     QWidget,
 )
+from tabled import choose_way, found, ready
 
 from kgdesk.actions import Operator
 from kgdesk.ui.dialogs.batch import BatchDialog
@@ -221,11 +221,8 @@ def test_wizard_and_home_show_text_as_it_is(tmp_path: Path, qtbot: QtBot, bench:
     wizard = NewStudyWizard(Operator("MK", "LAB-PC-1"), tmp_path, str(hostile_table(tmp_path)))
     qtbot.addWidget(wizard)
     wizard.show()
-    qtbot.waitUntil(lambda: wizard.candidates.complete)
-    found["preview"] = round_the_funnels(wizard)
-    wizard.next.click()
-    qtbot.waitUntil(lambda: wizard.page is wizard.columns and wizard.columns.stopped)
-    found["columns"] = round_the_funnels(wizard)
+    qtbot.waitUntil(lambda: ready(wizard))
+    found["table"] = round_the_funnels(wizard)
     wizard.cancel.click()
     wizard.worker.stop()
     bench.window.preferences.workspace = tmp_path
@@ -295,14 +292,11 @@ def test_the_wizard_asks_about_codes_that_look_alike(tmp_path: Path, qtbot: QtBo
     wizard = NewStudyWizard(Operator("MK", "LAB-PC-1"), tmp_path, str(table))
     qtbot.addWidget(wizard)
     wizard.show()
-    qtbot.waitUntil(lambda: wizard.candidates.complete)
-    wizard.next.click()
-    qtbot.waitUntil(lambda: wizard.page is wizard.columns and wizard.columns.stopped)
-    answer = wizard.findChild(QPushButton, "wizard.finding.0.0")
-    assert isinstance(answer, QPushButton)
-    assert answer.text() == "They are different candidates"
-    answer.click()
-    qtbot.waitUntil(lambda: wizard.columns.complete)
+    qtbot.waitUntil(lambda: ready(wizard))
+    assert found(wizard, "code") == ["⚠ Codes look alike"]
+    choose_way(wizard, "code", "apart")
+    qtbot.waitUntil(lambda: wizard.table.complete)
+    assert found(wizard, "code") == ["✓ Codes look alike"]
     assert wizard.draft.built is not None
     assert wizard.draft.built.reading.pool.ids == ("A-1", "\u0410-1", "B-1")
     wizard.cancel.click()

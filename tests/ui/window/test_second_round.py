@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from seldom import seldom
+from tabled import walk
 
 from kgdesk.actions import exporting
 from kgdesk.ui.dialogs.results_preview import ResultsDialog
@@ -35,7 +36,6 @@ from kgdesk.ui.session.preferences import first_size
 from kgdesk.ui.window.main_window import USUAL
 from kgdesk.ui.window.result_files import preview_past
 from tests.ui.plots.plot_samples import best_data
-from tests.ui.tabled import answer_repeats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -250,16 +250,7 @@ def test_a_duplicated_setup_has_the_candidates_roles_and_settings_and_no_runs(
     wizard = NewStudyWizard(bench.controller.who, tmp_path / "lab", setup=setup)
     qtbot.addWidget(wizard)
     wizard.show()
-    for page in (wizard.candidates, wizard.columns):
-        qtbot.waitUntil(lambda p=page: wizard.page is p and p.complete)
-        wizard.next.click()
-    qtbot.waitUntil(lambda: wizard.page is wizard.plan)
-    answer_repeats(wizard)
-    qtbot.waitUntil(lambda: wizard.plan.complete)
-    wizard.next.click()
-    qtbot.waitUntil(lambda: wizard.check.complete)
-    wizard.finish.click()
-    qtbot.waitUntil(lambda: wizard.session is not None)
+    walk(qtbot, wizard)
     assert wizard.session is not None
     made = wizard.session.study
     assert made.pool.ids == study.pool.ids

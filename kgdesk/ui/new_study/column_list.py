@@ -1,0 +1,339 @@
+"""The columns of a table, one row each: heading, examples, use, unit, what was found and what to do about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+
+from kgdesk.actions.importing import Role
+from kgdesk.ui.new_study.finding_words import found_words, hint_words, nothing_found, use_words, way_words
+from kgdesk.ui.new_study.outcome_words import OutcomeWords
+from kgdesk.ui.widgets.basic import Label, button, plain, set_tip, visible
+from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.stylesheet import set_role
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from kgdesk.ui.new_study.draft import Draft, DraftColumn
+    from kgdesk.ui.new_study.review import Finding, Review
+
+NAME, EXAMPLES, USE, UNIT, FOUND, TODO = range(6)
+#: Grid rows of a column: up to three findings, and the words of the outcome.
+_FINDINGS, _SLOTS = 3, 5
+#: Columns that are shown at first; of a wider table those that need an answer, too.
+_SHOWN = 60
+#: Characters for which there must be room, or else what was found stands below the heading.
+_ROOM = 110
+_EXAMPLES_SHOWN, _LONGEST = 7, 60
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("ColumnList", text)
+
+
+class Elided(Label):
+    """Label of one line that is elided where it does not fit, with the whole text as its tool tip."""
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__(text, parent)
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 9)
+        self.set_whole(text)
+
+    def set_whole(self, text: str) -> None:
+        """Set the whole text."""
+        self._whole = visible(text)
+        set_tip(self, text)
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Elide the text for the present width."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
+
+
+class ColumnRow:
+    """Widgets of one column in the grid of a `ColumnList`."""
+
+    def __init__(
+        self, owner: ColumnList, inside: QWidget, at: int, column: DraftColumn, examples: str
+    ) -> None:
+        name = column.info.name
+        self.at, self.heading, self._owner, self._column = at, name, owner, column
+        self._inside = inside
+        self.ground = QFrame(inside)
+        set_role(self.ground, role="row")
+        self.name = Elided(name, inside)
+        font = self.name.font()
+        font.setBold(True)
+        self.name.setFont(font)
+        self.examples = Elided(examples, inside)
+        set_role(self.examples, role="muted")
+        self.use = _combo(
+            f"wizard.role.{name}", _tr("Use of {column}").format(column=visible(name)), 16, inside
+        )
+        self.use.activated.connect(lambda _: owner.use_chosen.emit(at, self.use.currentData()))
+        self.unit = QLineEdit(inside)
+        self.unit.setObjectName(f"wizard.unit.{name}")
+        self.unit.setAccessibleName(_tr("Unit of {column}").format(column=visible(name)))
+        self.unit.setFixedWidth(self.unit.fontMetrics().averageCharWidth() * 10 + 12)
+        self.unit.textEdited.connect(lambda text: owner.unit_typed.emit(at, text))
+        self.found = [plain("", parent=inside)]
+        self.todo = [self._todo(0, inside)]
+        self.hints = [plain("", "muted", inside)]
+        self.is_asked = False
+
+    def _todo(self, line: int, inside: QWidget) -> QuietCombo:
+        name = self._column.info.name
+        label = _tr("What to do in {column}").format(column=visible(name))
+        combo = _combo(f"wizard.remedy.{name}.{line}", label, 20, inside)
+        combo.activated.connect(lambda _: self._owner.way_chosen.emit(self.at, *combo.currentData()))
+        return combo
+
+    def show(self, column: DraftColumn, findings: tuple[Finding, ...]) -> None:
+        """Show the present use, and what was found."""
+        self._column = column
+        self._show_use(column)
+        self.unit.setVisible(column.role is Role.NUMBER)
+        if self.unit.text() != column.unit:
+            self.unit.setText(column.unit)
+        self.is_asked = any(finding.is_asked for finding in findings)
+        set_role(self.ground, role="asked" if self.is_asked else "row")
+        while len(self.found) < min(len(findings), _FINDINGS):
+            inside = self._inside
+            self.found.append(plain("", parent=inside))
+            self.todo.append(self._todo(len(self.todo), inside))
+            self.hints.append(plain("", "muted", inside))
+        lines = findings[:_FINDINGS]
+        for line, (found, todo, hint) in enumerate(zip(self.found, self.todo, self.hints, strict=True)):
+            finding = lines[line] if line < len(lines) else None
+            found.setVisible(finding is not None or line == 0)
+            todo.setVisible(finding is not None and bool(finding.ways))
+            hint.setVisible(finding is not None and bool(hint_words(finding)))
+            if finding is None:
+                found.setText(
+                    nothing_found(column, self._owner.outcomes, self._owner.units_line) if line == 0 else ""
+                )
+                set_role(found, role="muted")
+                continue
+            found.setText(("⚠ " if finding.is_asked else "✓ ") + found_words(finding))
+            set_role(found, role="caution" if finding.is_asked else "")
+            hint.setText(hint_words(finding))
+            _fill(todo, finding, _tr("choose…"))
+
+    def _show_use(self, column: DraftColumn) -> None:
+        asked = column.is_asked
+        if not self.use.count() or (self.use.itemData(0) == "") != asked:
+            self.use.clear()
+            if asked:
+                self.use.addItem(_tr("choose…"), "")
+            for role in (Role.CODE, Role.NUMBER, Role.CATEGORY, Role.OUTCOME, Role.LOCATION, Role.BARCODE):
+                self.use.addItem(use_words(role), role.value)
+                if role is Role.NUMBER:
+                    self.use.addItem(use_words(role, log=True), "log")
+            for role in (Role.KEEP, Role.IGNORE):
+                self.use.addItem(use_words(role), role.value)
+        is_log = column.log and column.role is Role.NUMBER
+        self.use.choose("" if asked else "log" if is_log else column.role.value)
+
+    def place(self, grid: QGridLayout, words: OutcomeWords | None, *, narrow: bool) -> None:
+        """Put the widgets into the rows of the grid that belong to this column."""
+        top = 1 + self.at * _SLOTS
+        for slot in range(_SLOTS):
+            grid.setRowMinimumHeight(top + slot, 0)
+        grid.addWidget(self.ground, top, 0, _SLOTS, TODO + 1)
+        self.ground.lower()
+        middle = Qt.AlignmentFlag.AlignVCenter
+        grid.addWidget(self.name, top, NAME, 1, 2 if narrow else 1, middle)
+        self.examples.setVisible(not narrow)
+        grid.addWidget(self.examples, top, EXAMPLES, middle)
+        grid.addWidget(self.use, top, USE if not narrow else FOUND, middle)
+        grid.addWidget(self.unit, top, UNIT if not narrow else TODO, middle)
+        for line, (found, todo, hint) in enumerate(zip(self.found, self.todo, self.hints, strict=True)):
+            row = top + line + narrow
+            at, span = (NAME, FOUND) if narrow else (FOUND, 1)
+            grid.addWidget(found, row, at, 1, span, middle)
+            grid.addWidget(todo, row, TODO if not narrow else FOUND, 1, 2 if narrow else 1, middle)
+            grid.addWidget(hint, row, TODO if not narrow else FOUND, 1, 2 if narrow else 1, middle)
+        if words is not None:
+            grid.addWidget(words, top + _SLOTS - 1, NAME, 1, TODO + 1)
+
+    def first_answer(self) -> QWidget:
+        """Return the widget with which an open question is answered."""
+        if self._column.is_asked:
+            return self.use
+        return next((each for each in self.todo if each.isVisibleTo(self._inside)), self.use)
+
+
+class ColumnList(QFrame):
+    """All columns of a table; scrolls down, never sideways."""
+
+    #: The user chose what a column is used as: its number, and the value of a role or ``log``.
+    use_chosen = Signal(int, str)
+    #: The user typed the unit of a column.
+    unit_typed = Signal(int, str)
+    #: The user chose a treatment: number of the column, kind of finding, treatment.
+    way_chosen = Signal(int, str, str)
+
+    def __init__(self, draft: Draft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("wizard.columns")
+        self.setAccessibleName(self.tr("Columns of the table"))
+        set_role(self, role="card")
+        self._draft = draft
+        self._narrow = False
+        self._all = False
+        self.rows: dict[int, ColumnRow] = {}
+        self.words = OutcomeWords(self)
+        self.words.hide()
+        self._area = QScrollArea(self)
+        self._area.setWidgetResizable(True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.more = button("", "wizard.moreColumns", self._show_all, self)
+        set_role(self.more, role="link")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 6)
+        layout.addWidget(self._area, 1)
+        layout.addWidget(self.more)
+
+    def reload(self) -> None:
+        """Show the columns of another table."""
+        self._all = False
+        self._build()
+
+    def _show_all(self) -> None:
+        self._all = True
+        self._build()
+        self.show_review(self._review)
+
+    def _build(self) -> None:
+        self.words.setParent(self)
+        self.words.hide()
+        inside = QWidget()
+        set_role(inside, role="inside")
+        self._grid = QGridLayout(inside)
+        self._grid.setContentsMargins(8, 0, 8, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(5)
+        self._titles = [
+            plain(text, "muted", inside)
+            for text in (
+                self.tr("Column"),
+                self.tr("Examples"),
+                self.tr("Used as"),
+                self.tr("Unit"),
+                self.tr("Found"),
+                self.tr("What to do"),
+            )
+        ]
+        for at, title in enumerate(self._titles):
+            self._grid.addWidget(title, 0, at)
+        table = self._draft.table
+        head = table.head(40) if table is not None else ()
+        shown = list(range(len(self._draft.columns)))
+        if not self._all and len(shown) > _SHOWN:
+            asked = [
+                at
+                for at, column in enumerate(self._draft.columns)
+                if column.is_asked or column.role is Role.OUTCOME
+            ]
+            shown = sorted({*range(_SHOWN), *asked})
+        self.rows = {
+            at: ColumnRow(self, inside, at, self._draft.columns[at], _examples(cells[at] for cells in head))
+            for at in shown
+        }
+        self.more.setVisible(len(self.rows) < len(self._draft.columns))
+        self.more.setText(self.tr("Show all {count} columns").format(count=len(self._draft.columns)))
+        self._grid.setRowStretch(1 + len(self._draft.columns) * _SLOTS, 1)
+        self._review: Review | None = None
+        self._area.setWidget(inside)
+        self._place()
+
+    @property
+    def outcomes(self) -> int:
+        """Number of past outcomes."""
+        built = self._draft.built
+        return len(built.reading.outcomes) if built is not None else 0
+
+    @property
+    def units_line(self) -> int:
+        """Line of the table with the units; 0 if none."""
+        table = self._draft.table
+        return table.reading.units if table is not None else 0
+
+    def show_review(self, review: Review | None) -> None:
+        """Show the uses, and what was found in each column."""
+        self._review = review
+        found = review.findings if review is not None and review.findings else None
+        for at, row in self.rows.items():
+            row.show(self._draft.columns[at], found[at] if found is not None else ())
+        self.words.show_words(self._draft.meanings)
+        self._place()
+
+    def _place(self) -> None:
+        outcome = next((at for at in self.rows if self._draft.columns[at].role is Role.OUTCOME), None)
+        narrow = self._narrow
+        for at, title in enumerate(self._titles):
+            title.setVisible(not narrow)
+            self._grid.setColumnStretch(at, {NAME: 3, EXAMPLES: 4, FOUND: 5}.get(at, 0))
+        self.words.setVisible(outcome is not None and bool(self._draft.meanings))
+        for at, row in self.rows.items():
+            row.place(self._grid, self.words if at == outcome else None, narrow=narrow)
+        if outcome is not None:
+            QWidget.setTabOrder(self.rows[outcome].use, self.words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put what was found below the heading where there is not enough room beside it."""
+        super().resizeEvent(event)
+        narrow = self.width() < _ROOM * self.fontMetrics().averageCharWidth()
+        if narrow != self._narrow:
+            self._narrow = narrow
+            if self.rows:
+                self._place()
+
+    def focus_answer(self) -> bool:
+        """Focus the first open question; return whether there is one."""
+        row = next((row for row in self.rows.values() if row.is_asked), None)
+        if row is None:
+            return False
+        words = self.words.open_answer if self.words.isVisibleTo(self) else None
+        of_words = self._draft.columns[row.at].role is Role.OUTCOME and words is not None
+        target = words if of_words and words is not None else row.first_answer()
+        self._area.ensureWidgetVisible(row.ground)
+        target.setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+
+def _combo(name: str, label: str, characters: int, parent: QWidget) -> QuietCombo:
+    combo = QuietCombo(parent)
+    combo.setObjectName(name)
+    combo.setAccessibleName(label)
+    combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    combo.setMinimumContentsLength(characters)
+    return combo
+
+
+def _fill(combo: QuietCombo, finding: Finding, open_text: str) -> None:
+    """List the treatments of a finding."""
+    items = [(way_words(finding.kind, way, lost), (finding.kind, way)) for way, lost in finding.ways]
+    if finding.is_asked and items:
+        items.insert(0, (open_text, (finding.kind, "")))
+    shown = [(combo.itemText(at), tuple(combo.itemData(at))) for at in range(combo.count())]
+    if shown != items:
+        combo.clear()
+        for text, data in items:
+            combo.addItem(text, data)
+    at = next((at for at, (_, data) in enumerate(items) if data[1] == finding.way), 0)
+    combo.setCurrentIndex(at)
+
+
+def _examples(cells: object) -> str:
+    seen = dict.fromkeys(" ".join(cell.split())[:_LONGEST] for cell in cells)  # type: ignore[attr-defined]
+    return ", ".join([cell for cell in seen if cell][:_EXAMPLES_SHOWN])

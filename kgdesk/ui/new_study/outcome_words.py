@@ -1,0 +1,106 @@
+"""Meaning of each word of the outcome column, as a row of three buttons each."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QToolButton, QWidget
+
+from kgdesk.ui.widgets.basic import Label, set_tip, visible
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+
+class OutcomeWords(QWidget):
+    """Words with the buttons success, failure and none; as many side by side as fit."""
+
+    #: The user chose: word and meaning.
+    chosen = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("wizard.words")
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setHorizontalSpacing(18)
+        self._boxes: dict[str, QWidget] = {}
+        self._groups: dict[str, QButtonGroup] = {}
+        self._per_row = 0
+
+    def show_words(self, meanings: dict[str, str]) -> None:
+        """Show the words with their meanings."""
+        if list(meanings) != list(self._boxes):
+            for box in self._boxes.values():
+                self._grid.removeWidget(box)
+                box.hide()
+                box.deleteLater()
+            self._boxes = {word: self._box(word) for word in meanings}
+            self._per_row = 0
+            self._arrange()
+        for word, meaning in meanings.items():
+            for answer in self._groups[word].buttons():
+                answer.setChecked(answer.property("answer") == meaning)
+
+    @property
+    def open_answer(self) -> QToolButton | None:
+        """The first button of the first word without a meaning."""
+        groups = (self._groups[word] for word in self._boxes)
+        return next((g.buttons()[0] for g in groups if g.checkedButton() is None), None)  # type: ignore[return-value]
+
+    def _box(self, word: str) -> QWidget:
+        box = QWidget(self)
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 3, 3, 3)  # room for the focus ring
+        row.setSpacing(0)
+        short = word if len(word) <= 18 else f"{word[:17]}…"
+        label = Label(f"“{short}”", box)
+        row.addWidget(label)
+        row.addSpacing(6)
+        group = self._groups[word] = QButtonGroup(box)
+        meanings = (
+            ("success", "●", self.tr("“{word}” means success")),
+            ("failure", "✕", self.tr("“{word}” means failure")),
+            ("none", "–", self.tr("“{word}” means no outcome")),
+        )
+        for meaning, sign, text in meanings:
+            answer = QToolButton(box)
+            answer.setObjectName(f"wizard.words.{word}.{meaning}")
+            answer.setText(sign)
+            answer.setCheckable(True)
+            answer.setProperty("answer", meaning)
+            answer.setAccessibleName(text.format(word=visible(word)))
+            set_tip(answer, text.format(word=visible(word)))
+            answer.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            answer.setMinimumWidth(34)
+            answer.clicked.connect(partial(self.chosen.emit, word, meaning))
+            group.addButton(answer)
+            row.addWidget(answer)
+        row.addStretch(1)
+        return box
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the widest word. One line is preferred but not necessary."""
+        wide = max((box.sizeHint().width() for box in self._boxes.values()), default=0)
+        return QSize(wide, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put side by side what fits."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        wide = max((box.sizeHint().width() for box in self._boxes.values()), default=1)
+        per_row = max(1, (self.width() + 18) // (wide + 18))
+        if per_row == self._per_row:
+            return
+        for column in range(self._per_row + 1):
+            self._grid.setColumnStretch(column, 0)
+        self._per_row = per_row
+        for at, box in enumerate(self._boxes.values()):
+            self._grid.addWidget(box, *divmod(at, per_row))
+        self._grid.setColumnStretch(per_row, 1)
+        self.updateGeometry()

@@ -251,6 +251,7 @@ class Campaign:
         per_level: Mapping[str, int] | None = None,
         one_level: str = "",
         shared: Mapping[str, int] | None = None,
+        where: str = "",
     ) -> tuple[Suggestion, ...]:
         """Suggest the candidates to run next; nothing is recorded.
 
@@ -266,6 +267,9 @@ class Campaign:
         per_level, one_level, shared
             Limits by columns: column -> largest number of suggestions with the same value; column in which all have
             one value; column of a shared instrument -> largest number with the same one, runs in progress counted.
+        where
+            Conditions that all suggested candidates satisfy, such as ``"Solvent = DMF and Temp <= 80"``; the
+            recommended candidate may be any other.
 
         Returns
         -------
@@ -279,7 +283,7 @@ class Campaign:
         AllTried
             Every candidate has had the runs that the study allows.
         """
-        limits = BatchLimits(dict(per_level or {}), one_level, dict(shared or {}))
+        limits = BatchLimits(dict(per_level or {}), one_level, dict(shared or {}), where)
         return self._answer.ask(_whole(n), policy, repeats, limits)
 
     def start(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -85,11 +86,45 @@ def read_settings(path: str | Path | InputFile) -> StatedSettings:
         The file cannot be read; the message names the line.
     """
     source = path if isinstance(path, InputFile) else load(path)
+    return parse_settings(read_text(source), source.name)
+
+
+def read_names(study: Study, path: str | Path | InputFile) -> tuple[str, ...]:
+    """Read names of candidates: one a line, or the column of a table that names them.
+
+    The column has the heading of the study's own table, or ``candidate``.
+
+    Raises
+    ------
+    BadInput, BadTable, AmbiguousTable
+        The file cannot be read, or names nothing.
+    UnknownCandidate
+        No candidate of the study has one of the names.
+    """
+    source = path if isinstance(path, InputFile) else load(path)
+    text = read_text(source)
+    headings = {"candidate", *(column.name for column in study.columns if column.role == "id")}
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    first = {cell.strip().strip('"') for cell in re.split(r"[,;\t]", lines[0])} if lines else set()
+    if named := first & headings:
+        table = read_table(source)
+        names = [cell.strip() for cell in table.column(next(one for one in table.header if one in named))]
+    else:
+        names = lines
+    found = tuple(dict.fromkeys(filter(None, names)))
+    if not found:
+        raise BadInput(phrase("{file} names no candidate: write one a line.", file=source.name))
+    for name in found:
+        study.pool.row(name)
+    return found
+
+
+def read_text(source: InputFile) -> str:
+    """Return the content of a text file in UTF-8; raise BadInput if it is not one."""
     try:
-        text = source.data.decode("utf-8-sig")
+        return source.data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput(phrase("{name} is not a text in UTF-8: save it as one.", name=source.name)) from None
-    return parse_settings(text, source.name)
 
 
 def with_prior(settings: Settings, table: PoolReading, prior: tuple[float, str] | None) -> Settings:

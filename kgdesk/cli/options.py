@@ -243,11 +243,18 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 
 #: Names of the values that `add_limits` adds to the parsed options.
-LIMITS: Final = ("with_repeats", "per_level", "one_level", "shared")
+LIMITS: Final = ("where", "with_repeats", "per_level", "one_level", "shared")
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Add the options about the candidates of one batch."""
+    parser.add_argument(
+        "--where",
+        default="",
+        metavar="CONDITIONS",
+        help="suggest only candidates that satisfy all conditions on attributes and kept columns, with =, !=, <, <=, "
+        ">, >= or in, for example “Solvent = DMF and Temp <= 80”",
+    )
     group = parser.add_argument_group("several at once (--count, --batch)")
     group.add_argument(
         "--with-repeats",
@@ -280,7 +287,7 @@ def batch_limits(options: argparse.Namespace) -> dict[str, Any]:
     limits: list[tuple[LimitKind, str, int]] = [("per_level", *each) for each in options.per_level]
     limits += [("one_level", options.one_level, 0)] if options.one_level else []
     limits += [("shared", *each) for each in options.shared]
-    return {"repeats": options.with_repeats, "limits": joined_limits(limits)}
+    return {"repeats": options.with_repeats, "limits": joined_limits(limits, options.where)}
 
 
 def run_number(text: str) -> RunNumber:

@@ -87,6 +87,8 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
         lines.append(console.one_line(f"You can stop: {data['stop']['why']}"))
     if data["all_tried"] and session.study.is_open:
         lines.append("Finish the study (kgdesk finish), or add candidates (kgdesk add).")
+    if "where" in data:
+        lines.insert(0, console.one_line(f"Among the candidates with {data['where']}:"))
     revision = f"Revision {data['revision']}."
     return "\n".join([*lines, best(data["recommended"], session.study), revision])
 
@@ -94,7 +96,11 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
 SUGGEST = Command(
     reading(suggest),
     _add_suggest_options,
-    ("kgdesk suggest screen.kgstudy", "kgdesk suggest screen.kgstudy --count 4 --json"),
+    (
+        "kgdesk suggest screen.kgstudy",
+        "kgdesk suggest screen.kgstudy --count 4 --json",
+        'kgdesk suggest screen.kgstudy --where "Solvent = DMF"',
+    ),
 )
 
 

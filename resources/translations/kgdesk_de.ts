@@ -5683,6 +5683,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Jeder Kandidat ist so oft ausprobiert, wie diese Studie es zulässt: Es gibt keinen weiteren Versuch durchzuspielen.</translation>
   </message>
   <message>
+   <source>Every candidate with {where} is in stock already.</source>
+   <translation>Jeder Kandidat mit {where} ist schon verfügbar.</translation>
+  </message>
+  <message>
+   <source>Every candidate with {where} is out of stock already.</source>
+   <translation>Kein Kandidat mit {where} ist noch verfügbar.</translation>
+  </message>
+  <message>
    <source>Every entry is chained to the one before it by SHA-256; the head is the hash of the last one. The chain alone does not show that nothing was changed: somebody who can write to the file can replace entries and compute the chain again. The head on this page does show it: a study that holds this head has the same entries up to it. Names of operators are typed: kgdesk does not check who typed them.</source>
    <translation>Jeder Eintrag ist durch SHA-256 mit dem davor verkettet; der Kopf ist die Prüfsumme des letzten. Die Kette allein zeigt nicht, dass nichts geändert wurde: wer in die Datei schreiben kann, kann Einträge ersetzen und die Kette neu berechnen. Der Kopf auf dieser Seite zeigt es: eine Studie, die diesen Kopf enthält, hat bis dorthin dieselben Einträge. Namen von Bediener:innen sind eingetippt: kgdesk prüft nicht, wer sie eingetippt hat.</translation>
   </message>
@@ -6033,6 +6041,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>No candidate is named: choose at least one.</source>
    <translation>Es ist kein Kandidat genannt: Wählen Sie mindestens einen.</translation>
+  </message>
+  <message>
+   <source>No candidate satisfies “{text}”.</source>
+   <translation>Kein Kandidat erfüllt „{text}“.</translation>
+  </message>
+  <message>
+   <source>No candidate that satisfies “{where}” can be run now.</source>
+   <translation>Kein Kandidat, der „{where}“ erfüllt, kann jetzt geprüft werden.</translation>
   </message>
   <message>
    <source>No copy was made.</source>
@@ -6681,6 +6697,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The compiled kernels could not be kept in {folder}: the folder cannot be written or the disk is full. kgdesk works all the same and compiles them at each start.</source>
    <translation>Die übersetzten Rechenkerne konnten in {folder} nicht aufbewahrt werden: Der Ordner ist schreibgeschützt oder der Datenträger voll. kgdesk arbeitet trotzdem und übersetzt sie bei jedem Start.</translation>
+  </message>
+  <message>
+   <source>The condition is empty: write, for example, "Solvent = DMF".</source>
+   <translation>Die Bedingung ist leer: Schreiben Sie zum Beispiel "Solvent = DMF".</translation>
   </message>
   <message>
    <source>The cost of a run must be 0 or more, not {cost}.</source>
@@ -7341,6 +7361,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>There is no column “{name}” that says which candidates never run together: the table has {choices}.</source>
    <translation>Eine Spalte „{name}“, die sagt, welche Kandidaten nie zugleich laufen, gibt es nicht: Die Tabelle hat {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no column “{name}”: is it “{near}”?</source>
+   <translation>Eine Spalte „{name}“ gibt es nicht: Ist „{near}“ gemeint?</translation>
+  </message>
+  <message>
+   <source>There is no column “{name}”: the candidates have {known}.</source>
+   <translation>Eine Spalte „{name}“ gibt es nicht: Die Kandidaten haben {known}.</translation>
   </message>
   <message>
    <source>There is no design “{design}”: choose one of {choices}.</source>
@@ -8887,6 +8915,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{events} Einträge davor sind</translation>
   </message>
   <message>
+   <source>{file} names no candidate: write one a line.</source>
+   <translation>{file} nennt keinen Kandidaten: Schreiben Sie einen in jede Zeile.</translation>
+  </message>
+  <message>
    <source>{file} was recorded on {date} already, byte for byte. Nothing was recorded now. If these are further outcomes, say so.</source>
    <translation>{file} wurde am {date} schon eingetragen, Byte für Byte gleich. Jetzt wurde nichts eingetragen. Wenn es weitere Ergebnisse sind, sagen Sie es.</translation>
   </message>
@@ -9839,6 +9871,22 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{name}“ hat in dieser Studie kein {values}, über das sie nichts lernen kann: Machen Sie eine neue Studie aller Kandidaten, die die Versuche mitnimmt.</translation>
   </message>
   <message>
+   <source>“{name}” has no “{text}”: is it “{near}”?</source>
+   <translation>„{name}“ hat kein „{text}“: Ist „{near}“ gemeint?</translation>
+  </message>
+  <message>
+   <source>“{name}” has no “{text}”: there is {known}.</source>
+   <translation>„{name}“ hat kein „{text}“: Es gibt {known}.</translation>
+  </message>
+  <message>
+   <source>“{name}” holds numbers, and “{text}” is not one: write it like 82.5.</source>
+   <translation>„{name}“ enthält Zahlen, und „{text}“ ist keine: Schreiben Sie sie wie 82.5.</translation>
+  </message>
+  <message>
+   <source>“{name}” holds words: write it with =, != or in.</source>
+   <translation>„{name}“ enthält Wörter: Schreiben Sie die Bedingung mit =, != oder in.</translation>
+  </message>
+  <message>
    <source>“{name}” is the same for every candidate and was left out.</source>
    <translation>„{name}“ ist für alle Kandidaten gleich und wurde weggelassen.</translation>
   </message>
@@ -9857,6 +9905,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{outcome}” is not an outcome: use success, failure or void.</source>
    <translation>„{outcome}“ ist kein Ergebnis: Nehmen Sie success, failure oder void.</translation>
+  </message>
+  <message>
+   <source>“{part}” is not a condition: write COLUMN = VALUE, with =, !=, &lt;, &lt;=, &gt;, &gt;= or in, several joined by “and”.</source>
+   <translation>„{part}“ ist keine Bedingung: Schreiben Sie SPALTE = WERT, mit =, !=, &lt;, &lt;=, &gt;, &gt;= oder in, mehrere durch „and“ verbunden.</translation>
   </message>
   <message>
    <source>“{repeats}” does not say whether a candidate may be run again: use yes, no or a whole number from 2.</source>

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.sweep import Sweep
+    from kgdesk.model.design.availability import Availability
     from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.model.study.study import Study
 
@@ -97,6 +98,8 @@ class Advice:
         How the policy chose in this state; a phrase.
     together
         Whether the run was chosen for what a whole batch may change, and not as the best single run.
+    among
+        Availability of the candidates that satisfy the conditions of whoever asked; None if all could be suggested.
     """
 
     study: Study
@@ -118,6 +121,7 @@ class Advice:
     stake: PerfectInformation | None = None
     words: str = ""
     together: bool = False
+    among: Availability | None = None
 
     @property
     def revision(self) -> int:
@@ -254,7 +258,8 @@ class Advice:
     def explain(self, candidate: int, rule: Reason) -> Suggestion:
         """Return the Suggestion for one candidate (row of the pool); the reason `sharpens` is refined here."""
         kg, if_success, if_failure = _one_run(self, candidate)
-        largest = float(np.nanmax(self.kg))
+        rivals = self.kg if self.among is None else self.kg[self.among.open[self.study.design.row_of]]
+        largest = float(np.nanmax(rivals))
         if rule == "sharpens":
             if largest <= RESOLUTION:
                 rule = "nothing_left"
@@ -289,9 +294,10 @@ class Advice:
 
         Its value per run must exceed that of the best single run by a quarter, and be visible in tenths of a point.
         Where the study's knowledge gradient chooses, every candidate that can be run is considered (see
-        `kgdesk.model.advice.repeats`); else only the suggested one. None for batches and while runs are open.
+        `kgdesk.model.advice.repeats`); else only the suggested one. None for batches, while runs are open, and where
+        conditions restrict the suggestion.
         """
-        if self.open_runs or self.chosen is None:
+        if self.open_runs or self.chosen is None or self.among is not None:
             return None
         policy = "kg" if self.words == FOR_CHANGE and self.chooser is None else self.policy
         return suggest_repeats(self.study, policy, self.suggestion, goes_on)
@@ -330,6 +336,7 @@ def _suggestion_facts(advice: Advice) -> dict[str, Any]:
         "top": [[advice.study.pool.ids[i], float(advice.kg[i])] for i in top],
         **({"chooser_probability": advice.chooser.probability} if advice.chooser else {}),
         **({"open_runs": list(advice.open_runs)} if advice.open_runs else {}),
+        **({"restricted": True} if advice.among is not None else {}),
     }
 
 

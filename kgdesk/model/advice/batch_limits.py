@@ -11,6 +11,7 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model.design.availability import ExclusionGroups
+from kgdesk.model.design.conditions import rows_where
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -42,11 +43,14 @@ class BatchLimits:
     shared
         Column that names a shared resource -> largest number of picks and runs in progress with the same value there;
         candidates without a value do not use it.
+    where
+        Conditions that all picks satisfy; see `kgdesk.model.design.conditions.rows_where`. Empty: none.
     """
 
     per_level: Mapping[str, int] = field(default_factory=dict)
     one_level: str = ""
     shared: Mapping[str, int] = field(default_factory=dict)
+    where: str = ""
 
     def __post_init__(self) -> None:
         for column, most in (*self.per_level.items(), *self.shared.items()):
@@ -62,7 +66,7 @@ class BatchLimits:
     @property
     def any(self) -> bool:
         """Whether a limit is set."""
-        return bool(self.per_level or self.one_level or self.shared)
+        return bool(self.per_level or self.one_level or self.shared or self.where)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -71,13 +75,15 @@ class BatchLimits:
         return tuple(dict.fromkeys(named))
 
 
-def joined_limits(limits: Iterable[tuple[LimitKind, str, int]]) -> BatchLimits:
+def joined_limits(limits: Iterable[tuple[LimitKind, str, int]], where: str = "") -> BatchLimits:
     """Join single limits to those of one batch.
 
     Parameters
     ----------
     limits
         Kind, column and largest number of each; the number is not read for ``one_level``.
+    where
+        Conditions that all picks satisfy.
 
     Raises
     ------
@@ -105,7 +111,7 @@ def joined_limits(limits: Iterable[tuple[LimitKind, str, int]]) -> BatchLimits:
                 phrase("The column “{column}” has two limits of one kind: keep one of them.", column=column)
             )
         numbers[column] = most
-    return BatchLimits(per_level, one_level, shared)
+    return BatchLimits(per_level, one_level, shared, where)
 
 
 def refuse_twice(names: Iterable[str]) -> None:
@@ -139,10 +145,18 @@ class LimitCheck:
 
     def __init__(self, study: Study, limits: BatchLimits, level: str = "") -> None:
         self._study, self._limits, self._level = study, limits, level
+        self._outside = (
+            ~rows_where(study.pool, limits.where) if limits.where else np.zeros(len(study.pool), np.bool_)
+        )
         groups = ExclusionGroups(study.pool, limits.columns)
         self._values = {
             name: np.array(values) for name, values in zip(limits.columns, groups.values, strict=True)
         }
+
+    @property
+    def where(self) -> str:
+        """Conditions that all picks satisfy."""
+        return self._limits.where
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -152,7 +166,7 @@ class LimitCheck:
 
     def closed(self, picked: Sequence[str]) -> frozenset[str]:
         """Return the candidates that cannot join the picks."""
-        pool, shut = self._study.pool, np.zeros(len(self._study.pool), dtype=np.bool_)
+        pool, shut = self._study.pool, self._outside.copy()
         rows = [pool.row(name) for name in picked]
         running = [pool.row(start.candidate) for start in self._study.pending]
         if self._level:

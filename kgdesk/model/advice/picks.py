@@ -54,6 +54,11 @@ class PickRequest:
         return self._own_belief and isinstance(self._rule, KnowledgeGradientThenTurns)
 
     @property
+    def restricted(self) -> bool:
+        """Whether only candidates that satisfy conditions are suggested."""
+        return self.check is not None and bool(self.check.where)
+
+    @property
     def _rule(self) -> policies.Policy:
         return policies.policy(self.policy)
 
@@ -67,6 +72,10 @@ class PickRequest:
         stock = self.study.stock
         if picked or closed:
             stock = self.study.stock_beside(picked, distinct=not self.repeats, closed=closed)
+        if stock.exhausted and closed and not picked and self.check and self.check.where:
+            raise BadInput(
+                phrase("No candidate that satisfies “{where}” can be run now.", where=self.check.where)
+            )
         if stock.exhausted and (picked or closed):
             what = phrase("Only {number} can be suggested at once", number=len(picked))
             why = (
@@ -135,6 +144,7 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
         chooser=None if own is choosing or row is None else chooser_of(choosing, row),
         waits=stock.waits,
         words=_rule_sentence(rule, ranked),
+        among=stock if request.restricted else None,
     )
     # Only the first call of Sweep.after may start a parallel kernel: make it here, while one may start.
     if row is not None:

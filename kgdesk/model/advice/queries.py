@@ -50,7 +50,8 @@ def suggestion(
     once; otherwise these are null. If every candidate is tried, there are no suggestions and ``all_tried`` is a
     sentence that says so; else it is empty. ``run`` is the number that a suggested run gets if the outcomes are
     recorded next in this order, ``earlier`` describes the earlier runs of its candidate. ``stop`` is the verdict of the
-    study's stopping rule; ``at_stake`` is null unless the rule needs it.
+    study's stopping rule; ``at_stake`` is null unless the rule needs it. ``where`` stands there only if conditions
+    restrict the suggestions.
     """
     if study.stock.exhausted:
         count = 1
@@ -77,6 +78,7 @@ def suggestion(
         "revision": study.revision,
         "policy": advice.policy,
         "belief": advice.belief,
+        **({"where": limits.where} if limits is not None and limits.where else {}),
         "suggestions": [_numbered(study, nth, each) for nth, each in enumerate(suggestions)],
         "recommended": advice.recommended.as_json(),
         "runner_up": None if other is None else other.as_json(),

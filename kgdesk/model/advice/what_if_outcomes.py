@@ -132,7 +132,7 @@ def runner_up(advice: Advice) -> Suggestion | None:
     Candidates with the same attributes as the suggested one do not count: they are the same alternative.
     """
     study = advice.study
-    design, stock = study.design, study.stock
+    design, stock = study.design, advice.among or study.stock
     others = stock.open.copy()
     if advice.chosen is not None:
         others[design.row_of[advice.chosen]] = False

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.errors import BadInput
 from kgdesk.model.decisions.checks import checked_text, must_be_open, names_of
+from kgdesk.model.design.conditions import rows_where
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -54,6 +55,33 @@ def include(study: Study, candidates: str | Sequence[str], reason: str = "") -> 
             raise BadInput(phrase("{candidate} is in stock already.", candidate=candidate))
     text = checked_text(reason, phrase("reason"))
     return tuple(("candidate_restored", {"candidate": name, "reason": text}) for name in names)
+
+
+def candidates_where(study: Study, where: str, *, in_stock: bool) -> tuple[str, ...]:
+    """Return the candidates that satisfy conditions and are in stock, or else out of it.
+
+    Parameters
+    ----------
+    where
+        As for `kgdesk.model.design.conditions.rows_where`.
+
+    Raises
+    ------
+    BadInput
+        A condition cannot be read, or no such candidate satisfies all of them.
+    """
+    gone = {absence.candidate for absence in study.retired}
+    fits = rows_where(study.pool, where)
+    names = tuple(
+        name
+        for name, satisfied in zip(study.pool.ids, fits.tolist(), strict=True)
+        if satisfied and (name not in gone) == in_stock
+    )
+    if names:
+        return names
+    if in_stock:
+        raise BadInput(phrase("Every candidate with {where} is out of stock already.", where=where))
+    raise BadInput(phrase("Every candidate with {where} is in stock already.", where=where))
 
 
 def _names(study: Study, candidates: str | Sequence[str]) -> tuple[str, ...]:

@@ -103,6 +103,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "top": Key("list"),
         "chooser_probability": Key("number"),
         "open_runs": Key("list"),
+        "restricted": Key("flag"),
         "shown": _TEXT,
     },
     "suggestion_declined": _ABSENCE,

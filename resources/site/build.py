@@ -33,6 +33,8 @@ PAGES = (
     "INSTALL.md",
     "installer/README.md",
     "resources/commands.md",
+    "resources/examples.md",
+    "resources/policies.md",
     "resources/benchmarks.md",
     "resources/paper-as-printed.md",
     "tests/bench/default_contest.md",

@@ -181,13 +181,17 @@ def test_a_peer_plays_the_same_world_the_same_way_twice(method: str, tmp_path: P
     assert (first["measured"], first["recommended"]) == (second["measured"], second["recommended"])
 
 
-def test_readme_repeats_the_measured_tables() -> None:
-    """Each row of README's short table is in the measured ones, figure by figure."""
+def test_the_comparison_repeats_the_measured_tables() -> None:
+    """Each row of the short table is in the measured ones, figure by figure."""
     measured = (ROOT / "tests" / "bench" / "peers" / "results.md").read_text(encoding="utf-8")
     rows = [re.split(r"\s*\|\s*", line.strip("| ")) for line in measured.splitlines() if line.startswith("|")]
     found = {(row[0], row[2]): row[3:7] for row in rows if len(row) == 8}
-    readme = (ROOT / "README.md").read_text(encoding="utf-8").partition("<!-- peers -->")[2]
-    short = [re.split(r"\s*\|\s*", line.strip("| ")) for line in readme.split("\n\n")[1].splitlines()]
+    page = (
+        (ROOT / "resources" / "site" / "comparison.md")
+        .read_text(encoding="utf-8")
+        .partition("<!-- peers -->")[2]
+    )
+    short = [re.split(r"\s*\|\s*", line.strip("| ")) for line in page.split("\n\n")[1].splitlines()]
     heading, _, *lines = short
     assert [line[0] for line in lines] == list(
         dict.fromkeys(pool for pool, _ in found if pool in worlds.POOLS)
@@ -198,11 +202,11 @@ def test_readme_repeats_the_measured_tables() -> None:
             assert cell == (f"{n10}; {n30}" if n30 else n10), (line[0], name)
 
 
-def test_the_short_table_of_readme_holds_the_means_over_four_tables() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_short_table_holds_the_means_over_four_tables() -> None:
+    page = (ROOT / "resources" / "site" / "comparison.md").read_text(encoding="utf-8")
 
     def table_after(mark: str) -> list[list[str]]:
-        lines = readme.partition(mark)[2].strip().partition("\n\n")[0].splitlines()
+        lines = page.partition(mark)[2].strip().partition("\n\n")[0].splitlines()
         heading, _, *rows = (re.split(r"\s*\|\s*", line.strip("| ")) for line in lines)
         return [heading, *rows]
 

@@ -1,4 +1,4 @@
-"""The README is correct: its code blocks run line by line with the real program, and the names in it exist."""
+"""README and its examples are correct: their code runs line by line with the real program, and the names exist."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ pytestmark = pytest.mark.qt_log_ignore("^This plugin does not support ")
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+EXAMPLES = (ROOT / "resources" / "examples.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 #: Lines that are not run here, by their beginnings, with the reason.
@@ -40,16 +41,16 @@ NOT_RUN = {
     "kgdesk paper": "ten pools; tests/cli/test_rehearsals.py runs it in a process of its own",
     "kgdesk calibrate": "simulates for minutes at its smallest; tests/cli/test_calibrate_command.py",
 }
-#: Options of rehearsals that replace the counts of the README.
+#: Options of rehearsals that replace the counts of the examples.
 SMALL = "--runs 2 --workers 1"
 #: Tables need a budget, studies have their own.
 SMALL_TABLE = f"{SMALL} --budget 2"
 
 
 def blocks(heading: str, language: str) -> list[list[str]]:
-    """Return the lines of each code block of a section."""
-    section = re.split(r"^## ", README, flags=re.MULTILINE)
-    (text,) = (part for part in section if part.startswith(f"{heading}\n"))
+    """Return the lines of each code block of a section of README or of the examples."""
+    sections = re.split(r"^## ", f"{README}\n{EXAMPLES}", flags=re.MULTILINE)
+    (text,) = (part for part in sections if part.startswith(f"{heading}\n"))
     found = re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
     return [block.splitlines() for block in found]
 
@@ -188,10 +189,10 @@ def server(bench: Bench) -> Iterator[Server]:
 
 def test_every_block_of_commands_is_known_here() -> None:
     set_up = re.findall(r"^<!-- (main|test|headless) -->\n```sh\n.*\n```$", README, flags=re.MULTILINE)
-    assert set_up == ["main", "test", "headless"]
+    assert set_up == ["main", "headless", "test"]
+    assert README.count("```sh") == len(set_up) + len(blocks("At the command line", "sh"))
     known = [*blocks("A day at the command line", "sh"), *blocks("Rehearse before you spend", "sh")]
-    assert len(known) == 3
-    assert README.count("```sh") == len(set_up) + len(known)
+    assert EXAMPLES.count("```sh") == len(known) == 3
     assert README.count("```python") == len(blocks("From Python", "python")) == 2
 
 
@@ -199,13 +200,32 @@ def test_every_command_of_the_blocks_is_one_that_the_program_understands() -> No
     parser = build()
     lines = [
         line
-        for heading in ("A day at the command line", "Rehearse before you spend")
+        for heading in ("At the command line", "A day at the command line", "Rehearse before you spend")
         for block in blocks(heading, "sh")
         for line in block
     ]
     read = [parser.parse_args(call).command for line in lines for call in commands(line)]
     assert len(read) >= 30
     assert all(any(line.startswith(begin) for line in lines) for begin in NOT_RUN)
+
+
+def test_readme_is_short_and_what_it_is_for_comes_first() -> None:
+    lines = README.splitlines()
+    assert len(lines) <= 200
+    first_screen = lines[:60]
+    for mark in ("<!-- main -->", "## Why", "## When not to use it", "<!-- five lines -->"):
+        assert mark in first_screen
+
+
+def test_the_five_lines_follow_the_suggestion(bench: Bench, run: Callable[[str], str]) -> None:
+    ((sample, new, suggest, record, report),) = blocks("At the command line", "sh")
+    run(sample)
+    run(new)
+    ((_, _, candidate, _),) = commands(record)
+    assert f"Next: run 1, {candidate}." in run(suggest)
+    run(record)
+    run(report)
+    assert candidate in (bench.folder / "report.html").read_text(encoding="utf-8")
 
 
 def test_a_day_at_the_command_line_runs_as_it_stands(bench: Bench, run: Callable[[str], str]) -> None:
@@ -291,7 +311,7 @@ def test_every_option_beside_a_command_exists() -> None:
         "--worlds",
         "--table",
     }
-    for span in re.findall(r"`([^`\n]+)`", README + CONTRIBUTING):
+    for span in re.findall(r"`([^`\n]+)`", README + EXAMPLES + CONTRIBUTING):
         if span.startswith((".venv", "PYTHONPATH", "KGDESK_", "installer", "pip", "python", "apt-get")):
             continue
         for option in re.findall(r"(?<![\w-])--[a-z][a-z-]+", span):

@@ -1,4 +1,4 @@
-"""Writes the table of policies in README.md from the registry: ``python tests/model/policies/list_policies.py``."""
+"""Writes the table of resources/policies.md from the registry: ``python tests/model/policies/list_policies.py``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import re
 import sys
 from pathlib import Path
 
-README = Path(__file__).parents[3] / "README.md"
+ROOT = Path(__file__).parents[3]
+PAGE = ROOT / "resources" / "policies.md"
 _TABLE = re.compile(r"(<!-- policies: [^>]*-->\n)(?:\|.*\n)*")
 
 
@@ -19,10 +20,10 @@ def table() -> str:
 
 
 def written() -> str:
-    """Return README with the table as it should be."""
-    return _TABLE.sub(lambda found: found[1] + table(), README.read_text("utf-8"))
+    """Return the page with the table as it should be."""
+    return _TABLE.sub(lambda found: found[1] + table(), PAGE.read_text("utf-8"))
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(README.parent))
-    README.write_text(written(), encoding="utf-8")
+    sys.path.insert(0, str(ROOT))
+    PAGE.write_text(written(), encoding="utf-8")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from list_policies import README, table, written
+from list_policies import PAGE, table, written
 from scipy.stats import norm
 from seldom import seldom
 from situations import scores, world
@@ -43,7 +43,7 @@ each_belief = pytest.mark.parametrize("kind", list(BELIEFS))
 
 def test_the_table_in_readme_is_that_of_the_registry() -> None:
     assert "| `kg` |" in table()
-    assert written() == README.read_text("utf-8"), "run: python tests/model/policies/list_policies.py"
+    assert written() == PAGE.read_text("utf-8"), "run: python tests/model/policies/list_policies.py"
 
 
 def test_every_policy_has_a_title_and_a_source_of_its_own() -> None:

@@ -11,7 +11,7 @@ from kgdesk.actions.rehearsing import UNFINISHED
 from kgdesk.errors import BadInput
 from kgdesk.rehearsal import KeptRuns, output_folder, replay_report, replay_scores
 from kgdesk.rehearsal.replay_scores import ReplayBoard
-from kgdesk.rehearsal.table_replay import Replay, past_outcomes, plan_replay
+from kgdesk.rehearsal.table_replay import Replay, past_outcomes, past_values, plan_replay
 from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import phrase
 
@@ -67,7 +67,10 @@ def replay_of_table(
                 candidate=counted,
             )
         )
-    return plan_replay(table.pool, table.outcomes, policies, settings=settings, name=name, **choices)
+    values = [reading.measured for _, reading in table.past if reading.outcomes[0] != "void"]
+    return plan_replay(
+        table.pool, table.outcomes, policies, settings=settings, name=name, measured=values, **choices
+    )
 
 
 def replay_of_study(study: Study, policies: Sequence[str | CustomPolicy], **choices: Any) -> Replay:
@@ -78,8 +81,10 @@ def replay_of_study(study: Study, policies: Sequence[str | CustomPolicy], **choi
     BadInput
         As in `kgdesk.rehearsal.table_replay.plan_replay`.
     """
-    past = past_outcomes(study)
-    return plan_replay(study.pool, past, policies, settings=study.settings, name=study.name, **choices)
+    past, values = past_outcomes(study), past_values(study)
+    return plan_replay(
+        study.pool, past, policies, settings=study.settings, name=study.name, measured=values, **choices
+    )
 
 
 def replay(game: Replay, target: Target, effort: Effort) -> ReplayResults:

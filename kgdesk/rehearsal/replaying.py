@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kgdesk.model.study.study import Study
 from kgdesk.rehearsal.engine import run_contests, worker_group
 from kgdesk.rehearsal.replay_scores import ReplayBoard
-from kgdesk.rehearsal.table_replay import past_outcomes, plan_replay
+from kgdesk.rehearsal.table_replay import past_outcomes, past_values, plan_replay
 
 if TYPE_CHECKING:
     import threading
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.policies import CustomPolicy
+    from kgdesk.model.study.records import Measured
     from kgdesk.model.study.settings import Settings
     from kgdesk.rehearsal.engine import Progress
 
@@ -29,6 +30,7 @@ def replay(
     terms: Sequence[str] = (),
     rows: int | None = None,
     successes: int | None = None,
+    measured: Sequence[Measured | None] = (),
     runs: int = 100,
     seed: int = 0,
     workers: int | None = 0,
@@ -42,7 +44,7 @@ def replay(
     ----------
     subject
         The candidates; or a study, whose settings and past outcomes are then used.
-    policies, budget, terms, rows, successes
+    policies, budget, terms, rows, successes, measured
         As in `kgdesk.rehearsal.table_replay.plan_replay`.
     outcomes, settings
         Of a pool: the outcomes (candidate, +1 or -1) of its candidates, as `read_pool(...).outcomes`, and the settings
@@ -60,6 +62,7 @@ def replay(
     name = "table"
     if isinstance(subject, Study):
         outcomes, settings, name = past_outcomes(subject), subject.settings, subject.name
+        measured = past_values(subject)
         subject = subject.pool
     game = plan_replay(
         subject,
@@ -71,6 +74,7 @@ def replay(
         terms=terms,
         rows=rows,
         successes=successes,
+        measured=measured,
     )
     group = worker_group(workers, scheduler)
     results = run_contests([game], runs=runs, seed=seed, workers=group, progress=progress, stop=stop)

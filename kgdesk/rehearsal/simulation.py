@@ -20,7 +20,9 @@ from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.log_odds import kappa_score
 from kgdesk.model.beliefs.mixture import AverageBelief
+from kgdesk.model.beliefs.values import fitted_to_values
 from kgdesk.model.design.design_matrix import Rows as PoolRows
+from kgdesk.model.study.measured_scale import readings_of
 from kgdesk.model.study.stopping_rules import StoppingState
 from kgdesk.rehearsal.contest import Contest, digest_into, draw_world
 from kgdesk.text import phrase
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
     from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.policies.policy_context import PolicyContext
+    from kgdesk.model.study.records import Measured
+    from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.contest import Player, World
     from kgdesk.rehearsal.kept_runs import KeptRuns
@@ -71,9 +75,14 @@ class Agent:
     ----------
     contest, player, world
         Contest, player and world; free examples and past outcomes are learnt at construction.
+    values
+        Settings by which it learns from measured values where outcomes have them; None: from the outcomes alone.
     """
 
-    def __init__(self, contest: Contest, player: Player, world: World) -> None:
+    def __init__(
+        self, contest: Contest, player: Player, world: World, values: Settings | None = None
+    ) -> None:
+        self._values = values
         self._contest, self._player, self._seed = contest, player, world.seed
         self._rule = policies.policy(player.own or player.policy)
         prior = player.belief, player.terms
@@ -84,6 +93,7 @@ class Agent:
         self._prior_precision = contest.precision_of(player.terms)
         self._rows: list[int] = [*contest.past_rows.tolist(), *world.free]
         self._y: list[float] = [*contest.past_y.tolist(), *world.outcome[0, list(world.free)].tolist()]
+        self._measured: list[Measured | None] = [None] * len(self._rows)
         self._start = len(self._rows)
         rows, y = np.array(self._rows, dtype=np.int64), np.array(self._y)
         self._up = np.bincount(rows[y > 0], minlength=len(contest.X)).astype(np.float64)
@@ -100,7 +110,7 @@ class Agent:
         depth, states = len(self._rows) - self._start, self._contest.states
         if depth > (0 if self._rule.draws else _SHARED_DEPTH):
             return made()
-        key = self._player, tuple(self._rows), tuple(self._y)
+        key = self._player, tuple(self._rows), tuple(self._y), tuple(self._measured)
         if key in states:
             return cast("_State", states[key])
         state = made()
@@ -111,7 +121,16 @@ class Agent:
     def _first(self) -> _State:
         """Return the state after the free examples and the past outcomes."""
         rows, y = np.array(self._rows, dtype=np.int64), np.array(self._y)
-        return _State(posterior(self._prior, self._pool.take(rows), y), _one_pass(self._contest, rows, y))
+        return _State(self._posterior(), _one_pass(self._contest, rows, y))
+
+    def _posterior(self) -> Belief:
+        """Return the belief fitted to all outcomes so far, and to their values if it learns from these."""
+        rows, y = self._pool.take(self._rows), np.array(self._y)
+        if self._values is not None and self._prior.kind == "moments":
+            readings = readings_of(self._rows, y > 0, self._measured, self._values)
+            if readings is not None:
+                return fitted_to_values(self._prior, rows, readings).belief
+        return posterior(self._prior, rows, y)
 
     @property
     def context(self) -> PolicyContext:
@@ -145,10 +164,11 @@ class Agent:
             self._state.scores = scores
         return policies.choose(scores, self.context)
 
-    def learn(self, row: int, y: float) -> None:
-        """Update the belief with one outcome and drop the values cached for the previous state."""
+    def learn(self, row: int, y: float, measured: Measured | None = None) -> None:
+        """Update the belief with one outcome, and its value, and drop what is cached for the previous state."""
         self._rows.append(row)
         self._y.append(y)
+        self._measured.append(measured)
         (self._up if y > 0 else self._down)[row] += 1.0
         if self._runs_left is not None:
             self._runs_left[row] -= 1
@@ -157,10 +177,7 @@ class Agent:
     def _next(self) -> _State:
         """Return the state after the last outcome."""
         belief, row, y = self._state.belief, self._rows[-1:], int(self._y[-1])
-        if belief.kind == "moments":
-            belief = posterior(self._prior, self._pool.take(self._rows), np.array(self._y))
-        else:
-            belief = belief.updated(self._pool.take(row), y)
+        belief = self._posterior() if belief.kind == "moments" else belief.updated(self._pool.take(row), y)
         return _State(belief, self._state.common.updated(self._contest.rows.take(row), y))
 
     def recommended(self) -> tuple[int, int, int]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.policies import CustomPolicy
+    from kgdesk.model.study.records import Measured
     from kgdesk.model.study.study import Study
     from kgdesk.rehearsal.contest import Contest, Player
 
@@ -56,6 +57,8 @@ class Replay:
         Number of outcomes, rows of the table, that are drawn for each replay; None for all.
     drawn_successes
         Number of successes among those drawn; not used if `rows` is None.
+    measured
+        The measured value of each outcome, or a limit of it; None where there is none. Empty: there are none.
     """
 
     pool: str
@@ -68,6 +71,7 @@ class Replay:
     budget: int
     rows: int | None = None
     drawn_successes: int = 0
+    measured: tuple[Measured | None, ...] = ()
 
     @cached_property
     def whole(self) -> Contest:
@@ -81,6 +85,16 @@ class Replay:
 
     def drawn(self, seed: int) -> tuple[Rows, Array]:
         """Draw the candidates of the replay with this seed, and their outcomes, +1 or -1, shape (N,) each."""
+        candidates, which = self._drawn(seed)
+        return candidates, self.outcomes[which].astype(np.float64)
+
+    def drawn_values(self, seed: int) -> list[Measured | None]:
+        """Return the measured values of the outcomes that `drawn` draws."""
+        _, which = self._drawn(seed)
+        return [self.measured[each] if self.measured else None for each in which.tolist()]
+
+    def _drawn(self, seed: int) -> tuple[Rows, Rows]:
+        """Return candidates, and the index of the outcome of each, (N,) each."""
         rng = np.random.default_rng(seed_sequence(seed, self.pool, 0))
         chosen = np.arange(self.at.size)
         if self.rows is not None:
@@ -99,7 +113,7 @@ class Replay:
             # The table's own order would favour what stands above wherever two candidates are predicted the same.
             order = np.argsort(first)
             candidates, first = candidates[order], first[order]
-        return candidates, self.outcomes[chosen[first]].astype(np.float64)
+        return candidates, chosen[first]
 
     def contest(self, rows: Rows) -> Contest:
         """Return the contest of some of the candidates, each of which can be run once."""
@@ -169,7 +183,7 @@ def play_replay(game: Replay, seed: int) -> ReplayedRun:
     seed
         Seed of this replay; the result depends on the setting and the seed alone.
     """
-    rows, y = game.drawn(seed)
+    (rows, y), values = game.drawn(seed), game.drawn_values(seed)
     contest = game.contest(rows)
     own = int(seed_sequence(seed, game.pool, 2).generate_state(1, np.uint64)[0] >> np.uint64(1))
     world = World(chance=(y[None, :] + 1.0) / 2.0, outcome=y[None, :], free=(), seed=own)
@@ -179,13 +193,13 @@ def play_replay(game: Replay, seed: int) -> ReplayedRun:
     recommended = np.empty(shape, dtype=np.int64)
     scores = np.empty((2, *shape))
     for p, player in enumerate(contest.players):
-        agent = Agent(contest, player, world)
+        agent = Agent(contest, player, world, game.settings.settled())
         untried = np.ones(y.size, dtype=np.bool_)
         for n in range(end + 1):
             if n:
                 row = agent.choose()
                 measured[p, n - 1], untried[row] = rows[row], False
-                agent.learn(row, float(y[row]))
+                agent.learn(row, float(y[row]), values[row])
             successes[p, n:] = np.count_nonzero(y[~untried] > 0)
             recommended[p, n:] = agent.recommended()[0]
             scores[:, p, n:] = np.array(prediction_scores(agent.predicted()[untried], y[untried]))[:, None]
@@ -221,6 +235,11 @@ def past_outcomes(study: Study) -> tuple[tuple[str, int], ...]:
     )
 
 
+def past_values(study: Study) -> tuple[Measured | None, ...]:
+    """Return the measured value of each of the past outcomes of a study; None where it has none."""
+    return tuple(run.measured for run in study.valid if run.imported)
+
+
 def can_replay(study: Study) -> bool:
     """Whether two candidates or more came with different past outcomes, so that a replay has something to find."""
     past = past_outcomes(study)
@@ -238,6 +257,7 @@ def plan_replay(
     terms: Sequence[str] = (),
     rows: int | None = None,
     successes: int | None = None,
+    measured: Sequence[Measured | None] = (),
 ) -> Replay:
     """Prepare the replays of a labelled table.
 
@@ -260,6 +280,8 @@ def plan_replay(
         Number of outcomes, rows of the table, drawn at random for each replay; None for all.
     successes
         Number of successes among those drawn; None for the table's own share, but at least one of either outcome.
+    measured
+        The measured value of each outcome, or None; the belief learns from them if the settings say so.
 
     Raises
     ------
@@ -271,7 +293,9 @@ def plan_replay(
     candidates, at, y = _joined(pool, outcomes, settings)
     _check_outcomes(candidates, y)
     planned = settings.budget if budget is None else budget
-    game = Replay(name, candidates, at, y, settings, tuple(policies), tuple(terms), planned)
+    game = Replay(
+        name, candidates, at, y, settings, tuple(policies), tuple(terms), planned, measured=tuple(measured)
+    )
     if rows is None and successes is not None:
         raise BadInput(
             phrase(

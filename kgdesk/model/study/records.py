@@ -37,6 +37,38 @@ def check_repeat_setting(repeats: str) -> None:
         )
 
 
+#: What a belief learns from in a study with a threshold, and the scales of measured values.
+LEARN_FROM, SCALES = ("values", "outcomes"), ("natural", "log", "logit")
+
+
+def check_value_settings(learn_from: str, scale: str, unit: str, threshold: float | None) -> None:
+    """Validate what the belief learns from, and the scale of the values.
+
+    Raises
+    ------
+    BadInput
+        One of them is unknown, or the threshold does not lie within the scale.
+    """
+    if learn_from not in LEARN_FROM:
+        raise BadInput(
+            phrase("“{word}” is nothing to learn from: choose values or outcomes.", word=learn_from)
+        )
+    if scale not in {"", *SCALES}:
+        raise BadInput(phrase("“{scale}” is not a scale: choose natural, log or logit.", scale=scale))
+    if threshold is None:
+        return
+    if scale == "log" and threshold <= 0.0:
+        raise BadInput("A logarithmic scale needs a threshold above 0: choose natural.")
+    top = 100.0 if unit == "%" else 1.0
+    if scale == "logit" and not 0.0 < threshold < top:
+        raise BadInput(
+            phrase(
+                "A logit scale is for shares: it needs a threshold between 0 and {top}. Choose natural or log.",
+                top=f"{top:g}",
+            )
+        )
+
+
 def check_measured_setting(name: str, unit: str, threshold: float | None, direction: str) -> None:
     """Validate the settings of the measured value: a threshold needs a direction and a name, a unit needs a name.
 

@@ -18,9 +18,12 @@ from kgdesk.model.design.design_matrix import AVERAGED, TERMS
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.payloads import TYPES
 from kgdesk.model.study.records import (
+    LEARN_FROM,
+    SCALES,
     Limit,
     check_measured_setting,
     check_repeat_setting,
+    check_value_settings,
     parsed_meanings,
 )
 from kgdesk.model.study.stopping_rules import Budget
@@ -184,6 +187,11 @@ class Settings:
         Name and unit of the value measured in each run; empty: none is measured.
     threshold, direction
         A value is a success if it is ``at-least`` or ``at-most`` the threshold. None and empty: the user decides.
+    learn_from
+        With a threshold: ``values``, or ``outcomes`` for the side of the threshold alone.
+    scale
+        ``natural``, ``log`` or ``logit``: on which the belief learns from values. Empty: no scale was chosen, and the
+        effect is that of ``natural``; a new study with a threshold gets one, see `settled`.
     meanings
         What further words in tables and files of results mean, each as ``WORD=MEANING``; see
         `kgdesk.model.study.records.MEANINGS`.
@@ -379,6 +387,35 @@ class Settings:
         "number that is the measured value; once for each word, for example “n.d.=none”",
     )
 
+    learn_from: str = _setting(
+        "values",
+        phrase("what the model learns from"),
+        key="outcomes.learn_from",
+        choices=LEARN_FROM,
+        words={
+            "values": phrase("the measured values"),
+            "outcomes": phrase("the outcomes alone"),
+        },
+        help="in a study with a threshold: values, which say how far from it a run was, or outcomes, the side alone",
+        amendable=True,
+        rehearsed=True,
+    )
+    scale: str = _setting(
+        "",
+        phrase("scale of the measured value"),
+        key="outcomes.scale",
+        choices=SCALES,
+        words={
+            "natural": phrase("as it is"),
+            "log": phrase("its logarithm"),
+            "logit": phrase("the logit of a share"),
+        },
+        help="on which the model learns from values: natural; log, above 0; logit, for shares of 1 or 100 %%",
+        unset="logit for %%, else natural",
+        amendable=True,
+        rehearsed=True,
+    )
+
     def __post_init__(self) -> None:
         self._check_types()
         if not self.policy:
@@ -417,6 +454,7 @@ class Settings:
             rule_syntax.parse(self.stop)
         check_repeat_setting(self.repeats)
         check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
+        check_value_settings(self.learn_from, self.scale, self.measured_unit, self.threshold)
         parsed_meanings(self.meanings)
 
     @cached_property
@@ -457,6 +495,11 @@ class Settings:
             return "success" if margin >= 0.0 else ""
         # The threshold itself is a success, so a limit at it leaves failures alone only if it is not reached.
         return "failure" if margin < 0.0 or (margin == 0.0 and len(limit.sign) == 1) else ""
+
+    @property
+    def learns_from_values(self) -> bool:
+        """Whether the belief learns from measured values where runs have them: only that by moments can."""
+        return self.threshold is not None and self.learn_from == "values" and self.belief == "moments"
 
     @property
     def run_limit(self) -> int | None:
@@ -518,8 +561,11 @@ class Settings:
     def settled(self) -> Settings:
         """Return the settings of a new study: if it has squares, with the precisions of products and squares stated.
 
-        A study that does not state them uses 4 times the precision of the other weights for both.
+        A study that does not state them uses 4 times the precision of the other weights for both. With a threshold it
+        has a scale.
         """
+        if self.threshold is not None and not self.scale:
+            return replace(self, scale=self._proposed_scale()).settled()
         if self.terms not in _WITH_SQUARES or self.term_precision is not None:
             return self
         squares = self.square_precision
@@ -528,6 +574,11 @@ class Settings:
             term_precision=PRODUCTS * self.prior_precision,
             square_precision=SQUARES * self.prior_precision if squares is None else squares,
         )
+
+    def _proposed_scale(self) -> str:
+        """Return the scale for values of this unit: shares of 100 % have ends that no value passes."""
+        within = self.threshold is not None and 0.0 < self.threshold < 100.0
+        return "logit" if self.measured_unit == "%" and within else "natural"
 
     def precisions(self, higher: NDArray[np.bool_], squares: NDArray[np.bool_] | None = None) -> Array:
         """Return the prior precision (d,) of each weight.

@@ -12,10 +12,12 @@ import numpy as np
 
 from kgdesk.errors import DamagedStudy, UnknownRun
 from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.values import fitted_to_values
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import Availability, ExclusionGroups, RunLimit, find_availability
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.events import NONSENSE, Head, damaged, problems_of
+from kgdesk.model.study.measured_scale import readings_of
 from kgdesk.model.study.records import (
     OUTCOMES,
     TAKEN_BACK,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.beliefs.values import ValueFit
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.events import Event, SetAside
     from kgdesk.model.study.records import RunNumber
@@ -237,9 +240,22 @@ class Study:
 
     @cached_property
     def belief(self) -> Belief:
-        """Posterior belief after all valid outcomes; computed on first access."""
+        """Posterior belief after all valid runs; computed on first access."""
+        if self.value_fit is not None:
+            return self.value_fit.belief
         rows, y = self.outcomes
         return posterior(self.prior, self.design.rows.take(rows), y)
+
+    @cached_property
+    def value_fit(self) -> ValueFit | None:
+        """The fit to measured values; None where the study does not learn from values, or has none."""
+        runs, (rows, y) = self.valid, self.outcomes
+        readings = readings_of(
+            [run.candidate for run in runs], y > 0, [run.measured for run in runs], self.settings
+        )
+        return (
+            None if readings is None else fitted_to_values(self.prior, self.design.rows.take(rows), readings)
+        )
 
     @cached_property
     def next_number(self) -> int:

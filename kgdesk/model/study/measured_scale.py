@@ -1,0 +1,140 @@
+"""From measured values to what a belief learns from them: their distances from the threshold on the study's scale."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.errors import BadInput
+from kgdesk.kernels import ABOVE, BELOW, EXACT, FAILURE, SUCCESS
+from kgdesk.model.beliefs.values import Readings
+from kgdesk.model.study.records import Limit
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.study.records import Measured
+    from kgdesk.model.study.settings import Settings
+
+# On a logit scale, the share of the range that is added beyond either end: 0 % and 100 % have finite logits.
+_MARGIN = 0.01
+# On a logarithmic scale a limit of 0 is one of this.
+_LEAST = 1e-300
+# Fewest candidates whose smallest, or largest, values are equal and so say no more than a limit: “0 %, no product”.
+_PILE = 3
+
+
+class Scale:
+    """Scale of the measured values of a study.
+
+    Parameters
+    ----------
+    settings
+        Settings with a threshold.
+
+    Raises
+    ------
+    BadInput
+        They have none.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        if settings.threshold is None:
+            raise BadInput("A value has a distance from the threshold only where the study names one.")
+        self._kind, self._top = settings.scale, 100.0 if settings.measured_unit == "%" else 1.0
+        self._sign = 1.0 if settings.direction == "at-least" else -1.0
+        self._threshold = self._on_scale(settings.threshold)
+
+    def distance(self, value: float) -> float:
+        """Return the distance of a value from the threshold on this scale, positive on the side of success."""
+        return self._sign * (self._on_scale(value) - self._threshold)
+
+    def value(self, distance: float) -> float:
+        """Return the value at a distance from the threshold; on a logit scale within the range of shares."""
+        at = self._threshold + self._sign * distance
+        if self._kind == "log":
+            return math.exp(min(at, 700.0))
+        if self._kind == "logit":
+            share = 1.0 / (1.0 + math.exp(-at)) if at > -700.0 else 0.0
+            return self._top * min(max(share * (1.0 + 2.0 * _MARGIN) - _MARGIN, 0.0), 1.0)
+        return at
+
+    def _on_scale(self, value: float) -> float:
+        if self._kind == "log":
+            return math.log(max(value, _LEAST))
+        if self._kind == "logit":
+            share = min(max(value / self._top, 0.0), 1.0)
+            return math.log((share + _MARGIN) / (1.0 - share + _MARGIN))
+        return value
+
+    def ends(self, values: Sequence[float]) -> tuple[float, float]:
+        """Return the smallest and largest value that mean themselves; one at them or beyond is a limit there.
+
+        Parameters
+        ----------
+        values
+            Exact values of distinct candidates, and limits: what a value of 0 or less is below, on a log scale.
+        """
+        if self._kind == "logit":
+            return 0.0, self._top
+        if self._kind == "log":
+            return min(
+                (value for value in values if value > 0.0), default=math.exp(self._threshold)
+            ), math.inf
+        return -math.inf, math.inf
+
+    def kind_of(self, *, above: bool) -> int:
+        """Return the kind of a reading whose value is above, or below, a limit."""
+        return ABOVE if above == (self._sign > 0.0) else BELOW
+
+
+def readings_of(
+    candidates: Sequence[Hashable],
+    successes: NDArray[np.bool_],
+    measured: Sequence[Measured | None],
+    settings: Settings,
+) -> Readings | None:
+    """Return what runs gave on the scale of a study; None if it does not learn from values, or there are none.
+
+    A value at an end of the scale or beyond it is a limit there, and so are the smallest and the largest values where
+    those of three candidates are equal. A run without a value gave its outcome.
+
+    Parameters
+    ----------
+    candidates, successes, measured
+        Of n runs, none of them void: candidate, whether it succeeded, and its value or a limit of it.
+    settings
+        Settings of the study.
+    """
+    if not settings.learns_from_values or all(value is None for value in measured):
+        return None
+    scale = Scale(settings)
+    exact = {
+        (candidate, value)
+        for candidate, value in zip(candidates, measured, strict=True)
+        if value is not None and not isinstance(value, Limit)
+    }
+    numbers = [value for _, value in exact]
+    bounds = [value.bound for value in measured if isinstance(value, Limit)]
+    low, high = scale.ends([*numbers, *bounds])
+    least, most = min(numbers, default=low), max(numbers, default=high)
+    if least < most:
+        low = max(low, least) if numbers.count(least) >= _PILE else low
+        high = min(high, most) if numbers.count(most) >= _PILE else high
+    kinds, u = np.empty(len(measured), np.int64), np.zeros(len(measured))
+    for i, (succeeded, value) in enumerate(zip(successes, measured, strict=True)):
+        if value is None:
+            kinds[i] = SUCCESS if succeeded else FAILURE
+        elif isinstance(value, Limit):
+            kinds[i] = scale.kind_of(above=value.sign.startswith(">"))
+            u[i] = scale.distance(value.bound)
+        elif low < value < high:
+            kinds[i], u[i] = EXACT, scale.distance(value)
+        else:
+            kinds[i] = scale.kind_of(above=value >= high)
+            u[i] = scale.distance(min(max(value, low), high))
+    return Readings(kinds, u)

@@ -5103,6 +5103,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Niveau muss eine Zahl zwischen 0 und 1 sein, wie 0.9, nicht {level}.</translation>
   </message>
   <message>
+   <source>A logarithmic scale needs a threshold above 0: choose natural.</source>
+   <translation>Eine logarithmische Skala braucht eine Schwelle über 0: Wählen Sie natural.</translation>
+  </message>
+  <message>
+   <source>A logit scale is for shares: it needs a threshold between 0 and {top}. Choose natural or log.</source>
+   <translation>Eine Logit-Skala ist für Anteile: Sie braucht eine Schwelle zwischen 0 und {top}. Wählen Sie natural oder log.</translation>
+  </message>
+  <message>
    <source>A map needs two different attributes that are numbers.</source>
    <translation>Eine Karte braucht zwei verschiedene Merkmale, die Zahlen sind.</translation>
   </message>
@@ -5221,6 +5229,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>A threshold needs the name of the measured value, and a direction: at-least or at-most.</source>
    <translation>Ein Schwellenwert braucht den Namen des Messwerts und eine Richtung: at-least (mindestens) oder at-most (höchstens).</translation>
+  </message>
+  <message>
+   <source>A value has a distance from the threshold only where the study names one.</source>
+   <translation>Ein Wert hat nur dort einen Abstand von der Schwelle, wo die Studie eine nennt.</translation>
   </message>
   <message>
    <source>A worker of the cluster at “{address}” cannot use kgdesk; nothing was written. Install kgdesk {version} on every worker.</source>
@@ -7791,6 +7803,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>und {count} weitere: siehe Fenster</translation>
   </message>
   <message>
+   <source>as it is</source>
+   <translation>wie er ist</translation>
+  </message>
+  <message>
    <source>as known, to the last digit</source>
    <translation>wie bekannt, bis zur letzten Stelle</translation>
   </message>
@@ -8147,6 +8163,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>das ist eine Tabelle: Schreiben Sie [{key}] und darunter ihre Einstellungen</translation>
   </message>
   <message>
+   <source>its logarithm</source>
+   <translation>sein Logarithmus</translation>
+  </message>
+  <message>
    <source>its picture is empty. Install kgdesk again.</source>
    <translation>sein Bild ist leer. Installieren Sie kgdesk neu.</translation>
   </message>
@@ -8471,6 +8491,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuche, Kandidaten, Protokoll und Einstellungen</translation>
   </message>
   <message>
+   <source>scale of the measured value</source>
+   <translation>Skala des Messwerts</translation>
+  </message>
+  <message>
    <source>seed</source>
    <translation>Startzahl</translation>
   </message>
@@ -8587,6 +8611,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>die Zeichen {letters} werden nicht gezeichnet. Installieren Sie eine andere Schrift.</translation>
   </message>
   <message>
+   <source>the logit of a share</source>
+   <translation>der Logit eines Anteils</translation>
+  </message>
+  <message>
+   <source>the measured values</source>
+   <translation>den Messwerten</translation>
+  </message>
+  <message>
+   <source>the outcomes alone</source>
+   <translation>nur den Ergebnissen</translation>
+  </message>
+  <message>
    <source>the part that draws the window did not start ({cause}). Install again.</source>
    <translation>der Teil, der das Fenster zeichnet, ist nicht gestartet ({cause}). Installieren Sie kgdesk neu.</translation>
   </message>
@@ -8697,6 +8733,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>what does “{word}” mean?</source>
    <translation>was bedeutet „{word}“?</translation>
+  </message>
+  <message>
+   <source>what the model learns from</source>
+   <translation>woraus das Modell lernt</translation>
   </message>
   <message>
    <source>whose best lies inside the range of every number</source>
@@ -9915,6 +9955,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{repeats}“ sagt nicht, ob ein Kandidat noch einmal drankommen darf: Schreiben Sie yes (ja), no (nein) oder eine ganze Zahl ab 2.</translation>
   </message>
   <message>
+   <source>“{scale}” is not a scale: choose natural, log or logit.</source>
+   <translation>„{scale}“ ist keine Skala: Wählen Sie natural, log oder logit.</translation>
+  </message>
+  <message>
    <source>“{text}”</source>
    <translation>„{text}“</translation>
   </message>
@@ -9973,6 +10017,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{value}” in “{name}”</source>
    <translation>„{value}“ bei „{name}“</translation>
+  </message>
+  <message>
+   <source>“{word}” is nothing to learn from: choose values or outcomes.</source>
+   <translation>Aus „{word}“ kann nicht gelernt werden: Wählen Sie values oder outcomes.</translation>
   </message>
  </context>
  <context>

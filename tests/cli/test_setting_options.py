@@ -43,6 +43,8 @@ STATED: dict[str, tuple[tuple[str, ...], Any]] = {
     "measured_unit": (("--measured", "yield >= 20 %"), "%"),
     "threshold": (("--measured", "yield >= 20 %"), 20.0),
     "direction": (("--measured", "yield >= 20 %"), "at-least"),
+    "learn_from": (("--measured", "yield >= 20 %", "--learn-from", "outcomes"), "outcomes"),
+    "scale": (("--measured", "yield >= 20 %", "--scale", "natural"), "natural"),
     "meanings": (("--meaning", "n.d.=none", "--meaning", "OK=success"), ("n.d.=none", "OK=success")),
 }
 
@@ -75,5 +77,6 @@ def _unused(options: tuple[str, ...]) -> str:
 def test_what_may_change_can_be_changed_and_taken_away_by_options_of_set() -> None:
     flags = {flag for action in commands()["set"]._actions for flag in action.option_strings}
     for name in AMENDABLE:
-        assert f"--{name}" in flags
-        assert (f"--no-{name}" in flags) == SETTINGS[name].removable
+        flag = name.replace("_", "-")
+        assert f"--{flag}" in flags
+        assert (f"--no-{flag}" in flags) == SETTINGS[name].removable

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 # On a logit scale, the share of the range that is added beyond either end: 0 % and 100 % have finite logits.
 _MARGIN = 0.01
-# On a logarithmic scale a limit of 0 is one of this.
-_LEAST = 1e-300
 # Fewest candidates whose smallest, or largest, values are equal and so say no more than a limit: “0 %, no product”.
 _PILE = 3
 
@@ -65,27 +63,24 @@ class Scale:
 
     def _on_scale(self, value: float) -> float:
         if self._kind == "log":
-            return math.log(max(value, _LEAST))
+            return math.log(value)
         if self._kind == "logit":
             share = min(max(value / self._top, 0.0), 1.0)
             return math.log((share + _MARGIN) / (1.0 - share + _MARGIN))
         return value
 
-    def ends(self, values: Sequence[float]) -> tuple[float, float]:
-        """Return the smallest and largest value that mean themselves; one at them or beyond is a limit there.
-
-        Parameters
-        ----------
-        values
-            Exact values of distinct candidates, and limits: what a value of 0 or less is below, on a log scale.
-        """
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Smallest and largest value of this scale; one at them or beyond says no more than a limit does."""
         if self._kind == "logit":
             return 0.0, self._top
-        if self._kind == "log":
-            return min(
-                (value for value in values if value > 0.0), default=math.exp(self._threshold)
-            ), math.inf
-        return -math.inf, math.inf
+        return (0.0, math.inf) if self._kind == "log" else (-math.inf, math.inf)
+
+    def smallest(self, values: Sequence[float]) -> float:
+        """Return the smallest number that a limit can be, given all values and limits: above 0 for logarithms."""
+        if self._kind != "log":
+            return -math.inf
+        return min((value for value in values if value > 0.0), default=math.exp(self._threshold))
 
     def kind_of(self, *, above: bool) -> int:
         """Return the kind of a reading whose value is above, or below, a limit."""
@@ -120,7 +115,8 @@ def readings_of(
     }
     numbers = [value for _, value in exact]
     bounds = [value.bound for value in measured if isinstance(value, Limit)]
-    low, high = scale.ends([*numbers, *bounds])
+    low, high = scale.ends
+    floor = scale.smallest([*numbers, *bounds])
     least, most = min(numbers, default=low), max(numbers, default=high)
     if least < most:
         low = max(low, least) if numbers.count(least) >= _PILE else low
@@ -131,10 +127,10 @@ def readings_of(
             kinds[i] = SUCCESS if succeeded else FAILURE
         elif isinstance(value, Limit):
             kinds[i] = scale.kind_of(above=value.sign.startswith(">"))
-            u[i] = scale.distance(value.bound)
+            u[i] = scale.distance(max(value.bound, floor))
         elif low < value < high:
             kinds[i], u[i] = EXACT, scale.distance(value)
         else:
             kinds[i] = scale.kind_of(above=value >= high)
-            u[i] = scale.distance(min(max(value, low), high))
+            u[i] = scale.distance(min(max(value, floor), high))
     return Readings(kinds, u)

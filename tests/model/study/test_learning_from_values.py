@@ -1,0 +1,146 @@
+"""Studies with a threshold learn from measured values: which readings they give, and what follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from lives import begun, stored
+from whole_life import MEASURED, outcome
+
+from kgdesk.errors import BadInput
+from kgdesk.kernels import ABOVE, BELOW, EXACT, FAILURE, SUCCESS
+from kgdesk.model.study import study as studies
+from kgdesk.model.study.measured_scale import Scale, readings_of
+from kgdesk.model.study.records import Limit
+from kgdesk.model.study.settings import Settings
+
+if TYPE_CHECKING:
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.model.study.study import Study
+
+YIELD: dict[str, Any] = {
+    "measured": "yield",
+    "measured_unit": "%",
+    "threshold": 60.0,
+    "direction": "at-least",
+}
+
+
+def settings(**given: Any) -> Settings:
+    return Settings(**{**YIELD, "scale": "natural", **given})
+
+
+def read(
+    values: list[Any], successes: list[bool] | None = None, **given: Any
+) -> tuple[list[int], list[float]]:
+    names = [f"C-{i}" for i in range(len(values))]
+    won = np.array([False] * len(values) if successes is None else successes)
+    found = readings_of(names, won, values, settings(**given))
+    assert found is not None
+    return found.kinds.tolist(), found.u.tolist()
+
+
+def test_a_value_is_its_distance_from_the_threshold_and_a_run_without_one_its_outcome() -> None:
+    kinds, u = read([59.0, 75.0, None, None], [False, True, False, True])
+    assert (kinds, u) == ([EXACT, EXACT, FAILURE, SUCCESS], [-1.0, 15.0, 0.0, 0.0])
+
+
+def test_where_small_values_succeed_distances_have_the_other_sign() -> None:
+    kinds, u = read([59.0, 75.0, Limit("<", 5.0), Limit(">=", 90.0)], direction="at-most")
+    assert kinds == [EXACT, EXACT, ABOVE, BELOW]
+    assert u == [1.0, -15.0, 55.0, -30.0]
+
+
+def test_limits_are_tails() -> None:
+    assert read([Limit("<", 5.0), Limit(">", 95.0)]) == ([BELOW, ABOVE], [-55.0, 35.0])
+
+
+def test_equal_smallest_values_of_three_candidates_are_a_limit_and_of_two_they_are_not() -> None:
+    assert read([0.0, 0.0, 0.0, 70.0])[0] == [BELOW, BELOW, BELOW, EXACT]
+    assert read([0.0, 0.0, 30.0, 70.0])[0] == [EXACT] * 4
+    assert read([0.0, 0.0, 0.0])[0] == [EXACT] * 3  # nothing lies above them
+    assert read([100.0, 100.0, 100.0, 70.0])[0] == [ABOVE, ABOVE, ABOVE, EXACT]
+
+
+def test_a_share_is_within_0_and_100_percent_on_the_logit_scale_and_its_ends_are_limits() -> None:
+    kinds, u = read([0.0, 100.0, 600.0, 60.0, 90.0], scale="logit")
+    assert u[0] == read([0.0, 1.0], scale="logit")[1][0]
+    assert kinds == [BELOW, ABOVE, ABOVE, EXACT, EXACT]
+    assert u[1] == u[2]
+    assert u[3] == 0.0
+    assert 0.0 < u[4] < u[1]
+
+
+def test_a_logarithmic_scale_takes_ratios_and_what_is_not_above_0_is_below_the_smallest_value() -> None:
+    kinds, u = read([6.0, 600.0, 0.0], scale="log")
+    assert kinds == [EXACT, EXACT, BELOW]
+    assert u == pytest.approx([-np.log(10), np.log(10), -np.log(10)])
+
+
+@pytest.mark.parametrize("scale", ["natural", "log", "logit"])
+@pytest.mark.parametrize("direction", ["at-least", "at-most"])
+def test_a_distance_leads_back_to_the_value(scale: str, direction: str) -> None:
+    of = Scale(settings(scale=scale, direction=direction))
+    for value in (0.5, 20.0, 60.0, 97.5):
+        assert of.value(of.distance(value)) == pytest.approx(value)
+    if scale != "natural":
+        assert min(of.value(1e4), of.value(-1e4)) >= 0.0
+
+
+def test_a_new_study_gets_a_scale_by_its_unit() -> None:
+    assert Settings(**YIELD).settled().scale == "logit"
+    assert Settings(**{**YIELD, "measured_unit": "mg"}).settled().scale == "natural"
+    assert Settings(**{**YIELD, "threshold": 110.0}).settled().scale == "natural"
+    assert Settings(**YIELD, scale="log").settled().scale == "log"
+    assert Settings().settled().scale == ""
+
+
+def test_a_scale_that_does_not_hold_the_threshold_is_refused() -> None:
+    with pytest.raises(BadInput, match="threshold above 0"):
+        settings(threshold=0.0, scale="log")
+    with pytest.raises(BadInput, match="between 0 and 100"):
+        settings(threshold=100.0, scale="logit")
+    with pytest.raises(BadInput, match="choose values or outcomes"):
+        settings(learn_from="hearsay")
+
+
+def then(made: Study, *facts: Any) -> Study:
+    return made.applied(stored(facts, made.head))
+
+
+def recorded(made: Study, values: list[float]) -> Study:
+    names = made.pool.ids[: len(values)]
+    for name, value in zip(names, values, strict=True):
+        made = then(made, outcome(name, made.settings.outcome_of(value), measured=value))
+    return made
+
+
+def test_a_study_learns_how_far_from_the_threshold_a_value_is(pool: Pool) -> None:
+    near, far = (
+        recorded(begun(pool, **MEASURED), [threshold_less, 1.0]).belief.predict(begun(pool).design.X[:1])[0]
+        for threshold_less in (begun(pool, **MEASURED).settings.threshold - 0.5, 2.0)
+    )
+    assert near > far
+    outcomes = begun(pool, **MEASURED, learn_from="outcomes")
+    same = [recorded(outcomes, [v, 1.0]).belief.digest for v in (outcomes.settings.threshold - 0.5, 2.0)]
+    assert same[0] == same[1]
+    assert recorded(outcomes, [1.0]).value_fit is None
+
+
+def test_the_same_runs_give_the_same_belief_whatever_their_order_and_when_they_are_folded(pool: Pool) -> None:
+    values = [10.0, 70.0, 42.0, 5.0]
+    made = recorded(begun(pool, **MEASURED), values)
+    assert studies.fold(made.events).belief.digest == made.belief.digest
+    other = begun(pool, **MEASURED)
+    for name, value in reversed(list(zip(made.pool.ids, values, strict=False))):
+        other = then(other, outcome(name, other.settings.outcome_of(value), measured=value))
+    assert other.belief.digest == made.belief.digest
+    assert made.as_of(2).belief.digest == recorded(begun(pool, **MEASURED), values[:2]).belief.digest
+
+
+def test_a_belief_of_the_paper_learns_from_outcomes(pool: Pool) -> None:
+    made = recorded(begun(pool, **MEASURED, belief="full"), [10.0, 70.0])
+    assert made.value_fit is None
+    assert made.belief.kind == "full"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, overload
 import numpy as np
 
 from kgdesk import actions
+from kgdesk.actions.importing import column_findings, learnt_columns
 from kgdesk.actions.operator import Operator, user_name
 from kgdesk.actions.results import record_table
 from kgdesk.actions.worklist_files import read_template
@@ -110,6 +111,8 @@ class Campaign:
         An open study; `create`, `open` and `open_or_create` provide it.
     backend
         Library of the frames that `history` and `candidates` return; empty for plain dicts of lists.
+    findings
+        Sentences about the table that the study was made from.
 
     Examples
     --------
@@ -126,8 +129,9 @@ class Campaign:
     >>> folder.cleanup()
     """
 
-    def __init__(self, session: Session, *, backend: str = "") -> None:
+    def __init__(self, session: Session, *, backend: str = "", findings: Iterable[str] = ()) -> None:
         self._session = session
+        self._findings = tuple(map(str, findings))
         self._backend = backend
         self._answer = _LastAnswer(session)
 
@@ -186,8 +190,9 @@ class Campaign:
         is_file = isinstance(candidates, str | os.PathLike)
         backend = "" if is_file or isinstance(candidates, PoolReading) else backend_of(candidates)
         name, who = Path(candidates).name if is_file else "", Operator(by or user_name())
+        found = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
         session = actions.create_study(place, table, settings, who, file=name, frame=backend)
-        return cls(session, backend=backend)
+        return cls(session, backend=backend, findings=(learnt_columns(table), *found))
 
     @classmethod
     def open(cls, study: str | os.PathLike[str], *, by: str = "", read_only: bool = False) -> Self:
@@ -236,6 +241,11 @@ class Campaign:
     def study(self) -> Study:
         """The present state of the study, an immutable value."""
         return self._session.study
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What was found in the table when `create` read it: the columns learnt from, repairs, warnings; else empty."""
+        return self._findings
 
     @property
     def pending(self) -> tuple[Start, ...]:

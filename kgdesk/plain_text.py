@@ -41,6 +41,10 @@ _EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800") | 
 )
 
 
+#: Runs of digits, and runs of letters.
+_PART = re.compile(r"\d+|[^\W\d_]+")
+
+
 def escaped(text: str, keep: str = "") -> str:
     r"""Return a text with hidden characters as code points, ``\x1b``; the same object if it has none.
 
@@ -110,6 +114,40 @@ def difference(one: str, other: str) -> str:
         if not sign.isascii() and sign not in against
     )  # fmt: skip
     return ", ".join(unicodedata.name(sign, code_point(sign)).lower() for sign in list(signs)[:3])
+
+
+#: Names among which a misspelt one is looked for by its letters; among more only by numbers and signs.
+_MOST_COMPARED = 2_000
+
+
+def nearest(wanted: str, known: Iterable[str]) -> str:
+    """Return the known name that a person may have meant: ``RX-042`` for ``rx 42``, ``Solvent`` for ``Solvnt``.
+
+    The numbers in both names are equal, so that no other sample is proposed. Empty if there is none, or if two names
+    differ from the wanted one by case, signs and leading zeros alone.
+    """
+    names = list(known)
+    parts = _parts(wanted)
+    same = [name for name in names if _parts(name) == parts]
+    if same:
+        return same[0] if len(same) == 1 else ""
+    numbers = _numbers(wanted)
+    alike = {skeleton(name).casefold(): name for name in names if _numbers(name) == numbers}
+    if len(alike) > _MOST_COMPARED:
+        return ""
+    import difflib  # noqa: PLC0415 - only a misspelt name needs it
+
+    near = difflib.get_close_matches(skeleton(wanted).casefold(), list(alike), n=1, cutoff=0.8)
+    return alike[near[0]] if near else ""
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    parts = _PART.findall(skeleton(name).casefold())
+    return tuple(part.lstrip("0") or "0" if part.isdecimal() else part for part in parts)
+
+
+def _numbers(name: str) -> list[str]:
+    return [part for part in _parts(name) if part.isdecimal()]
 
 
 def shorten(name: str, limit: int = 24) -> str:

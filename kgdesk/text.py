@@ -137,6 +137,19 @@ def in_sequence(parts: Iterable[str]) -> str:
     )
 
 
+def template_of(sentence: str) -> str:
+    """Return what a sentence says of its values, the same for all sentences of a kind."""
+    return sentence.template if isinstance(sentence, Phrase) else sentence
+
+
+def by_kind(sentences: Iterable[str]) -> list[tuple[str, int]]:
+    """Return the first sentence of each kind, with the number of others that say the same of other things."""
+    kinds: dict[str, list[str]] = {}
+    for sentence in sentences:
+        kinds.setdefault(template_of(sentence), []).append(sentence)
+    return [(some[0], len(some) - 1) for some in kinds.values()]
+
+
 def either(names: Iterable[str]) -> str:
     """Join names as alternatives: ``A or B or C``."""
     return reduce(lambda first, other: phrase("{first} or {other}", first=first, other=other), names)

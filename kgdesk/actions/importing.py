@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, BadTable
-from kgdesk.model.advice.posterior_summary import many_terms
+from kgdesk.model.advice.posterior_summary import many_columns, many_terms
 from kgdesk.model.decisions import study_state
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.pool import Pool
@@ -36,7 +36,7 @@ from kgdesk.tables.input_file import InputFile, from_bytes, load
 from kgdesk.tables.pool_findings import none_words
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.roles import ASKED, MOST_WORDS, SINGLE, Proposal, Role, Why, meaning_of, unit_in, words_of
-from kgdesk.text import in_sequence, phrase
+from kgdesk.text import in_sequence, listed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,15 +52,34 @@ def column_findings(
 ) -> tuple[str, ...]:
     """Return warnings about the columns of a table, one sentence each.
 
-    Filled cells, constant, equal or collinear columns, raw scale; with a budget, also too many terms for it.
+    Filled cells, constant, equal or collinear columns, raw scale; with a budget, also too many columns or terms for it.
     """
     scaling = design_matrix.fix_scaling(table.pool, raw=raw, terms=terms)
     found = [*table.findings, *design_matrix.design_findings(design_matrix.design(table.pool, scaling))]
     if budget is not None:
-        found.append(many_terms(len(scaling.columns) - 1, int(scaling.higher.sum()), budget))
+        columns, higher = len(scaling.columns) - 1, int(scaling.higher.sum())
+        found += [many_columns(columns - higher, budget), many_terms(columns, higher, budget)]
     if terms != "linear" and terms not in design_matrix.AVERAGED and not scaling.higher.any():
         found.append("No number can bend here: the model is the same as with linear terms.")
     return tuple(sentence for sentence in found if sentence)
+
+
+#: Columns that the sentence on what is learnt from names; further ones are counted.
+_MOST_NAMED = 12
+
+
+def learnt_columns(table: PoolReading) -> str:
+    """Return the sentence that names the columns that a study of this table learns from."""
+    names = [
+        phrase("{name} ({count} words)", name=a.name, count=len(set(values)))
+        if a.kind == "category"
+        else a.name
+        for a, values in zip(table.pool.attributes, table.pool.values, strict=True)
+    ]
+    named = listed(names[:_MOST_NAMED])
+    if len(names) <= _MOST_NAMED:
+        return phrase("It learns from {names}.", names=named)
+    return phrase("It learns from {names} and {count} more.", names=named, count=len(names) - _MOST_NAMED)
 
 
 def prior_in_words(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
-from kgdesk.actions.importing import column_findings, read_settings, with_prior
+from kgdesk.actions.importing import column_findings, learnt_columns, read_settings, with_prior
 from kgdesk.actions.samples import write_sample_tables
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
@@ -29,6 +29,7 @@ from kgdesk.cli.table_options import BLANKS, LAB, add_table, settings_given, tab
 from kgdesk.model.advice.posterior_summary import price
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stated_settings import StatedSettings
+from kgdesk.text import by_kind
 
 if TYPE_CHECKING:
     import argparse
@@ -97,6 +98,7 @@ def new(options: argparse.Namespace) -> int:
     settings = Settings(**{**given, "title": given["title"] or actions.name_of(options.study)})
     table = table_of(options.candidates, options, settings, stated)
     settings = with_prior(settings, table, stated.prior)
+    learnt_from = str(learnt_columns(table))
     findings = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
     with (
         console.unbroken(),
@@ -112,7 +114,10 @@ def new(options: argparse.Namespace) -> int:
         study = session.study
         time = actions.suggestion_time(len(study.design.X), len(study.scaling.columns) - 1, settings.terms)
         if options.json:
-            counts = {"candidates": len(study.pool), "columns": len(study.scaling.columns) - 1}
+            learnt = [attribute.name for attribute in study.pool.attributes]
+            counts = {
+                "candidates": len(study.pool), "columns": len(study.scaling.columns) - 1, "attributes": learnt,
+            }  # fmt: skip
             made_json = {"study": study.name, "made": str(options.study), **counts}
             rest = {"suggestion_seconds": round(time, 3), "findings": [str(each) for each in findings]}
             console.deliver(console.as_json({**made_json, **rest}))
@@ -121,8 +126,14 @@ def new(options: argparse.Namespace) -> int:
             f"Made {options.study}: {console.count(len(study.pool), 'candidate')}, "
             f"{console.count(len(study.scaling.columns) - 1, 'column')} to learn from."
         )
-        console.confirm(made, price(time), *([] if settings.repeats else [_NOT_ASKED]), *findings)
+        asked = [] if settings.repeats else [_NOT_ASKED]
+        console.confirm(made, learnt_from, price(time), *asked, *map(_of_a_kind, by_kind(findings)))
     return 0
+
+
+def _of_a_kind(finding: tuple[str, int]) -> str:
+    sentence, others = finding
+    return f"{sentence} ({others} more of this kind: --json lists them)" if others else str(sentence)
 
 
 NEW = Command(

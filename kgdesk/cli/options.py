@@ -239,7 +239,16 @@ READING = (
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """Add the options that resolve ambiguities of a table."""
-    add_group(parser, "reading the table", READING)
+    group = parser.add_argument_group("reading the table")
+    for each in READING:
+        group.add_argument(each.flag, **each.arguments)
+    group.add_argument(
+        "--no-headings",
+        dest="headings",
+        action="store_const",
+        const=0,
+        help="the first line is a candidate: the columns are called Column 1, Column 2, ...",
+    )
 
 
 #: Names of the values that `add_limits` adds to the parsed options.

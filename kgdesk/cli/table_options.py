@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.actions.importing import read_pool
-from kgdesk.cli.options import READING, Option, add_group, keywords, names, option, wrong_usage
+from kgdesk.cli.options import READING, Option, add_group, add_reading, keywords, names, option, wrong_usage
 from kgdesk.cli.sessions import input_of
 from kgdesk.errors import BadInput
 from kgdesk.model.study.outcome_words import measured_setting
@@ -152,7 +152,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     """Add the options of a table of candidates."""
     add_group(parser, "the table", COLUMNS)
     add_group(parser, "untidy tables", REPAIRS)
-    add_group(parser, "reading the table", READING)
+    add_reading(parser)
     add_group(parser, "the study", STUDY)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -95,10 +96,12 @@ def empty_columns(count: int, *, at_the_right: bool) -> str:
 def describe(table: RawTable, left_out: Collection[int] = ()) -> tuple[ColumnInfo, ...]:
     """Describe every column of a table, in table order, from all rows but those in `left_out`."""
     kept = [row for row in range(len(table.rows)) if row not in left_out] if left_out else None
-    return tuple(_described(table, name, table.column(name), kept) for name in table.header)
+    return tuple(describe_column(table, name, kept) for name in table.header)
 
 
-def _described(table: RawTable, name: str, cells: tuple[str, ...], kept: Sequence[int] | None) -> ColumnInfo:
+def describe_column(table: RawTable, name: str, kept: Sequence[int] | None = None) -> ColumnInfo:
+    """Describe a column, from all rows or from those in `kept`."""
+    cells = table.column(name)
     lines = table.lines if kept is None else [table.lines[row] for row in kept]
     cells = cells if kept is None else tuple([cells[row] for row in kept])
     decimal = table.reading.decimal
@@ -291,8 +294,8 @@ def table_columns(table: RawTable, choice: ColumnChoice) -> tuple[TableColumn, .
 
 
 def argument(name: str) -> str:
-    """Quote a heading for the command line."""
-    return f'"{name}"' if " " in name else name
+    """Quote a heading for the command line, where a shell needs it."""
+    return name if re.fullmatch(r"[\w.,:%+/@#=-]+", name) and not name.startswith(("#", "=")) else f'"{name}"'
 
 
 def repair_costs(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from kgdesk.errors import AmbiguousTable, BadTable
 from kgdesk.tables.numbers import MARKS, Decimal, all_numbers, count_numbers, is_number
 from kgdesk.tables.quoting import quoted
+from kgdesk.tables.thousands import ungrouped
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -81,9 +82,9 @@ def find_decimal(
     if mark == "point" and delimiter == ",":
         return "point", phrase("found because commas separate the columns")
     for first in points or commas:
-        clear = first.with_clear(rows.column(first.column), mark)
+        clear = first.with_clear(ungrouped(rows.column(first.column))[0], mark)
         if clear.clear_row >= 0:
-            text = rows[clear.clear_row][clear.column]
+            text = rows.column(clear.column)[clear.clear_row]
             why = phrase(
                 "found because of {text} ({place})",
                 text=quoted(text.strip()),
@@ -129,7 +130,7 @@ def _marks(
     for column in range(len(rows[0])):
         if column in passed:
             continue
-        cells = rows.column(column)
+        cells, _ = ungrouped(rows.column(column))
         whole = "".join(cells)
         if not any(sign in whole for sign in MARKS.values()) or not mostly_numbers(cells):
             continue

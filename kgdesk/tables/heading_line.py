@@ -7,12 +7,16 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable
+from kgdesk.tables.decimal_mark import mostly_numbers
 from kgdesk.tables.delimiter import DELIMITERS
+from kgdesk.tables.numbers import is_number
 from kgdesk.tables.raw_table import MAX_ALL_COLUMNS
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from kgdesk.tables.packed_rows import PackedRows
 
 
 #: Number of lines at the top of a table among which the headings are looked for.
@@ -20,6 +24,9 @@ FEW_LINES = 12
 
 #: Number of lines that are read to find out whether they are a table.
 _TRIED_LINES = 200
+
+#: What a cell without content holds, split at whichever delimiter.
+_VOID = "".join(DELIMITERS) + ' "'
 
 #: The line ends of a table; other characters at which `str.splitlines` divides, for example U+2028, belong to a cell.
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -32,12 +39,12 @@ def first_lines(text: str) -> str:
 
 def from_line(text: str, line: int) -> str:
     """Return a text with blank lines for those above a line, from 1, so that the others keep their numbers."""
-    return "\n" * (line - 1) + text[_start_of(text, line) :]
+    return "\n" * (line - 1) + text[_start_of(text, line) :] if line else text
 
 
 def _start_of(text: str, line: int) -> int:
     """Return where a line begins, from 1; the length of the text if it has fewer lines."""
-    if line == 1:
+    if line <= 1:
         return 0
     end = next(islice(_LINE_END.finditer(text), line - 2, None), None)
     return len(text) if end is None else end.end()
@@ -46,7 +53,7 @@ def _start_of(text: str, line: int) -> int:
 def filled_cells(text: str) -> list[int]:
     """Return the number of filled cells in each of the first lines, with the delimiter that gives most."""
     return [
-        max(sum(bool(cell.strip()) for cell in line.split(char, MAX_ALL_COLUMNS)) for char in DELIMITERS)
+        max(sum(bool(cell.strip(_VOID)) for cell in line.split(char, MAX_ALL_COLUMNS)) for char in DELIMITERS)
         for line in _LINE_END.split(text, FEW_LINES)[:FEW_LINES]
     ]
 
@@ -56,8 +63,8 @@ def ask_for_headings(
 ) -> BadTable:
     """Return the question whether the headings are further down, or the refusal where no line has them.
 
-    A line is proposed if the table can be read from it on and each line above has at most half as many filled cells: a
-    title is short, a line of data is not.
+    A line is proposed if the table can be read from it on and each line above has at most half as many filled cells, or
+    fewer where a blank line stands between: a title is short, a line of data is not.
 
     Parameters
     ----------
@@ -70,9 +77,11 @@ def ask_for_headings(
     below
         Reads the table from a line on, from 1; raises BadTable.
     """
-    longest = 0
+    longest, blank = 0, False
     for line, cells in enumerate(filled, 1):
-        if longest and cells >= max(2, 2 * longest) and _reads(below, line):
+        least = longest + 1 if blank else 2 * longest
+        blank = blank or (bool(longest) and not cells)
+        if longest and cells >= max(2, least) and _reads(below, line):
             return AmbiguousTable(
                 phrase(
                     "{refusal} {name} can be read with the headings in line {line}: choose it (--headings {line}, or "
@@ -96,3 +105,32 @@ def _reads(below: Callable[[int], object], line: int) -> bool:
     except BadTable:
         return False
     return True
+
+
+def looks_like_data(titles: Sequence[str], body: PackedRows) -> bool:
+    """Return whether the first line of a table may be its first row, not its headings.
+
+    It may be if it has a number above a column of numbers, and each other cell of it is a word that stands in its
+    column below, or is formed as most of these are, as A1 is above A2. Numbers beside a word of another kind, as 400,
+    410, 420 beside “code”, are headings.
+    """
+    numbers = [
+        at for at, title in enumerate(titles) if is_number(title, "point") or is_number(title, "comma")
+    ]
+    if not any(mostly_numbers(body.column(at)) for at in numbers):
+        return len(numbers) == len(titles)
+    words = (at for at in range(len(titles)) if at not in numbers)
+    return all(_stands_below(titles[at], body.column(at)) for at in words)
+
+
+def _stands_below(title: str, cells: Sequence[str]) -> bool:
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    if title in filled:
+        return True
+    form = _form(title)
+    return "9" in form and 2 * sum(_form(cell) == form for cell in filled) > len(filled)
+
+
+def _form(text: str) -> str:
+    """Return how a code is formed: ``a-9`` for KX-001."""
+    return re.sub(r"[0-9]+", "9", re.sub(r"[^\W\d_]+", "a", text))

@@ -15,7 +15,7 @@ from kgdesk.tables.quoting import quoted
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from kgdesk.model.design.pool import Pool
     from kgdesk.tables.raw_table import RawTable
@@ -81,6 +81,23 @@ def check_headings(table: RawTable, ignored: Collection[str]) -> None:
             _check_cell(title, phrase("{file}, column number {number}", file=table.name, number=number))
 
 
+def alike_headings(headings: Iterable[str]) -> list[str]:
+    """Return the findings that two columns have headings that differ in capital letters only."""
+    first: dict[str, str] = {}
+    found: list[str] = []
+    for heading in headings:
+        twin = first.setdefault(heading.casefold(), heading)
+        if twin != heading:
+            found.append(
+                phrase(
+                    "The headings {one} and {other} differ only in capital letters; they are two columns.",
+                    one=quoted(twin),
+                    other=quoted(heading),
+                )
+            )
+    return found
+
+
 def _check_cell(name: str, place: str) -> None:
     try:
         check_name(name, phrase("{place}: the name", place=place))
@@ -98,17 +115,17 @@ def constant_column(name: str, text: str) -> str:
 
 
 class Refusals:
-    """Refusals of one table, collected so that a person reads all of them at once."""
+    """Refusals of one table, collected in `found` so that a person reads all of them at once."""
 
     def __init__(self) -> None:
-        self._found: list[BadTable] = []
+        self.found: list[BadTable] = []
 
     def attempt(self, read: Callable[[], T], instead: T) -> T:
         """Return the result of `read`; if it refuses the table, keep the refusal and return `instead`."""
         try:
             return read()
         except BadTable as refused:
-            self._found.append(refused)
+            self.found.append(refused)
             return instead
 
     def settle(self, table: RawTable, costs: Callable[[], Sequence[str]]) -> None:
@@ -128,9 +145,9 @@ class Refusals:
         BadTable
             The first refusals, and the number of further ones.
         """
-        if not self._found:
+        if not self.found:
             return
-        first, *others = sorted(self._found, key=lambda each: isinstance(each, AmbiguousTable))
+        first, *others = sorted(self.found, key=lambda each: isinstance(each, AmbiguousTable))
         if isinstance(first, AmbiguousTable):
             raise first
         sentence = first.sentence
@@ -138,7 +155,7 @@ class Refusals:
             sentence = phrase(
                 "{name}: {count} things to mend. {said}",
                 name=table.name,
-                count=len(self._found),
+                count=len(self.found),
                 said=sentence,
             )
         sentences = [other.sentence for other in others[: _MOST_REFUSALS - 1]]
@@ -179,13 +196,6 @@ def none_words(pool: Pool) -> dict[str, str]:
     columns = zip(pool.attributes, pool.values, strict=True)
     words = {(a.name, str(word)) for a, column in columns if a.kind == "category" for word in column}
     return {name: word for name, word in sorted(words) if word.casefold() == NONE}
-
-
-def rows_left_out(count: int) -> list[str]:
-    """Return the finding, if any, that rows with blank cells were left out."""
-    if count == 1:
-        return [phrase("1 row with a blank cell is left out.")]
-    return [phrase("{count} rows with blank cells are left out.", count=count)] if count else []
 
 
 def or_ignore(name: str) -> str:

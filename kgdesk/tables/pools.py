@@ -22,6 +22,7 @@ from kgdesk.tables.outcome_column import read_outcome_column, read_outcomes_by_v
 from kgdesk.tables.pool_findings import (
     NONE,
     Refusals,
+    alike_headings,
     blank_count_note,
     blanks_are_none,
     check_headings,
@@ -33,12 +34,12 @@ from kgdesk.tables.pool_findings import (
     refuse_blanks,
     refuse_cells,
     rounded_codes,
-    rows_left_out,
 )
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.reading import read_table
 from kgdesk.tables.repeated_codes import merge_codes
-from kgdesk.tables.tidying import tidy
+from kgdesk.tables.role_questions import role_questions, with_row_numbers
+from kgdesk.tables.tidying import left_out_findings, tidy
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -117,9 +118,12 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     AmbiguousTable
         Two codes look alike, and `choice` asks about them.
     """
+    choice = with_row_numbers(table, choice)
     names = attribute_names(table, choice)
     refusals = Refusals()
-    tidied = merge_codes(tidy(table, choice, names), choice, names)
+    asked = role_questions(table, choice, names, range(len(table.rows))).names
+    settled = [name for name in names if name not in asked]
+    tidied = merge_codes(tidy(table, choice, settled), choice, settled)
     table = tidied.table
     kept = sorted({*range(len(table.rows))} - tidied.passed)
     numbered = tuple(map(str, range(1, len(table.rows) + 1)))
@@ -133,11 +137,16 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
         ask = choice.look_alikes == "ask"
         refusals.attempt(lambda: check_ids(table, str(choice.id), ids, kept, ask=ask), None)
     left_out = tuple(LeftOut(table.lines[at], ids[at], why) for at, why in sorted(tidied.left_out.items()))
-    findings = [*table.notes, *tidied.changed]
-    attributes, values = _attributes(table, choice, names, kept, findings, refusals)
+    findings = [*table.notes, *alike_headings(each for each in table.header if each not in choice.ignore)]
+    findings += tidied.changed
+    questions = role_questions(table, choice, [name for name in names if name in asked], kept)
+    refusals.found += questions.refusals()
+    attributes, values = _attributes(table, choice, settled, kept, findings, refusals)
     none: dict[int, OutcomeReading] = {}
     outcomes = refusals.attempt(lambda: _past(table, choice, sorted((*kept, *tidied.twins))), none)
-    refusals.settle(table, lambda: repair_costs(table, names, choice, kept))
+    refusals.settle(
+        table, lambda: [*repair_costs(table, settled, choice, kept), *filter(None, [questions.proposal()])]
+    )
     if len(kept) == 1 and not choice.joins:
         raise BadTable(
             phrase(
@@ -152,7 +161,11 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     pool = Pool(tuple([ids[row] for row in kept]), attributes, values, extras)
     past = tuple((ids[row], reading) for row, reading in outcomes.items())
     signs = {"success": 1, "failure": -1}
-    findings += rows_left_out(len(left_out)) + rounded_codes(table, choice.id, kept) + equal_candidates(pool)
+    findings += (
+        left_out_findings([each.reason for each in left_out])
+        + rounded_codes(table, choice.id, kept)
+        + equal_candidates(pool)
+    )
     return PoolReading(
         pool=pool,
         outcomes=tuple((name, signs[o]) for name, read in past for o in read.outcomes if o != "void"),
@@ -175,6 +188,7 @@ def kept_rows(table: RawTable, choice: ColumnChoice) -> tuple[int, ...]:
     BadTable
         A column is missing or has two roles, or no row is left.
     """
+    choice = with_row_numbers(table, choice)
     names = attribute_names(table, choice)
     passed = merge_codes(tidy(table, choice, names), choice, names).passed
     return tuple(row for row in range(len(table.rows)) if row not in passed)
@@ -227,14 +241,17 @@ def _candidate_codes(
             if not name:
                 raise BadTable(
                     phrase(
-                        "{place}: the candidate has no name. Fill the cell.", place=table.place(row, column)
+                        "{place}: the candidate has no name. Fill the cell, or leave out the rows with blank cells "
+                        "(--blanks leave-out).",
+                        place=table.place(row, column),
                     )
                 )
             if name in seen:
                 raise BadTable(
                     phrase(
-                        "{place}: {name} names a candidate in {line_word} {line} already. Give each "
-                        "candidate a name of its own.",
+                        "{place}: {name} names a candidate in {line_word} {line} already. Give each candidate a name "
+                        "of its own, or say what becomes of such rows (--repeated-codes merge, first, last or "
+                        "rename).",
                         place=table.place(row, column),
                         name=quoted(name),
                         line_word=table.line_word,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadTable
+from kgdesk.plain_text import nearest
+from kgdesk.tables.packed_rows import PackedRows
 from kgdesk.tables.quoting import quoted
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from kgdesk.tables.numbers import Decimal
-    from kgdesk.tables.packed_rows import PackedRows
 
 
 #: Maximum number of columns of a table that have a heading or values.
@@ -122,6 +123,16 @@ class RawTable:
         try:
             return self.header.index(heading)
         except ValueError:
+            near = nearest(heading, self.header)
+            if near:
+                raise BadTable(
+                    phrase(
+                        "{name} has no column {heading}. Did you mean {near}?",
+                        name=self.name,
+                        heading=quoted(heading),
+                        near=quoted(near),
+                    )
+                ) from None
             names = listed(quoted(known) for known in self.header[:12])
             more = ", …" if len(self.header) > 12 else ""
             raise BadTable(
@@ -143,6 +154,16 @@ class RawTable:
         if heading is None:
             return line
         return phrase("{line}, column {heading}", line=line, heading=quoted(heading))
+
+    def with_cells(self, columns: Mapping[int, Sequence[str]]) -> RawTable:
+        """Return the table with other cells in some columns (index, from 0 -> cells of all rows)."""
+        if not columns:
+            return self
+        rows = (
+            tuple(columns[at][row] if at in columns else cell for at, cell in enumerate(cells))
+            for row, cells in enumerate(self.rows)
+        )
+        return replace(self, rows=PackedRows(rows))
 
     @property
     def line_word(self) -> str:

@@ -13,9 +13,16 @@ from kgdesk.tables.decimal_mark import find_decimal
 from kgdesk.tables.delimited_text import is_blank, unchecked
 from kgdesk.tables.delimiter import cells_of_first_line, split_text
 from kgdesk.tables.formula_guard import unescape_formula
-from kgdesk.tables.heading_line import FEW_LINES, ask_for_headings, filled_cells, first_lines, from_line
+from kgdesk.tables.heading_line import (
+    FEW_LINES,
+    ask_for_headings,
+    filled_cells,
+    first_lines,
+    from_line,
+    looks_like_data,
+)
 from kgdesk.tables.input_file import ZIP_MARK, InputFile, from_bytes, load
-from kgdesk.tables.numbers import Decimal, is_number
+from kgdesk.tables.notes_below import LAST_LINES, count_notes, without_notes
 from kgdesk.tables.packed_rows import PackedRows
 from kgdesk.tables.quoting import nfc, quoted
 from kgdesk.tables.raw_table import (
@@ -26,16 +33,19 @@ from kgdesk.tables.raw_table import (
     blank_at_the_end,
     refuse_too_many_columns,
 )
+from kgdesk.tables.roles import names_rows
 from kgdesk.tables.text_encoding import decode
+from kgdesk.tables.thousands import ungrouped
 from kgdesk.tables.units_row import units_in
 from kgdesk.tables.workbook import read_grid, refuse_other_kinds
-from kgdesk.text import phrase
+from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from pathlib import Path
 
     from kgdesk.tables.delimited_text import Check
+    from kgdesk.tables.numbers import Decimal
 
 
 def read_table(
@@ -64,8 +74,8 @@ def read_table(
     encoding
         Encoding of a text file that is not Unicode.
     headings
-        Line (row of a sheet) with the headings, from 1; what is above it is not read. Default: the first line that
-        is not blank.
+        Line (row of a sheet) with the headings, from 1; what is above it is not read. 0: there are no headings, and the
+        columns are numbered. Default: the first line that is not blank.
     texts
         Headings of text columns, which are not used to detect the decimal mark.
     check
@@ -123,12 +133,13 @@ def _read(
         raise BadTable(
             phrase("{name} is a text file and has no sheets: leave the sheet out.", name=source.name)
         )
-    text, used, why = decode(source, encoding)
+    whole, used, why = decode(source, encoding)
+    text, noted = without_notes(whole)
     chosen = _Chosen(delimiter, decimal, used, why, texts, check)
     if headings is not None:
-        return _from_text(source, from_line(text, headings), chosen, headings)
+        return _noting(_from_text(source, from_line(text, headings), chosen, headings), whole, noted)
     try:
-        return _from_text(source, text, chosen)
+        return _noting(_from_text(source, text, chosen), whole, noted)
     except AmbiguousTable:
         raise
     except BadTable as refused:
@@ -141,12 +152,26 @@ def _read(
         ) from None
 
 
+def _noting(table: RawTable, text: str, noted: int) -> RawTable:
+    """Return the table of a text with the remark that the last `noted` lines of the text are not read."""
+    if not noted:
+        return table
+    lines = text.rstrip().replace("\r\n", "\n").split("\n")
+    return _with_notes_below(table, lines[-noted:])
+
+
+def _with_notes_below(table: RawTable, below: Sequence[str]) -> RawTable:
+    first = next(line.strip(" \t,;|") for line in below if line.strip(" \t,;|"))
+    said = phrase("What stands below the table is not read: {text}.", text=quoted(first, 60))
+    return replace(table, notes=(*table.notes, said))
+
+
 def _check_choices(decimal: str | None, headings: int | None) -> None:
     if decimal not in {None, "point", "comma"}:
         raise BadTable(
             phrase("The decimal mark is “point” or “comma”, not {decimal}.", decimal=quoted(str(decimal)))
         )
-    if headings is not None and headings < 1:
+    if headings is not None and headings < 0:
         raise BadTable(
             phrase("The lines of a table are counted from 1: there is no line {line}.", line=headings)
         )
@@ -167,14 +192,24 @@ def _from_workbook(
     )
     notes = merged if grid.merged else ()
 
-    def below(line: int) -> RawTable:
-        numbers = range(line, len(grid.cells) + 1)
-        return _table(source, PackedRows(grid.cells[line - 1 :]), numbers, reading, notes, line)
+    noted = count_notes(grid.cells[-LAST_LINES:])
+    cells = grid.cells[: len(grid.cells) - noted]
+
+    def below(line: int | None) -> RawTable:
+        first = line or 1
+        table = _table(
+            source, PackedRows(cells[first - 1 :]), range(first, len(cells) + 1), reading, notes, line
+        )
+        return (
+            _with_notes_below(table, [" ".join(row) for row in grid.cells[len(cells) :]]) if noted else table
+        )
 
     if headings is not None:
         return below(headings)
     try:
-        return below(1)
+        return below(None)
+    except AmbiguousTable:
+        raise
     except BadTable as refused:
         filled = [sum(bool(cell.strip()) for cell in record) for record in grid.cells[:FEW_LINES]]
         raise ask_for_headings(refused, source.name, filled, below) from None
@@ -213,10 +248,36 @@ def _from_text(source: InputFile, text: str, chosen: _Chosen, headings: int | No
         records = replace(records, cells=records.cells.normalised())
     table = _table(source, records.cells, records.lines, reading, notes, headings)
     if chosen.decimal is not None:
-        return table
+        return _without_separators(table, chosen.texts, chosen.decimal)
     passed = {at for at, title in enumerate(table.header) if title in chosen.texts}
     mark, why = find_decimal(table.rows, char, source.name, table.place, passed)
-    return replace(table, reading=replace(table.reading, decimal=mark, decimal_why=why))
+    table = replace(table, reading=replace(table.reading, decimal=mark, decimal_why=why))
+    return _without_separators(table, chosen.texts)
+
+
+def _without_separators(table: RawTable, texts: Collection[str], chosen: Decimal | None = None) -> RawTable:
+    """Return a table without the thousands separators of its numbers, with a note on each such column."""
+    new: dict[int, tuple[str, ...]] = {}
+    notes: list[str] = []
+    for at, name in enumerate(table.header):
+        cells = table.rows.column(at)
+        if name in texts or names_rows(name):  # the separators of a code belong to it
+            continue
+        plain, mark = ungrouped(cells, chosen=chosen)
+        if mark != table.reading.decimal or plain == cells:
+            continue
+        new[at] = plain
+        first = next(row for row, cell in enumerate(cells) if cell != plain[row])
+        said = phrase(
+            "Column {name}: thousands separators are taken out ({text} in {word} {line} is {number}).",
+            name=quoted(name),
+            text=quoted(cells[first].strip()),
+            word=table.line_word,
+            line=table.lines[first],
+            number=plain[first],
+        )
+        notes.append(said)
+    return replace(table.with_cells(new), notes=(*table.notes, *notes))
 
 
 def _table(
@@ -228,28 +289,18 @@ def _table(
     headings: int | None = None,
 ) -> RawTable:
     word = phrase("row") if reading.kind == "xlsx" else phrase("line")
-    first, last = _filled_range(source.name, cells, lines, word)
-    dropped = len(cells) - 1 - last
-    if headings is not None and headings != lines[first]:
-        raise BadTable(
-            phrase(
-                "{name}, {word} {line}: this {word} is blank where headings are expected. Choose another one.",
-                name=source.name,
-                word=word,
-                line=headings,
-            )
-        )
-    if headings is not None and headings > 1:
-        notes += (phrase("What stands above {word} {line} is not read.", word=word, line=headings),)
-    elif first:
-        notes += (blank_above(first, word),)
+    first, last, above = _extent(source.name, cells, lines, word, headings)
+    notes += above
     why = phrase("the first {word} that is not blank", word=word) if headings is None else phrase("chosen")
-    reading = replace(reading, headings=lines[first], headings_why=why)
-    if dropped:
-        notes += (blank_at_the_end(dropped, word),)
-    body, at = cells[first + 1 : last + 1], lines[first + 1 : last + 1]
-    heading, kept, row_numbers = _heading(source.name, cells[first], body, word, lines[first])
-    empty = len(cells[first]) - len(kept)
+    reading = replace(reading, headings=lines[first - 1] if headings != 0 else 0, headings_why=why)
+    body, at = cells[first : last + 1], lines[first : last + 1]
+    if headings == 0:
+        heading, kept, row_numbers = _numbered(body)
+    else:
+        heading, kept, row_numbers = _heading(source.name, cells[first - 1], body, word, lines[first - 1])
+    if headings is None and looks_like_data(heading, body.with_columns(kept)):
+        raise _headings_or_data(source.name, heading, word, lines[first - 1])
+    empty = len(next(iter(body[:1]))) - len(kept)
     if empty:
         notes += (empty_columns(empty, at_the_right=kept[-1] == len(kept) - 1),)
         body = body.with_columns(kept)
@@ -262,29 +313,68 @@ def _table(
         )
     units = units_in(heading, body)
     if units:
-        listed_units = ", ".join(f"{name}: {unit}" for name, unit in units.items())
+        said = ", ".join(f"{name}: {unit}" for name, unit in units.items())
         notes += (
-            phrase(
-                "The units are those in {word} {line} ({units}).", word=word, line=at[0], units=listed_units
-            ),
+            phrase("The units are those in {word} {line} ({units}).", word=word, line=at[0], units=said),
         )
         reading = replace(reading, units=at[0])
         body, at = body[1:], at[1:]
+    size = len(source.data)
     return RawTable(
-        source.name,
-        heading,
-        body,
-        tuple(at),
-        reading,
-        source.digest,
-        len(source.data),
-        notes,
-        units,
-        row_numbers,
+        source.name, heading, body, tuple(at), reading, source.digest, size, notes, units, row_numbers
     )
 
 
-def _filled_range(name: str, cells: PackedRows, lines: Sequence[int], word: str) -> tuple[int, int]:
+def _extent(
+    name: str, cells: PackedRows, lines: Sequence[int], word: str, headings: int | None
+) -> tuple[int, int, tuple[str, ...]]:
+    """Return the index of the first and last record below the headings, and notes on what is around them."""
+    first, last = _filled_range(name, cells, lines, word, headings=headings != 0)
+    notes: tuple[str, ...] = ()
+    if headings and headings != lines[first]:
+        raise BadTable(
+            phrase(
+                "{name}, {word} {line}: this {word} is blank where headings are expected. Choose another one.",
+                name=name,
+                word=word,
+                line=headings,
+            )
+        )
+    if headings and headings > 1:
+        notes += (phrase("What stands above {word} {line} is not read.", word=word, line=headings),)
+    elif first:
+        notes += (blank_above(first, word),)
+    dropped = len(cells) - 1 - last
+    if dropped:
+        notes += (blank_at_the_end(dropped, word),)
+    return first if headings == 0 else first + 1, last, notes
+
+
+def _numbered(body: PackedRows) -> tuple[tuple[str, ...], list[int], str]:
+    """Return headings with the numbers of the columns that hold something, and their indices."""
+    kept = [at for at in range(len(next(iter(body[:1])))) if any(map(str.strip, body.column(at)))]
+    return tuple(f"Column {at + 1}" for at in kept), kept, ""
+
+
+def _headings_or_data(name: str, titles: Sequence[str], word: str, line: int) -> AmbiguousTable:
+    return AmbiguousTable(
+        phrase(
+            "{name}, {word} {line}: the first {word} ({titles}) looks like one of the values below it. If there are no "
+            "headings, say so (--no-headings, or “Headings”); if these are the headings, choose this {word} "
+            "(--headings {line}).",
+            name=name,
+            word=word,
+            line=line,
+            titles=listed(quoted(title) for title in titles[:4]),
+        ),
+        question="headings",
+        choices=("0", str(line)),
+    )
+
+
+def _filled_range(
+    name: str, cells: PackedRows, lines: Sequence[int], word: str, *, headings: bool = True
+) -> tuple[int, int]:
     """Return the index of the first and last record with content; raise if a record between them is blank."""
     filled = [index for index, record in enumerate(cells) if not is_blank(record)]
     if not filled:
@@ -296,7 +386,7 @@ def _filled_range(name: str, cells: PackedRows, lines: Sequence[int], word: str)
             )
         )
     first, last = filled[0], filled[-1]
-    if len(filled) == 1:
+    if len(filled) == 1 and headings:
         raise BadTable(
             phrase(
                 "{name} has headings in {word} {line} but nothing below: add one {word} per candidate.",
@@ -376,13 +466,3 @@ def _check_titles(name: str, titles: dict[int, str], word: str, line: int) -> No
                 )
             )
         seen[title] = index
-    if all(is_number(title, "point") or is_number(title, "comma") for title in seen):
-        raise BadTable(
-            phrase(
-                "{name}, {word} {line}: the first {word} holds numbers where headings are expected. "
-                "Put a {word} with the names of the columns above it.",
-                name=name,
-                word=word,
-                line=line,
-            )
-        )

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kgdesk.tables.formula_guard import unescape_formula
-from kgdesk.tables.packed_rows import PackedRows
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.tidying import Tidied, tidy
 from kgdesk.text import phrase
@@ -129,12 +128,7 @@ def _renamed(table: RawTable, column: str, rows: Sequence[int]) -> tuple[RawTabl
         word=table.line_word,
         listed=listed,
     )
-    renamed = set(rows)
-    new = (
-        (*cells[:at], codes[row], *cells[at + 1 :]) if row in renamed else cells
-        for row, cells in enumerate(table.rows)
-    )
-    return replace(table, rows=PackedRows(new)), text
+    return table.with_cells({at: codes}), text
 
 
 @dataclass(frozen=True, slots=True)

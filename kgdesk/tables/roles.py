@@ -89,7 +89,7 @@ _RESULT = frozenset({
     "ausbeute", "umsatz", "ergebnis",
 })  # fmt: skip
 _RESULT_ALONE = frozenset({
-    "target", "y", "loss", "label", "class", "hit", "activity", "response", "conv", "de", "dr", "er", "titer",
+    "target", "loss", "label", "class", "hit", "activity", "response", "conv", "de", "dr", "er", "titer",
     "titre",
 })  # fmt: skip
 _NOTES = frozenset({
@@ -148,7 +148,7 @@ class Proposal:
     why: Why
 
 
-def propose(table: RawTable, infos: Sequence[ColumnInfo]) -> tuple[Proposal, ...]:
+def propose(table: RawTable, infos: Sequence[ColumnInfo], *, code: bool = True) -> tuple[Proposal, ...]:
     """Propose a role for each column of a table, in table order.
 
     Parameters
@@ -157,23 +157,25 @@ def propose(table: RawTable, infos: Sequence[ColumnInfo]) -> tuple[Proposal, ...
         The table.
     infos
         Its columns, from `kgdesk.tables.describe`: of all rows, or of those that become candidates.
+    code
+        Whether one of them may name the candidates.
     """
-    code = _code(table, infos)
+    named = _code(table, infos) if code else None
     proposals = []
     outcome_found = False
-    known = any(_is_outcome(table, info) for at, info in enumerate(infos) if at != code)
+    known = any(_is_outcome(table, info) for at, info in enumerate(infos) if at != named)
     for at, info in enumerate(infos):
-        if at == code:
+        if at == named:
             proposals.append(Proposal(Role.CODE, _why_code(table, info)))
             continue
         is_outcome = not outcome_found and _is_outcome(table, info)
         outcome_found = outcome_found or is_outcome
         proposal = Proposal(Role.OUTCOME, Why.OUTCOMES) if is_outcome else _other(table, info)
-        if proposal.role in {Role.NUMBER, Role.CATEGORY} and proposal.why is not Why.OUTCOMES:
-            if not known and _perhaps_outcome(table, info):
-                proposal = Proposal(proposal.role, Why.PERHAPS_OUTCOMES)
-            elif is_result(info.name):
-                proposal = Proposal(proposal.role, Why.RESULT)
+        learnt = proposal.role in {Role.NUMBER, Role.CATEGORY}
+        if learnt and not known and _perhaps_outcome(table, info):
+            proposal = Proposal(proposal.role, Why.PERHAPS_OUTCOMES)
+        elif (learnt or proposal.why is Why.MANY_WORDS) and is_result(info.name):
+            proposal = Proposal(proposal.role, Why.RESULT)
         proposals.append(proposal)
     return tuple(proposals)
 
@@ -208,6 +210,11 @@ def is_result(heading: str) -> bool:
     if not words:
         return False
     return words[0] in _RESULT or words[-1] in _RESULT or (len(words) == 1 and words[0] in _RESULT_ALONE)
+
+
+def may_hold_outcomes(heading: str) -> bool:
+    """Return whether a heading is one of outcomes in words, such as “success” or “class”."""
+    return bool(_OUTCOME.intersection(_words(heading)))
 
 
 def _words(heading: str) -> list[str]:
@@ -260,7 +267,7 @@ def _why_code(table: RawTable, info: ColumnInfo) -> Why:
 
 def _is_outcome(table: RawTable, info: ColumnInfo) -> bool:
     """Return whether a column holds past outcomes: by its heading, and at least half of its words have a meaning."""
-    if not _OUTCOME.intersection(_words(info.name)) or not 0 < info.distinct <= MOST_WORDS:
+    if not may_hold_outcomes(info.name) or not 0 < info.distinct <= MOST_WORDS:
         return False
     words = words_of(table, info.name)
     return 2 * sum(bool(meaning_of(word)) for word in words) >= len(words)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadTable
 from kgdesk.tables.decimal_mark import mostly_numbers
 from kgdesk.tables.numbers import all_numbers, is_number
-from kgdesk.tables.packed_rows import PackedRows
 from kgdesk.tables.quoting import quoted
-from kgdesk.text import phrase
+from kgdesk.text import phrase, template_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from kgdesk.tables.columns import ColumnChoice
     from kgdesk.tables.numbers import Decimal
@@ -75,16 +75,11 @@ def tidy(table: RawTable, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
         if all_numbers(cells, table.reading.decimal, blanks=True) or not mostly_numbers(cells):
             continue
         new[table.index(name)] = _mended(table, choice, name, cells, left, changed)
-    if new:
-        rows = (
-            tuple(new[at][row] if at in new else cell for at, cell in enumerate(cells))
-            for row, cells in enumerate(table.rows)
-        )
-        table = replace(table, rows=PackedRows(rows))
-    for name in names:
+    table = table.with_cells(new)
+    for name in (*names, *filter(None, [choice.id])):
         if name not in choice.blank_none and choice.way("missing", name) == "leave_out":
             for row in _blank_rows(table, name):
-                left.setdefault(row, phrase("Column {name} is blank.", name=quoted(name)))
+                left.setdefault(row, blank_reason(name))
     if left and len(left) == len(table.rows):
         raise BadTable(
             phrase(
@@ -94,6 +89,43 @@ def tidy(table: RawTable, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
             )
         )
     return Tidied(table, left, changed=tuple(changed))
+
+
+def blank_reason(name: str) -> str:
+    """Return why a row with a blank cell in a column is left out."""
+    return phrase("Column {name} is blank.", name=quoted(name))
+
+
+def left_out_findings(reasons: Collection[str]) -> list[str]:
+    """Return the findings that rows were left out for `reasons`, one each: blank cells, words, repeated codes."""
+    kinds = Counter(map(template_of, reasons))
+    blank, text = kinds.pop(template_of(blank_reason("")), 0), kinds.pop(template_of(text_reason("", "")), 0)
+    repeated = kinds.total()
+    found: list[str] = []
+    if blank:
+        found.append(
+            phrase("1 row with a blank cell is left out.")
+            if blank == 1
+            else phrase("{count} rows with blank cells are left out.", count=blank)
+        )
+    if text:
+        found.append(
+            phrase("1 row with a word or a limit among numbers is left out.")
+            if text == 1
+            else phrase("{count} rows with words or limits among numbers are left out.", count=text)
+        )
+    if repeated:
+        found.append(
+            phrase("1 row that repeats a code with other values is left out.")
+            if repeated == 1
+            else phrase("{count} rows that repeat a code with other values are left out.", count=repeated)
+        )
+    return found
+
+
+def text_reason(name: str, text: str) -> str:
+    """Return why a row with a limit or a word among the numbers of a column is left out."""
+    return phrase("Column {name} holds {text}.", name=quoted(name), text=quoted(text))
 
 
 def _blank_rows(table: RawTable, name: str) -> list[int]:
@@ -116,8 +148,7 @@ def _mended(
         limit = limit_in(cell, table.reading.decimal)
         what = choice.way("limits" if limit else "words", name)
         if what == "leave_out":
-            reason = phrase("Column {name} holds {text}.", name=quoted(name), text=quoted(cell.strip()))
-            left.setdefault(row, reason)
+            left.setdefault(row, text_reason(name, cell.strip()))
         elif what != "refuse":
             new[row] = limit if what == "use" else ""
             replaced.append((table.lines[row], cell.strip()))

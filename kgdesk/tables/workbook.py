@@ -7,7 +7,7 @@ import io
 import re
 import zipfile
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import python_calamine
@@ -66,7 +66,7 @@ class SheetCells:
 
 
 def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCells:
-    """Read the cells of the only sheet with data, or of the named one.
+    """Read the cells of the only sheet with a table, or of the named one.
 
     Raises
     ------
@@ -139,14 +139,19 @@ def _grid(
 
 
 def _only(filled: list[SheetCells], name: str) -> SheetCells:
-    """Return the only sheet with data; raise if there is none or several."""
+    """Return the only sheet with data, or the only one of several with a table; raise if there is none or several."""
     if not filled:
         raise BadTable(
             phrase(
                 "{name} has no sheet with data: put the headings and the candidates on one sheet.", name=name
             )
         )
+    tables = [grid for grid in filled if _holds_table(grid)]
+    if len(filled) > 1 and len(tables) == 1:
+        why = phrase("found because it is the only visible sheet with a table")
+        return replace(tables[0], why=why)
     if len(filled) > 1:
+        filled = tables or filled
         names = listed(quoted(grid.sheet) for grid in filled)
         raise AmbiguousTable(
             phrase(
@@ -160,6 +165,11 @@ def _only(filled: list[SheetCells], name: str) -> SheetCells:
             choices=tuple(grid.sheet for grid in filled),
         )
     return filled[0]
+
+
+def _holds_table(grid: SheetCells) -> bool:
+    """Return whether two rows of a sheet have two filled cells or more, as a table of candidates has."""
+    return sum(sum(map(bool, map(str.strip, row))) > 1 for row in grid.cells) > 1
 
 
 def cell_text(cell: Cell, decimal: Decimal) -> str:

@@ -4995,8 +4995,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>1 Durchgang</translation>
   </message>
   <message>
+   <source>1 row that repeats a code with other values is left out.</source>
+   <translation>1 Zeile, die einen Code mit anderen Werten wiederholt, wird weggelassen.</translation>
+  </message>
+  <message>
    <source>1 row with a blank cell is left out.</source>
    <translation>1 Zeile mit einer leeren Zelle wird ausgelassen.</translation>
+  </message>
+  <message>
+   <source>1 row with a word or a limit among numbers is left out.</source>
+   <translation>1 Zeile mit einem Wort oder einer Grenze unter Zahlen wird weggelassen.</translation>
   </message>
   <message>
    <source>1 run in progress</source>
@@ -5259,6 +5267,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Alle Kandidaten mit einem Ergebnis haben dieselben Merkmale: Beim Nachspielen gibt es nichts zu wählen.</translation>
   </message>
   <message>
+   <source>All of it at once: {answers}.</source>
+   <translation>Alles auf einmal: {answers}.</translation>
+  </message>
+  <message>
    <source>All policies meet the same candidates and outcomes: differences between policies are paired.</source>
    <translation>Alle Auswahlregeln treffen auf dieselben Kandidaten und Ergebnisse: Unterschiede zwischen Auswahlregeln sind gepaart.</translation>
   </message>
@@ -5481,6 +5493,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Column {name}: one blank cell means “none” ({word} {lines}).</source>
    <translation>Spalte {name}: eine leere Zelle heißt „none“, keines ({word} {lines}).</translation>
+  </message>
+  <message>
+   <source>Column {name}: thousands separators are taken out ({text} in {word} {line} is {number}).</source>
+   <translation>Spalte {name}: Tausendertrennzeichen werden entfernt ({text} in {word} {line} ist {number}).</translation>
   </message>
   <message>
    <source>Column {name}: {count} blank cells filled with the median {number} ({word}s {lines}).</source>
@@ -5897,6 +5913,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>It is not sure that the entry is on the disk of {parent}. Try again.</source>
    <translation>Es ist nicht sicher, dass der Eintrag auf dem Datenträger von {parent} liegt. Versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>It learns from {names} and {count} more.</source>
+   <translation>Gelernt wird aus {names} und {count} weiteren.</translation>
+  </message>
+  <message>
+   <source>It learns from {names}.</source>
+   <translation>Gelernt wird aus {names}.</translation>
   </message>
   <message>
    <source>It may be UTF-16 without its mark: save it as “CSV UTF-8”.</source>
@@ -6867,6 +6891,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Überschrift {heading} ist kein Text: Benennen Sie jede Spalte.</translation>
   </message>
   <message>
+   <source>The headings {one} and {other} differ only in capital letters; they are two columns.</source>
+   <translation>Die Überschriften {one} und {other} unterscheiden sich nur in der Großschreibung; es sind zwei Spalten.</translation>
+  </message>
+  <message>
    <source>The id of an entry belongs to another one of {name} already. Nothing was recorded; open the study again and repeat the entry.</source>
    <translation>Die Kennung eines Eintrags gehört in {name} schon zu einem anderen. Nichts wurde eingetragen; öffnen Sie die Studie neu und wiederholen Sie den Eintrag.</translation>
   </message>
@@ -7371,8 +7399,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es gibt keine Spalte „{missing}“: Die Studie lernt aus ihr.</translation>
   </message>
   <message>
-   <source>There is no column “{name}” that says which candidates never run together: the table has {choices}.</source>
-   <translation>Eine Spalte „{name}“, die sagt, welche Kandidaten nie zugleich laufen, gibt es nicht: Die Tabelle hat {choices}.</translation>
+   <source>There is no column “{name}” for a shared instrument.</source>
+   <translation>Es gibt keine Spalte „{name}“ für ein gemeinsames Gerät.</translation>
+  </message>
+  <message>
+   <source>There is no column “{name}” for the limit per value.</source>
+   <translation>Es gibt keine Spalte „{name}“ für die Grenze je Wert.</translation>
+  </message>
+  <message>
+   <source>There is no column “{name}” of which all have one value.</source>
+   <translation>Es gibt keine Spalte „{name}“, in der alle denselben Wert haben.</translation>
+  </message>
+  <message>
+   <source>There is no column “{name}” that says which candidates never run together.</source>
+   <translation>Es gibt keine Spalte „{name}“, die sagt, welche Kandidaten nie zugleich laufen.</translation>
   </message>
   <message>
    <source>There is no column “{name}”: is it “{near}”?</source>
@@ -7605,6 +7645,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>What stands above {word} {line} is not read.</source>
    <translation>Was über {word} {line} steht, wird nicht gelesen.</translation>
+  </message>
+  <message>
+   <source>What stands below the table is not read: {text}.</source>
+   <translation>Was unter der Tabelle steht, wird nicht gelesen: {text}.</translation>
   </message>
   <message>
    <source>What this computer keeps for this person was damaged: {name} in {folder} may hold outcomes that wait for a server, and heads of studies that were seen. Look at what waits, and settle it.</source>
@@ -7875,6 +7919,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Spalte mit den Orten der Proben</translation>
   </message>
   <message>
+   <source>column {name} holds</source>
+   <translation>Spalte {name} enthält</translation>
+  </message>
+  <message>
    <source>column {number} of the design matrix</source>
    <translation>Spalte {number} der Designmatrix</translation>
   </message>
@@ -7885,6 +7933,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>columns whose equal cells never run together</source>
    <translation>Spalten, deren gleiche Zellen nie zusammen laufen</translation>
+  </message>
+  <message>
+   <source>columns {names} and {count} more hold</source>
+   <translation>Die Spalten {names} und {count} weitere enthalten</translation>
+  </message>
+  <message>
+   <source>columns {names} hold</source>
+   <translation>Die Spalten {names} enthalten</translation>
   </message>
   <message>
    <source>comma</source>
@@ -7909,6 +7965,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>correlated model</source>
    <translation>korreliertes Modell</translation>
+  </message>
+  <message>
+   <source>dates or remarks</source>
+   <translation>Daten oder Bemerkungen</translation>
   </message>
   <message>
    <source>disk of {folder}</source>
@@ -7985,6 +8045,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>found because every byte fits UTF-8</source>
    <translation>erkannt, weil jedes Byte zu UTF-8 passt</translation>
+  </message>
+  <message>
+   <source>found because it is the only visible sheet with a table</source>
+   <translation>gefunden, weil es das einzige sichtbare Blatt mit einer Tabelle ist</translation>
   </message>
   <message>
    <source>found because it is the only visible sheet with data</source>
@@ -8311,6 +8375,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Notiz</translation>
   </message>
   <message>
+   <source>nothing at all</source>
+   <translation>gar nichts</translation>
+  </message>
+  <message>
    <source>nothing can be written there ({cause}). Choose another folder.</source>
    <translation>dort kann nichts geschrieben werden ({cause}). Wählen Sie einen anderen Ordner.</translation>
   </message>
@@ -8329,6 +8397,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>numbers are used as they are, not standardised</source>
    <translation>Zahlen werden benutzt, wie sie sind, nicht standardisiert</translation>
+  </message>
+  <message>
+   <source>numbers that only name the row</source>
+   <translation>Zahlen, die nur die Zeile bezeichnen</translation>
   </message>
   <message>
    <source>numbers: compared with SciPy</source>
@@ -8643,6 +8715,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>die Versuche, für Programme</translation>
   </message>
   <message>
+   <source>the same word in every row</source>
+   <translation>in jeder Zeile dasselbe Wort</translation>
+  </message>
+  <message>
    <source>the threads run on the layer {layer}, which kgdesk does not use. {again}</source>
    <translation>die Threads laufen auf der Schicht {layer}, die kgdesk nicht verwendet. {again}</translation>
   </message>
@@ -8759,6 +8835,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Wörter in Tabellen und Ergebnisdateien</translation>
   </message>
   <message>
+   <source>words of which nearly every row has its own, so that nothing can be learnt</source>
+   <translation>Wörter, von denen fast jede Zeile ein eigenes hat, sodass sich nichts lernen lässt</translation>
+  </message>
+  <message>
    <source>write a text, or several in brackets</source>
    <translation>schreiben Sie einen Text, oder mehrere in Klammern</translation>
   </message>
@@ -8825,6 +8905,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{changes}, if its outcome comes before those of the other runs.</source>
    <translation>{changes}, wenn sein Ergebnis vor denen der anderen Versuche kommt.</translation>
+  </message>
+  <message>
+   <source>{columns} columns to learn from are many for {runs} planned runs: what each one does will stay uncertain. Keep only those that may matter, or plan more runs.</source>
+   <translation>{columns} Spalten zum Lernen sind viele für {runs} geplante Versuche: Was jede bewirkt, bleibt ungewiss. Behalten Sie nur die, auf die es ankommen kann, oder planen Sie mehr Versuche.</translation>
   </message>
   <message>
    <source>{columns} columns, {higher} of them products and squares, are many for {runs} planned runs: leave attributes out, choose linear terms, or plan more runs.</source>
@@ -8895,8 +8979,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} Zeilen wiederholen einen Code mit anderen Werten und haben einen eigenen Code bekommen ({word} {listed}).</translation>
   </message>
   <message>
+   <source>{count} rows that repeat a code with other values are left out.</source>
+   <translation>{count} Zeilen, die einen Code mit anderen Werten wiederholen, werden weggelassen.</translation>
+  </message>
+  <message>
    <source>{count} rows with blank cells are left out.</source>
    <translation>{count} Zeilen mit leeren Zellen werden ausgelassen.</translation>
+  </message>
+  <message>
+   <source>{count} rows with words or limits among numbers are left out.</source>
+   <translation>{count} Zeilen mit Wörtern oder Grenzen unter Zahlen werden weggelassen.</translation>
   </message>
   <message>
    <source>{count} runs are in progress.</source>
@@ -8971,8 +9063,36 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{file}, Zeile {line} hat keine Versuchsnummer, andere Zeilen aber schon: Tragen Sie sie ein (Spalte „run“).</translation>
   </message>
   <message>
+   <source>{file}: column {name} holds codes of samples. Keep it for people, or leave it out.</source>
+   <translation>{file}: Spalte {name} enthält Codes von Proben. Behalten Sie sie zum Anzeigen, oder lassen Sie sie weg.</translation>
+  </message>
+  <message>
+   <source>{file}: column {name} is different in every row. If it names the candidates, say so; else leave it out.</source>
+   <translation>{file}: Spalte {name} ist in jeder Zeile anders. Wenn sie die Kandidaten benennt, geben Sie das an; sonst lassen Sie sie weg.</translation>
+  </message>
+  <message>
    <source>{file}: column {name} is given two roles, {one} and {other}. Give it one.</source>
    <translation>{file}: Spalte {name} hat zwei Rollen, {one} und {other}. Geben Sie ihr eine.</translation>
+  </message>
+  <message>
+   <source>{file}: column {name} may hold results. If these are past outcomes, say so and which are successes; else leave it out, or name all columns to learn from.</source>
+   <translation>{file}: Spalte {name} enthält vielleicht Ergebnisse. Wenn es frühere Ergebnisse sind, geben Sie das an und welche davon Erfolge sind; sonst lassen Sie sie weg, oder nennen Sie alle Spalten, aus denen gelernt werden soll.</translation>
+  </message>
+  <message>
+   <source>{file}: column {name} may hold results. If these are past outcomes, say so; else leave it out, or name all columns to learn from.</source>
+   <translation>{file}: Spalte {name} enthält vielleicht Ergebnisse. Wenn es frühere Ergebnisse sind, geben Sie das an; sonst lassen Sie sie weg, oder nennen Sie alle Spalten, aus denen gelernt werden soll.</translation>
+  </message>
+  <message>
+   <source>{file}: column {name} says where a sample is. Keep it for people, or leave it out.</source>
+   <translation>{file}: Spalte {name} sagt, wo eine Probe steht. Behalten Sie sie zum Anzeigen, oder lassen Sie sie weg.</translation>
+  </message>
+  <message>
+   <source>{file}: {columns} words, not numbers. Learn from them as categories or leave them out.</source>
+   <translation>{file}: {columns} Wörter, keine Zahlen. Lernen Sie daraus als Kategorien, oder lassen Sie sie weg.</translation>
+  </message>
+  <message>
+   <source>{file}: {columns} {what}. Leave out what cannot be learnt from.</source>
+   <translation>{file}: {columns} {what}. Lassen Sie weg, woraus sich nichts lernen lässt.</translation>
   </message>
   <message>
    <source>{file}: {count} outcomes to record, of these {good} successes, {bad} failures, {void} void.</source>
@@ -9079,6 +9199,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{names} ist der letzte verfügbare Kandidat: Machen Sie zuerst einen anderen wieder verfügbar, oder schließen Sie die Studie ab.</translation>
   </message>
   <message>
+   <source>{name} ({count} words)</source>
+   <translation>{name} ({count} Wörter)</translation>
+  </message>
+  <message>
    <source>{name} at mean {mean}, variance {variance}</source>
    <translation>{name} bei Mittel {mean}, Varianz {variance}</translation>
   </message>
@@ -9125,6 +9249,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name} has no column that names the runs: it needs one of the headings {headings}.</source>
    <translation>{name} hat keine Spalte, die die Versuche nennt: Nötig ist eine der Überschriften {headings}.</translation>
+  </message>
+  <message>
+   <source>{name} has no column {heading}. Did you mean {near}?</source>
+   <translation>{name} hat keine Spalte {heading}. Meinten Sie {near}?</translation>
   </message>
   <message>
    <source>{name} has no column {heading}: its columns are {listed}{more}.</source>
@@ -9375,8 +9503,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name}, {word} {line}: Die Spalten Nummer {first} und {index} heißen beide {title}. Geben Sie jeder Spalte einen eigenen Namen.</translation>
   </message>
   <message>
-   <source>{name}, {word} {line}: the first {word} holds numbers where headings are expected. Put a {word} with the names of the columns above it.</source>
-   <translation>{name}, {word} {line}: Die erste {word} enthält Zahlen, wo Überschriften erwartet werden. Setzen Sie eine {word} mit den Namen der Spalten darüber.</translation>
+   <source>{name}, {word} {line}: the first {word} ({titles}) looks like one of the values below it. If there are no headings, say so; if these are the headings, choose this {word}.</source>
+   <translation>{name}, {word} {line}: Die erste {word} ({titles}) sieht aus wie eine von den Werten darunter. Wenn es keine Überschriften gibt, geben Sie das an; wenn dies die Überschriften sind, wählen Sie diese {word}.</translation>
   </message>
   <message>
    <source>{name}, {word} {line}: this {word} is blank where headings are expected. Choose another one.</source>
@@ -9523,8 +9651,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: Versuch {number} ist dort {candidate} {outcome}, in der Studie aber {have_candidate} {have_outcome}: Korrigieren Sie eines davon (Spalten „candidate“, „outcome“).</translation>
   </message>
   <message>
-   <source>{place}: the candidate has no name. Fill the cell.</source>
-   <translation>{place}: Der Kandidat hat keinen Namen. Füllen Sie die Zelle aus.</translation>
+   <source>{place}: the candidate has no name. Fill the cell, or leave out the rows with blank cells.</source>
+   <translation>{place}: Der Kandidat hat keinen Namen. Füllen Sie die Zelle, oder lassen Sie die Zeilen mit leeren Zellen weg.</translation>
   </message>
   <message>
    <source>{place}: the candidate has no name. Name it or take the row out.</source>
@@ -9567,8 +9695,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: Dieser Versuch ist als Versuch {run} mit einem anderen Ergebnis eingetragen, {outcome}. Korrigieren Sie ihn im Verlauf, oder nehmen Sie die Zeile heraus.</translation>
   </message>
   <message>
-   <source>{place}: {name} names a candidate in {line_word} {line} already. Give each candidate a name of its own.</source>
-   <translation>{place}: {name} nennt schon einen Kandidaten in {line_word} {line}. Geben Sie jedem Kandidaten einen eigenen Namen.</translation>
+   <source>{place}: {name} names a candidate in {line_word} {line} already. Give each candidate a name of its own, or say what becomes of such rows.</source>
+   <translation>{place}: {name} bezeichnet schon einen Kandidaten in {line_word} {line}. Geben Sie jedem Kandidaten einen eigenen Namen, oder geben Sie an, was aus solchen Zeilen wird.</translation>
   </message>
   <message>
    <source>{place}: {other} looks like {one} in {word} {line} and differs from it ({signs}){more}. Correct the table if they are the same candidate, or say that they are two.</source>
@@ -9689,6 +9817,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{reason} Nothing was recorded.</source>
    <translation>{reason} Nichts wurde eingetragen.</translation>
+  </message>
+  <message>
+   <source>{refusal} Did you mean “{near}”?</source>
+   <translation>{refusal} Meinten Sie „{near}“?</translation>
+  </message>
+  <message>
+   <source>{refusal} The table has {choices}.</source>
+   <translation>{refusal} Die Tabelle hat {choices}.</translation>
   </message>
   <message>
    <source>{refusal} {name} can be read with the headings in line {line}: choose it if what is above it is a title.</source>
@@ -10665,6 +10801,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Headings in line {choice}</source>
    <translation>Überschriften in Zeile {choice}</translation>
+  </message>
+  <message>
+   <source>No headings</source>
+   <translation>Keine Überschriften</translation>
   </message>
   <message>
    <source>Old Macintosh (mac-roman)</source>

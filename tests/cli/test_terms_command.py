@@ -99,10 +99,10 @@ def test_terms_that_are_many_for_the_plan_are_told(
     few = run(capsys, "new", tmp_path / "a.kgstudy", *words, "--budget", 4)
     assert "5 columns, 3 of them products and squares, are many for 4 planned runs" in few[1]
     assert "planned runs" not in run(capsys, "new", tmp_path / "b.kgstudy", *words, "--budget", 5)[1]
-    straight = run(
-        capsys, "new", tmp_path / "c.kgstudy", "--candidates", table, "--id", "code", "--budget", 1
-    )
-    assert "planned runs" not in straight[1]
+    plain = ["--candidates", table, "--id", "code"]
+    assert "planned runs" not in run(capsys, "new", tmp_path / "c.kgstudy", *plain, "--budget", 2)[1]
+    straight = run(capsys, "new", tmp_path / "d.kgstudy", *plain, "--budget", 1)
+    assert "2 columns to learn from are many for 1 planned runs" in straight[1]
 
 
 def test_the_prior_precision_of_products_and_squares_can_be_set(

@@ -56,7 +56,7 @@ BAD = [
     (
         GOOD,
         {"id": "code", "ignore": ["well"]},
-        "line 2, column “solvent”: “DMF” is text, not a number.*--category",
+        "column “solvent” holds words, not numbers.*--category solvent.*--outcome label",
     ),
     (GOOD, {"id": "kode"}, "no column “kode”: its columns are “code”"),
     (GOOD, {"id": "code", "outcome": "code"}, "column “code” is given two roles, code and outcome"),
@@ -71,7 +71,7 @@ BAD = [
     (GOOD, {"attributes": ["T"], "logs": ["well"]}, "“well” is not a number"),
     (GOOD, {"attributes": ["T"], "missing": "drop"}, "refused, left out"),
     ("c,x\n,1\n", {"id": "c"}, "line 2, column “c”: the candidate has no name"),
-    ("c,x\nA,1\nB,\nC,\n", {"id": "c"}, r"line 3, column “x”: this cell is blank \(2 blank cells"),
+    ("c,x\nA,5\nB,\nC,\n", {"id": "c"}, r"line 3, column “x”: this cell is blank \(2 blank cells"),
     ("c,x\nA,1\nB,1_000\n", {"id": "c"}, "line 3, column “x”: “1_000” holds an underscore; write it as 1000"),
     (
         "c,x\nA,1\nB,2\nC,Jan 5\nD,z\n",
@@ -86,8 +86,8 @@ BAD = [
         {"id": "c", "categories": ["x"], "missing": "median"},
         "line 3, column “x”: this cell is",
     ),
-    ("c,x\nA,\nB,\n", {"id": "c", "missing": "median"}, "line 2, column “x”: this cell is blank"),
-    ("c,x\nA,\nB,\n", {"id": "c", "missing": "leave_out"}, "every line has a blank cell"),
+    ("c,x\nA,\nB,\n", {"id": "c", "missing": "median"}, "column “x” holds nothing at all.*--ignore x"),
+    ("c,x,y\nA,,1\nB,2,\n", {"id": "c", "missing": "leave_out"}, "every line has a blank cell"),
 ]
 
 
@@ -269,6 +269,6 @@ def test_all_refusals_of_a_table_are_in_one_answer_with_the_rows_that_repairs_co
     assert "blank cells costs 2 of 5 rows" in said
     assert "not numbers costs 1 of 5 rows" in said
     wide = ",".join(["c", *(f"x{n}" for n in range(14))])
-    blank = "\n".join(f"{name}{14 * ','}" for name in "AB")
-    with pytest.raises(BadTable, match=r"14 things to mend.* And 4 more\. .*costs 2 of 2 rows"):
+    blank = "\n".join(f"{name}{14 * ','}" for name in "AB") + "\nC" + 14 * ",1.5"
+    with pytest.raises(BadTable, match=r"14 things to mend.* And 4 more\. .*costs 2 of 3 rows"):
         read_pool(saved(tmp_path, f"{wide}\n{blank}\n"), id="c")

@@ -64,7 +64,7 @@ def test_a_number_that_repeats_or_has_decimals_is_no_code(tmp_path: Path) -> Non
             "ee [%]",
             "target",
         ),
-        *("score", "Score 2", "Ausbeute", "y", "purity", "loss"),
+        *("score", "Score 2", "Ausbeute", "purity", "loss"),
     ],
 )
 def test_a_heading_of_a_result_is_asked_about(tmp_path: Path, heading: str) -> None:

@@ -142,3 +142,35 @@ def test_rows_that_repeat_a_code_with_other_values_may_be_given_codes_of_their_o
     assert "7: “C-3”; 9: “C-4”" in found.changed[0]
     with pytest.raises(BadTable, match="already"):
         read(tmp_path, text, repeated="merge")
+
+
+def test_rows_that_are_left_out_are_counted_by_their_reasons(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("code,x,y\nA,1,2\nA,1,3\nB,2,\n,3,4\nC,n.b.,1\nD,4,1\nA,1,4\nE,5,1\n")
+    found = read_pool(path, id="code", missing="leave_out", words="leave_out", repeated="first")
+    assert found.pool.ids == ("A", "D", "E")
+    for sentence in (
+        "2 rows with blank cells are left out.",
+        "1 row with a word or a limit among numbers is left out.",
+        "2 rows that repeat a code with other values are left out.",
+    ):
+        assert sentence in found.findings
+    assert [row.candidate for row in found.left_out] == ["A", "B", "", "C", "A"]
+
+
+def test_a_row_without_a_code_is_refused_with_the_option_that_leaves_it_out(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("code,x\nA,1\n,2\nB,3\n")
+    with pytest.raises(
+        BadTable, match=r"line 3, column “code”: the candidate has no name.*--blanks leave-out"
+    ):
+        read_pool(path, id="code")
+    assert read_pool(path, id="code", missing="leave_out").pool.ids == ("A", "B")
+
+
+def test_a_column_that_is_asked_about_leaves_no_row_out(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("code,x,remarks\nA,1,\nB,,seen\nC,3,\n")
+    with pytest.raises(BadTable, match="--ignore remarks"):
+        read_pool(path, id="code", missing="leave_out")
+    assert read_pool(path, id="code", missing="leave_out", ignore=["remarks"]).pool.ids == ("A", "C")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.study import Study
 
     Array = NDArray[np.float64]
@@ -127,6 +128,26 @@ def refuse_twice(names: Iterable[str]) -> None:
             )
 
 
+def _check_columns(pool: Pool, limits: BatchLimits) -> None:
+    """Raise BadInput if a limit names a column that the pool does not have."""
+    refusals = {
+        **{
+            name: phrase("There is no column “{name}” for the limit per value (--per-level).", name=name)
+            for name in limits.per_level
+        },
+        **{
+            name: phrase("There is no column “{name}” for a shared instrument (--shared).", name=name)
+            for name in limits.shared
+        },
+        limits.one_level: phrase(
+            "There is no column “{name}” of which all have one value (--one-level).", name=limits.one_level
+        ),
+    }
+    for name, refusal in refusals.items():
+        if name and name not in pool.columns:
+            raise pool.refuse_column(name, refusal)
+
+
 class LimitCheck:
     """The candidates that the limits of a batch exclude as it grows.
 
@@ -148,6 +169,7 @@ class LimitCheck:
         self._outside = (
             ~rows_where(study.pool, limits.where) if limits.where else np.zeros(len(study.pool), np.bool_)
         )
+        _check_columns(study.pool, limits)
         groups = ExclusionGroups(study.pool, limits.columns)
         self._values = {
             name: np.array(values) for name, values in zip(limits.columns, groups.values, strict=True)

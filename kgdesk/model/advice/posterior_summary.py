@@ -219,6 +219,18 @@ def many_terms(columns: int, higher: int, budget: int) -> str:
     )
 
 
+def many_columns(columns: int, budget: int) -> str:
+    """Return a warning if there are more columns to learn from, products and squares aside, than runs are planned."""
+    if columns <= budget:
+        return ""
+    return phrase(
+        "{columns} columns to learn from are many for {runs} planned runs: what each one does will stay uncertain. "
+        "Keep only those that may matter, or plan more runs.",
+        columns=columns,
+        runs=budget,
+    )
+
+
 #: Seconds from which on the time of a suggestion is a warning.
 LONG = 10.0
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -43,17 +42,13 @@ class ExclusionGroups:
     columns: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        known = [*(a.name for a in self.pool.attributes), *self.pool.extras]
         for name in self.columns:
-            if name not in known:
-                raise BadInput(
-                    phrase(
-                        "There is no column “{name}” that says which candidates never run together: the "
-                        "table has {choices}.",
-                        name=name,
-                        choices=", ".join(known),
-                    )
+            if name not in self.pool.columns:
+                refusal = phrase(
+                    "There is no column “{name}” that says which candidates never run together (--never-together).",
+                    name=name,
                 )
+                raise self.pool.refuse_column(name, refusal)
 
     @cached_property
     def values(self) -> tuple[tuple[str, ...], ...]:

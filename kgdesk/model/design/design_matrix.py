@@ -129,13 +129,17 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
     """
     columns = [DesignColumn(INTERCEPT)]
     dropped = []
+    taken = {INTERCEPT, *(attribute.name for attribute in pool.attributes)}
     for attribute, values in zip(pool.attributes, pool.values, strict=True):
         if attribute.kind == "category":
             levels = sorted({str(v) for v in values})
             if len(levels) == 1:
                 dropped.append(attribute.name)
                 continue
-            columns += [DesignColumn(f"{attribute.name}={level}", attribute.name, level) for level in levels]
+            for level in levels:
+                # A table may hold the words and their 0/1 columns as well, called by the same name.
+                name = _free(f"{attribute.name}={level}", taken)
+                columns.append(DesignColumn(name, attribute.name, level))
             continue
         array = numbers(attribute, cast("Sequence[float]", values), _named(pool))
         if np.all(array == array[0]):
@@ -154,6 +158,15 @@ def fix_scaling(pool: Pool, *, raw: bool = False, terms: str = "linear") -> Scal
     scaling = _with_terms(pool, plain, *TERMS[terms])
     _refuse_double_names(scaling.names)
     return _with_features(pool, scaling) if terms in AVERAGED else scaling
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """Return a name that no other column has, and take it: the name itself, or with a number."""
+    free = next(
+        each for each in (name, *(f"{name} ({n})" for n in range(2, len(taken) + 3))) if each not in taken
+    )
+    taken.add(free)
+    return free
 
 
 def _with_features(pool: Pool, scaling: Scaling) -> Scaling:
@@ -191,6 +204,7 @@ def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Sc
     at = [j for j, column in enumerate(plain.columns) if column.attribute and column.level is None]
     pairs = [(j, k) for n, j in enumerate(at) for k in at[n + 1 :]] if products else []
     columns, dropped = list(plain.columns), list(plain.dropped)
+    taken = {*plain.names, *(attribute.name for attribute in pool.attributes)}
     for j, k in pairs + [(j, j) for j in at if squares]:
         first, second = plain.columns[j].name, plain.columns[k].name
         name = f"{first}²" if j == k else f"{first} × {second}"
@@ -199,7 +213,7 @@ def _with_terms(pool: Pool, plain: Scaling, products: bool, squares: bool) -> Sc
         if scale < _FLAT or (j == k and np.unique(X[:, j]).size == 2):
             dropped.append(name)
         else:
-            columns.append(DesignColumn(name, "", None, centre, scale, (first, second)))
+            columns.append(DesignColumn(_free(name, taken), "", None, centre, scale, (first, second)))
     return Scaling(tuple(columns), tuple(dropped))
 
 

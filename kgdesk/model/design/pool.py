@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from kgdesk.errors import BadInput, UnknownCandidate
-from kgdesk.plain_text import LONGEST_NAME, escaped, hidden_character, skeleton
+from kgdesk.plain_text import LONGEST_NAME, escaped, hidden_character, nearest
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
@@ -146,6 +146,20 @@ class Pool:
     def __len__(self) -> int:
         return len(self.ids)
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Headings of the attributes, then those of the kept columns."""
+        return (*(attribute.name for attribute in self.attributes), *self.extras)
+
+    def refuse_column(self, name: str, refusal: str) -> BadInput:
+        """Return the refusal of a column that the table does not have, with the heading that may be meant, or all."""
+        near = nearest(name, self.columns)
+        if near:
+            return BadInput(phrase("{refusal} Did you mean “{near}”?", refusal=refusal, near=near))
+        return BadInput(
+            phrase("{refusal} The table has {choices}.", refusal=refusal, choices=listed(self.columns))
+        )
+
     @cached_property
     def _row(self) -> dict[str, int]:
         return {name: row for row, name in enumerate(self.ids)}
@@ -168,7 +182,7 @@ class Pool:
         try:
             return self._row[candidate]
         except KeyError:
-            near = self._near(candidate)
+            near = nearest(candidate, self.ids)
             hint = (
                 phrase("Did you mean “{near}”?", near=near)
                 if near
@@ -177,10 +191,6 @@ class Pool:
             raise UnknownCandidate(
                 phrase("This study has no candidate “{candidate}”. {hint}", candidate=candidate, hint=hint)
             ) from None
-
-    def _near(self, candidate: str) -> str:
-        wanted = skeleton(candidate).strip().casefold()
-        return next((name for name in self.ids if skeleton(name).strip().casefold() == wanted), "")
 
 
 def _is_columns(columns: object) -> bool:

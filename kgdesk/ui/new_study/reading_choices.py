@@ -32,6 +32,8 @@ def _tr(text: str) -> str:
 
 def words_for(question: str, choice: object) -> str:
     """Return the display name of an option's value: ``;`` is “Semicolon ;”."""
+    if question == "headings" and str(choice) == "0":
+        return _tr("No headings")
     if question in {"headings", "sheet"}:
         text = _tr("Headings in line {choice}") if question == "headings" else _tr("Sheet {choice}")
         return text.format(choice=choice)

@@ -286,8 +286,8 @@ def test_a_frozen_scaling_serves_a_changed_pool() -> None:
     assert (Y.X[1] == X.X[X.row_of[0]]).all()
 
 
-def test_two_columns_of_one_name_are_refused() -> None:
-    with pytest.raises(BadInput, match="“kind=a”"):
-        fix_scaling(table(("kind", ["a", "b"]), ("kind=a", [1.0, 2.0])))
+def test_a_level_that_is_called_like_another_column_gets_a_name_of_its_own() -> None:
+    scaling = fix_scaling(table(("kind", ["a", "b"]), ("kind=a", [1.0, 2.0])))
+    assert scaling.names == ("intercept", "kind=a (2)", "kind=b", "kind=a")
     with pytest.raises(BadInput, match="“intercept”"):
         fix_scaling(table(("intercept", [1.0, 2.0])))

@@ -1,0 +1,65 @@
+"""Find notes below a table: legends and remarks that a laboratory writes under it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from kgdesk.tables.delimiter import DELIMITERS
+from kgdesk.tables.numbers import is_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+#: Number of lines at the end of a table among which notes are looked for.
+LAST_LINES = 40
+
+_MARKED = re.compile(
+    r"[*#†‡]|(?:notes?|legend|sources?|exported|measured|anmerkung(?:en)?|hinweise?|quelle|legende)\b[^,;\t]*[:. ]",
+    re.IGNORECASE,
+)
+_MANY_WORDS = 3
+
+
+def count_notes(records: Sequence[Sequence[str]]) -> int:
+    """Return how many of the last records are notes, with blank records before and among them.
+
+    A note has no number and begins with a mark such as ``*`` or ``Note:``, or with three words or more. Unless a blank
+    record stands above, it fills one cell only; below one, a single cell is a note whatever it says. So a code of which
+    the other cells are missing is none.
+    """
+    filled = [[cell.strip() for cell in record if cell.strip()] for record in records]
+    fullest = max(map(len, filled), default=0)
+    first, apart = len(filled), False
+    for at, record in enumerate(filled):
+        apart = apart or not record
+        if record and not _is_note(record, fullest, apart=apart):
+            first, apart = len(filled), False
+        elif first == len(filled):
+            first = at
+    return len(filled) - first if any(filled[first:]) and first else 0
+
+
+def _is_note(record: Sequence[str], fullest: int, *, apart: bool) -> bool:
+    if fullest < 2 or any(is_number(cell, "point") or is_number(cell, "comma") for cell in record):
+        return False
+    if len(record) == 1 and apart:
+        return True
+    sentence = _MARKED.match(record[0]) is not None or len(record[0].split()) >= _MANY_WORDS
+    return sentence and (len(record) == 1 or apart)
+
+
+def without_notes(text: str) -> tuple[str, int]:
+    """Return a delimited text without the notes at its end, and the number of its lines that were left off."""
+    body = text.rstrip()
+    if '"' in body[-20_000:]:  # a quoted cell may go on over several lines
+        return text, 0
+    tail = body.rsplit("\n", LAST_LINES)
+    lines = tail[1:] if len(tail) > LAST_LINES else tail
+    split = [[line.rstrip("\r").split(char) for line in lines] for char in DELIMITERS]
+    records = max(split, key=lambda each: max(sum(bool(cell.strip()) for cell in record) for record in each))
+    noted = count_notes(records)
+    if not noted or noted >= len(lines):
+        return text, 0
+    return body.rsplit("\n", noted)[0] + "\n", noted

@@ -14,6 +14,7 @@ from kgdesk.actions.archives import export_archive
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import favoured_terms
+from kgdesk.model.advice.predicted_values import predicted_values
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.events import Unreadable
 from kgdesk.model.study.records import Limit
@@ -184,7 +185,7 @@ def _candidates(study: Study, advice: Advice) -> Worksheet:
     counts = {name: study.tally.get(name, (0, 0)) for name in pool.ids}
     away = {absence.candidate for absence in study.retired}
     names = [a.name for a in pool.attributes]
-    fixed = (
+    fixed: tuple[str, ...] = (
         "candidate",
         "probability",
         "low_90",
@@ -194,6 +195,8 @@ def _candidates(study: Study, advice: Advice) -> Worksheet:
         "successes",
         "in_stock",
     )
+    values = predicted_values(study, study.design.X[study.design.row_of])
+    fixed = (*fixed, *({"value": "value_predicted"}.get(key, f"{key}_90") for key in values))
     header = (*fixed, *(f"{n} (attribute)" if n in fixed else n for n in names))
     header = (*header, *(f"{n} (kept)" if n in header else n for n in pool.extras))
     rows = [
@@ -206,6 +209,7 @@ def _candidates(study: Study, advice: Advice) -> Worksheet:
             sum(counts[name]),
             counts[name][0],
             "no" if name in away else "yes",
+            *(column[i] for column in values.values()),
             *(column[i] for column in pool.values),
             *(column[i] for column in pool.extras.values()),
         )

@@ -9,7 +9,7 @@ from kgdesk.cli import console
 from kgdesk.cli.closing import state
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import READING, add_json, add_reading, add_study, at_least, keywords
-from kgdesk.cli.sentences import best, estimate, name_with_location
+from kgdesk.cli.sentences import best, estimate, name_with_location, value_expected
 from kgdesk.cli.sessions import input_of, reading, with_trust
 from kgdesk.errors import BadInput
 from kgdesk.model.advice import queries
@@ -133,7 +133,10 @@ def predict(session: Session, options: argparse.Namespace) -> str:
     rows = _rows({"candidate": names, **predictions(study, X)})
     if options.json:
         return console.as_json({"study": study.name, "revision": study.revision, "predictions": rows})
-    return "\n".join(f"{console.one_line(row['candidate'])}: {estimate(row)}." for row in rows)
+    return "\n".join(
+        f"{console.one_line(row['candidate'])}: {estimate(row)}{value_expected(row, study.settings)}."
+        for row in rows
+    )
 
 
 PREDICT = Command(
@@ -173,8 +176,8 @@ def candidates(session: Session, options: argparse.Namespace) -> str:
     for row in rows:
         runs = console.count(row["successes"] + row["failures"], "run")
         stock = "" if row["in_stock"] else ", out of stock"
-        name = console.one_line(row["candidate"])
-        lines.append(f"{name}: {estimate(row)}, {row['successes']} of {runs} succeeded{stock}.")
+        name, value = console.one_line(row["candidate"]), value_expected(row, study.settings)
+        lines.append(f"{name}: {estimate(row)}{value}, {row['successes']} of {runs} succeeded{stock}.")
     return "\n".join(lines)
 
 
@@ -184,10 +187,12 @@ CANDIDATES = Command(
 
 
 def _rows(columns: dict[str, list[Any]]) -> list[dict[str, Any]]:
-    """Return columns with a prediction as rows, with the 90 % range as ``interval``."""
+    """Return columns with a prediction as rows, with the 90 % ranges as ``interval`` and ``value_interval``."""
     rows = [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+    ends = {"low", "high", "value_low", "value_high"}
     return [
-        {key: value for key, value in row.items() if key not in {"low", "high"}}
+        {key: value for key, value in row.items() if key not in ends}
         | {"interval": [row["low"], row["high"]]}
+        | ({"value_interval": [row["value_low"], row["value_high"]]} if "value" in row else {})
         for row in rows
     ]

@@ -8,6 +8,7 @@ from kgdesk.cli import console
 from kgdesk.model.study.next_run import place_text
 
 if TYPE_CHECKING:
+    from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.study import Study
 
 
@@ -20,6 +21,15 @@ def estimate(data: dict[str, Any]) -> str:
     """Return a probability with its 90 % interval."""
     low, high = data["interval"]
     return f"{percent(data['probability'])} (90 % range {100.0 * low:.0f}-{percent(high)})"
+
+
+def value_expected(data: dict[str, Any], settings: Settings) -> str:
+    """Return the predicted value with its 90 % interval after a comma; empty where no value is predicted."""
+    if "value" not in data:
+        return ""
+    low, high = data["value_interval"]
+    name = console.one_line(f"{settings.measured} {data['value']:.3g} {settings.measured_unit}".rstrip())
+    return f", {name} (90 % range {low:.3g} to {high:.3g})"
 
 
 def best(recommended: dict[str, Any], study: Study) -> str:

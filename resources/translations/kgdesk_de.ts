@@ -964,6 +964,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Kandidaten, deren wiederholte Versuche sich widersprechen: {count}. Das kann allein durch Streuung geschehen.</translation>
   </message>
   <message>
+   <source>Compare the entry with the instrument: a comma in the wrong place, or another sample, looks like this. Correct it in History if it is wrong, with the reason. Until then it hardly moves the predictions.</source>
+   <translation>Vergleichen Sie den Eintrag mit dem Gerät: Ein Komma an der falschen Stelle oder eine andere Probe sieht so aus. Korrigieren Sie ihn im Verlauf, wenn er falsch ist, mit dem Grund. Bis dahin verschiebt er die Voraussagen kaum.</translation>
+  </message>
+  <message>
    <source>Do not record into this file. Keep a copy of it as it is, and restore the study from a backup.</source>
    <translation>Tragen Sie nichts mehr in diese Datei ein. Bewahren Sie eine Kopie davon auf, wie sie ist, und stellen Sie die Studie aus einer Sicherung wieder her.</translation>
   </message>
@@ -1076,6 +1080,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}).</translation>
   </message>
   <message>
+   <source>Such values: {count}.</source>
+   <translation>Solche Werte: {count}.</translation>
+  </message>
+  <message>
    <source>The file was not checked since the study was opened.</source>
    <translation>Die Datei wurde seit dem Öffnen der Studie nicht geprüft.</translation>
   </message>
@@ -1118,6 +1126,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{group}: {observed} of {count} runs succeeded, {predicted} were predicted. Rows compared: {rows}.</source>
    <translation>{group}: {observed} von {count} Versuchen waren erfolgreich, vorhergesagt waren {predicted}. Verglichene Zeilen: {rows}.</translation>
+  </message>
+  <message>
+   <source>{value} in run {run} is far from what its candidate predicts, {expected}.</source>
+   <translation>{value} in Versuch {run} ist weit von dem entfernt, was für seinen Kandidaten vorausgesagt ist, {expected}.</translation>
   </message>
   <message>
    <source>{what} The outcomes are {times} times likelier under predictions that allow for it.</source>

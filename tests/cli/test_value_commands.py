@@ -6,6 +6,7 @@ import csv
 import json
 from typing import TYPE_CHECKING, Any
 
+import openpyxl
 import pytest
 
 if TYPE_CHECKING:
@@ -50,6 +51,23 @@ def test_values_move_the_belief_and_verify_replays_it(
     assert "<5" in runs.read_text("utf-8-sig")
     assert kgdesk("suggest", study, "--json").code == 0
     assert kgdesk("report", study, tmp_path / "yields.html").code == 0
+
+
+def test_values_are_predicted_beside_chances(
+    kgdesk: Callable[..., Answer], study: Path, tmp_path: Path
+) -> None:
+    assert "value" not in json.loads(kgdesk("predict", study, "C-01", "--json").out)["predictions"][0]
+    for name, value in (("C-01", "59"), ("C-02", "<5"), ("C-03", "80")):
+        assert kgdesk("record", study, name, value).code == 0
+    (one,) = json.loads(kgdesk("predict", study, "C-01", "--json").out)["predictions"]
+    low, high = one["value_interval"]
+    assert 0.0 <= low < one["value"] < high <= 100.0
+    assert kgdesk("predict", study, "C-01").out.count("90 % range") == 2
+    listed = json.loads(kgdesk("candidates", study, "--json").out)["candidates"]
+    assert {row["candidate"]: row["value"] for row in listed}["C-01"] == pytest.approx(one["value"])
+    book = tmp_path / "yields.xlsx"
+    assert kgdesk("export", study, book).code == 0
+    assert "value_predicted" in str([cell.value for cell in openpyxl.load_workbook(book)["candidates"][1]])
 
 
 def test_an_open_study_can_learn_from_the_outcomes_alone_or_on_another_scale(

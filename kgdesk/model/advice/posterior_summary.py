@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from kgdesk.model import policies
+from kgdesk.model.advice.predicted_values import predicted_values
 from kgdesk.model.advice.suggestion import Estimate
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.log_odds import LEVEL, reach
@@ -100,9 +101,13 @@ def recommended(study: Study, level: float = LEVEL) -> Estimate:
 
 
 def predictions(study: Study, X: Array) -> dict[str, list[float]]:
-    """Predict rows of the design matrix, (k, d) float64: lists of ``probability``, ``low``, ``high`` (90 %), 0..1."""
+    """Predict rows of the design matrix, (k, d) float64: lists of ``probability``, ``low``, ``high`` (90 %), 0..1.
+
+    Where the study learns from measured values, `predicted_values` follow.
+    """
     low, high = study.belief.interval(X)
-    return {"probability": study.belief.predict(X).tolist(), "low": low.tolist(), "high": high.tolist()}
+    chances = {"probability": study.belief.predict(X).tolist(), "low": low.tolist(), "high": high.tolist()}
+    return chances | predicted_values(study, X)
 
 
 def candidate_columns(study: Study) -> dict[str, list[Any]]:

@@ -11,6 +11,7 @@ from kgdesk.actions import Check
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import prequential, stopping_basis
 from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.study.outcome_words import measured_text
 from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.coverage import share
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.model.advice.certificate import ChanceCertificate, Summary
+    from kgdesk.model.advice.predicted_values import FarValue
     from kgdesk.model.advice.prequential import Misfit
     from kgdesk.model.advice.stopping_basis import Departure
     from kgdesk.model.study.stopping_rules import Verdict
@@ -171,8 +173,23 @@ def departures_finding(found: Sequence[Departure]) -> CheckFinding:
     return CheckFinding("caution", text, advice)
 
 
-def outliers_finding(data: OutliersData) -> CheckFinding:
-    """Judge whether outcomes were so unlikely that entries should be reviewed."""
+def outliers_finding(data: OutliersData, far: Sequence[FarValue] = ()) -> CheckFinding:
+    """Judge whether outcomes were so unlikely, or values so far from their predictions, that entries need a review."""
+    if far:
+        newest_far = far[-1]
+        words = tr("{value} in run {run} is far from what its candidate predicts, {expected}.")
+        text = words.format(
+            value=translate(measured_text(newest_far.measured)),
+            run=newest_far.run,
+            expected=number(newest_far.expected, 3),
+        )
+        if len(far) > 1:
+            text += " " + tr("Such values: {count}.").format(count=len(far))
+        advice = tr(
+            "Compare the entry with the instrument: a comma in the wrong place, or another sample, looks like this."
+            " Correct it in History if it is wrong, with the reason. Until then it hardly moves the predictions."
+        )
+        return CheckFinding("caution", text, advice)
     if not data.surprises:
         return CheckFinding(
             "good", tr("No outcome was unlikely, and no repeated runs disagree."), tr("Nothing.")

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import history
+from kgdesk.model.advice.predicted_values import far_values
 from kgdesk.model.advice.prequential import (
     FEWEST,
     calibration_bins,
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.certificate import Summary
     from kgdesk.model.advice.history import GainAfter, StakeAfter
+    from kgdesk.model.advice.predicted_values import FarValue
     from kgdesk.model.advice.prequential import Prediction
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.trust import Trust
@@ -87,6 +89,7 @@ class ChecksTab(LivePage):
         self._stakes: tuple[StakeAfter, ...] = ()
         self._known_stakes: tuple[StakeAfter, ...] = ()
         self._gain_data: GainData | None = None
+        self._far: tuple[int | None, int, tuple[FarValue, ...]] = (None, -1, ())
         self._file: tuple[Check | KgdeskError, QTime] | None = None
         self.setObjectName("checks")
         self.gain, self.trust = GainCard(), CalibrationCard()  #: Plots of value and calibration.
@@ -154,6 +157,9 @@ class ChecksTab(LivePage):
             lambda: (as_of, history.gains(study, known, controller.advice.may_continue, advice=present)),
             self._take_gains,
         )
+        controller.advice.compute(
+            "far values", lambda: (as_of, study.revision, far_values(study)), self._take_far
+        )
         self._ask_stakes()
         shows = (self._show_predictions, self._show_ranges, self._show_file, self._show_gains, self._arrange)
         for show in shows:
@@ -191,7 +197,9 @@ class ChecksTab(LivePage):
         groups = departures(study)
         self.groups.set_data(DeparturesData(groups))
         self.rows["groups"].show_finding(check_findings.departures_finding(groups))
-        self.rows["surprises"].show_finding(check_findings.outliers_finding(odd))
+        as_of, revision, far = self._far
+        known = (as_of, revision) == (self._controller.selection.as_of, study.revision)
+        self.rows["surprises"].show_finding(check_findings.outliers_finding(odd, far if known else ()))
 
     def _show_ranges(self) -> None:
         study, level = self._controller.study, self._controller.advice.level
@@ -266,6 +274,10 @@ class ChecksTab(LivePage):
             self._show_gains()
         elif self.isVisible() and self._controller.selection.advice is not None:
             self._ask_stakes()  # requeue at the end: the interrupted computation resumes where it stopped
+
+    def _take_far(self, answer: tuple[int | None, int, tuple[FarValue, ...]]) -> None:
+        self._far = answer
+        self._show_predictions()
 
     def _take_file(self, answer: Check | KgdeskError) -> None:
         self._file = answer, QTime.currentTime()

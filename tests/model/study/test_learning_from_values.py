@@ -11,6 +11,7 @@ from whole_life import MEASURED, outcome
 
 from kgdesk.errors import BadInput
 from kgdesk.kernels import ABOVE, BELOW, EXACT, FAILURE, SUCCESS
+from kgdesk.model.advice.predicted_values import far_values, predicted_values
 from kgdesk.model.study import study as studies
 from kgdesk.model.study.measured_scale import Scale, readings_of
 from kgdesk.model.study.records import Limit
@@ -138,6 +139,24 @@ def test_the_same_runs_give_the_same_belief_whatever_their_order_and_when_they_a
         other = then(other, outcome(name, other.settings.outcome_of(value), measured=value))
     assert other.belief.digest == made.belief.digest
     assert made.as_of(2).belief.digest == recorded(begun(pool, **MEASURED), values[:2]).belief.digest
+
+
+def test_a_mistyped_value_is_named_with_what_its_candidate_predicts(pool: Pool) -> None:
+    made = begun(pool, **MEASURED | {"measured_unit": "mg"}, scale="natural")
+    made = recorded(made, [20.0, 24.0, 31.0, 18.0, 27.0, 22.0, 6000.0, 25.0])
+    (far,) = far_values(made)
+    assert (far.candidate, far.measured) == (made.pool.ids[6], 6000.0)
+    assert far.mistake > 0.9
+    assert far.expected < 200.0
+    assert far_values(recorded(begun(pool, **MEASURED), [20.0, 70.0])) == ()
+    assert far_values(begun(pool)) == ()
+
+
+def test_where_small_values_succeed_the_ends_of_a_predicted_range_stay_in_order(pool: Pool) -> None:
+    made = recorded(begun(pool, **MEASURED | {"direction": "at-most"}), [20.0, 80.0, 50.0])
+    found = predicted_values(made, made.design.X)
+    assert all(np.array(found["value_low"]) < found["value"])
+    assert all(np.array(found["value"]) < found["value_high"])
 
 
 def test_a_belief_of_the_paper_learns_from_outcomes(pool: Pool) -> None:

@@ -1,0 +1,89 @@
+"""Values that the next runs would measure, and recorded values that are far from what is expected of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.study.measured_scale import Scale
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kgdesk.model.study.records import Measured, RunNumber
+    from kgdesk.model.study.study import Study
+
+    Array = NDArray[np.float64]
+
+#: Probability of a mistake from which a value counts as far from what is expected.
+FAR = 0.5
+
+
+def predicted_values(study: Study, X: Array, level: float = LEVEL) -> dict[str, list[float]]:
+    """Predict the value that a run of each row of the design matrix would measure, in the unit of the study.
+
+    Parameters
+    ----------
+    study
+        Any study.
+    X
+        (k, d) float64 rows.
+    level
+        Probability that a range holds the value, in 0..1.
+
+    Returns
+    -------
+    dict
+        Lists ``value``, ``value_low``, ``value_high``; empty where the study does not learn from values, or has none.
+    """
+    if study.value_fit is None:
+        return {}
+    scale = Scale(study.settings)
+    middle, low, high = (
+        [scale.value(distance) for distance in distances.tolist()]
+        for distances in study.value_fit.distances(X, level)
+    )
+    ends = (low, high) if study.settings.direction == "at-least" else (high, low)
+    return {"value": middle, "value_low": ends[0], "value_high": ends[1]}
+
+
+@dataclass(frozen=True, slots=True)
+class FarValue:
+    """A recorded value that is far from what its candidate predicts: possibly a wrong entry.
+
+    Parameters
+    ----------
+    run, candidate
+        Displayed number of the run, and name of the candidate.
+    measured
+        The value.
+    expected
+        The value that the fit to all runs expects of this candidate.
+    mistake
+        Probability that the value is a mistake, in 0..1.
+    """
+
+    run: RunNumber
+    candidate: str
+    measured: Measured
+    expected: float
+    mistake: float
+
+
+def far_values(study: Study) -> tuple[FarValue, ...]:
+    """Return the recorded values that are more likely a mistake than not, by run; none where none is learnt from."""
+    fit = study.value_fit
+    if fit is None:
+        return ()
+    runs, found = study.valid, np.flatnonzero(fit.mistakes >= FAR)
+    if not found.size:
+        return ()
+    expected = predicted_values(study, study.design.X[study.outcomes[0][found]])["value"]
+    return tuple(
+        FarValue(runs[i].number, runs[i].candidate, value, middle, float(fit.mistakes[i]))
+        for i, middle in zip(found.tolist(), expected, strict=True)
+        if (value := runs[i].measured) is not None
+    )

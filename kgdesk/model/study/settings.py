@@ -638,6 +638,8 @@ class ChangedSettings(TypedDict, total=False):
     barcode: str
     location: str
     repeats: str
+    learn_from: str
+    scale: str
 
 
 class StudySettings(ChangedSettings, total=False):

@@ -44,7 +44,7 @@ STATED: dict[str, tuple[tuple[str, ...], Any]] = {
     "threshold": (("--measured", "yield >= 20 %"), 20.0),
     "direction": (("--measured", "yield >= 20 %"), "at-least"),
     "learn_from": (("--measured", "yield >= 20 %", "--learn-from", "outcomes"), "outcomes"),
-    "scale": (("--measured", "yield >= 20 %", "--scale", "natural"), "natural"),
+    "scale": (("--measured", "yield >= 20 %", "--scale", "logit"), "logit"),
     "meanings": (("--meaning", "n.d.=none", "--meaning", "OK=success"), ("n.d.=none", "OK=success")),
 }
 

@@ -53,7 +53,7 @@ def check_value_settings(learn_from: str, scale: str, unit: str, threshold: floa
         raise BadInput(
             phrase("“{word}” is nothing to learn from: choose values or outcomes.", word=learn_from)
         )
-    if scale not in {"", *SCALES}:
+    if scale not in SCALES:
         raise BadInput(phrase("“{scale}” is not a scale: choose natural, log or logit.", scale=scale))
     if threshold is None:
         return

@@ -190,8 +190,7 @@ class Settings:
     learn_from
         With a threshold: ``values``, or ``outcomes`` for the side of the threshold alone.
     scale
-        ``natural``, ``log`` or ``logit``: on which the belief learns from values. Empty: no scale was chosen, and the
-        effect is that of ``natural``; a new study with a threshold gets one, see `settled`.
+        ``natural``, ``log`` or ``logit``: on which the belief learns from values.
     meanings
         What further words in tables and files of results mean, each as ``WORD=MEANING``; see
         `kgdesk.model.study.records.MEANINGS`.
@@ -401,7 +400,7 @@ class Settings:
         rehearsed=True,
     )
     scale: str = _setting(
-        "",
+        "natural",
         phrase("scale of the measured value"),
         key="outcomes.scale",
         choices=SCALES,
@@ -411,7 +410,6 @@ class Settings:
             "logit": phrase("the logit of a share"),
         },
         help="on which the model learns from values: natural; log, above 0; logit, for shares of 1 or 100 %%",
-        unset="logit for %%, else natural",
         amendable=True,
         rehearsed=True,
     )
@@ -561,11 +559,8 @@ class Settings:
     def settled(self) -> Settings:
         """Return the settings of a new study: if it has squares, with the precisions of products and squares stated.
 
-        A study that does not state them uses 4 times the precision of the other weights for both. With a threshold it
-        has a scale.
+        A study that does not state them uses 4 times the precision of the other weights for both.
         """
-        if self.threshold is not None and not self.scale:
-            return replace(self, scale=self._proposed_scale()).settled()
         if self.terms not in _WITH_SQUARES or self.term_precision is not None:
             return self
         squares = self.square_precision
@@ -574,11 +569,6 @@ class Settings:
             term_precision=PRODUCTS * self.prior_precision,
             square_precision=SQUARES * self.prior_precision if squares is None else squares,
         )
-
-    def _proposed_scale(self) -> str:
-        """Return the scale for values of this unit: shares of 100 % have ends that no value passes."""
-        within = self.threshold is not None and 0.0 < self.threshold < 100.0
-        return "logit" if self.measured_unit == "%" and within else "natural"
 
     def precisions(self, higher: NDArray[np.bool_], squares: NDArray[np.bool_] | None = None) -> Array:
         """Return the prior precision (d,) of each weight.

@@ -90,14 +90,6 @@ def test_a_distance_leads_back_to_the_value(scale: str, direction: str) -> None:
         assert min(of.value(1e4), of.value(-1e4)) >= 0.0
 
 
-def test_a_new_study_gets_a_scale_by_its_unit() -> None:
-    assert Settings(**YIELD).settled().scale == "logit"
-    assert Settings(**{**YIELD, "measured_unit": "mg"}).settled().scale == "natural"
-    assert Settings(**{**YIELD, "threshold": 110.0}).settled().scale == "natural"
-    assert Settings(**YIELD, scale="log").settled().scale == "log"
-    assert Settings().settled().scale == ""
-
-
 def test_a_scale_that_does_not_hold_the_threshold_is_refused() -> None:
     with pytest.raises(BadInput, match="threshold above 0"):
         settings(threshold=0.0, scale="log")

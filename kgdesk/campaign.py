@@ -176,6 +176,12 @@ class Campaign:
             A setting makes no sense.
         FileExists, ReadOnlyStudy
             Nothing was written.
+
+        Examples
+        --------
+        >>> with Campaign.create({"dose": [1.0, 2.0]}, "new.kgstudy", budget=4, measured="yield >= 20 %") as new:
+        ...     new.study.settings.budget, new.record("1", 31.5).outcome
+        (4, 'success')
         """
         given: dict[str, Any] = dict(how)
         by, place = given.pop("by", ""), os.fspath(study)
@@ -206,6 +212,13 @@ class Campaign:
             Another program holds it exclusively; open it with ``read_only=True``.
         NotAStudy, DamagedStudy, NewerStudy, StoreError
             It cannot be used.
+
+        Examples
+        --------
+        >>> Campaign.create({"dose": [1.0, 2.0]}, "again.kgstudy").close()
+        >>> with Campaign.open("again.kgstudy", by="Kim") as again:
+        ...     again.record("1", True).operator
+        'Kim'
         """
         session = actions.open_study(os.fspath(study), Operator(by or user_name()), read_only=read_only)
         return cls(session, backend=_installed(str(session.study.source.get("frame", ""))))
@@ -217,6 +230,15 @@ class Campaign:
 
         Parameters and errors are those of `create` and `open`. A study that exists keeps its candidates and settings:
         only `by` counts then.
+
+        Examples
+        --------
+        >>> for nth in range(2):
+        ...     with Campaign.open_or_create({"dose": [1.0, 2.0]}, "robot.kgstudy") as robot:
+        ...         print(len(robot.study.runs))
+        ...         run = robot.record("1", True)
+        0
+        1
         """
         try:
             return cls.open(study, by=how.get("by", ""))
@@ -249,7 +271,14 @@ class Campaign:
 
     @property
     def pending(self) -> tuple[Start, ...]:
-        """The runs in progress in the order of their starts, each with its `number`, `candidate` and `started_at`."""
+        """The runs in progress in the order of their starts, each with its `number`, `candidate` and `started_at`.
+
+        Examples
+        --------
+        >>> numbers = campaign.start(["A", "C"])
+        >>> [(run.number, run.candidate) for run in campaign.pending]
+        [(1, 'A'), (2, 'C')]
+        """
         return self.study.pending
 
     def suggest(
@@ -292,6 +321,17 @@ class Campaign:
             `n` is out of range, more than can run together, or there is no such policy or column.
         AllTried
             Every candidate has had the runs that the study allows.
+
+        Examples
+        --------
+        >>> class Last:
+        ...     name = "last"
+        ...     def scores(self, context):
+        ...         return range(len(context.X))
+        >>> [pick.candidate for pick in campaign.suggest(policy=Last())]
+        ['D']
+        >>> len(campaign.suggest(3))
+        3
         """
         limits = BatchLimits(dict(per_level or {}), one_level, dict(shared or {}), where)
         return self._answer.ask(_whole(n), policy, repeats, limits)
@@ -323,17 +363,10 @@ class Campaign:
 
         Examples
         --------
-        >>> import tempfile
-        >>> folder = tempfile.TemporaryDirectory()
-        >>> campaign = Campaign.create({"dose": [1.0, 2.0, 4.0]}, f"{folder.name}/s.kgstudy")
-        >>> campaign.start(["1", "3"])
+        >>> campaign.start(["A", "C"])
         (1, 2)
-        >>> [(run.number, run.candidate) for run in campaign.pending]
-        [(1, '1'), (2, '3')]
         >>> campaign.record(run=2, outcome=True).candidate
-        '3'
-        >>> campaign.close()
-        >>> folder.cleanup()
+        'C'
         """
         several = [candidates] if isinstance(candidates, str | Suggestion) else list(candidates)
         if not several:
@@ -441,6 +474,13 @@ class Campaign:
         ------
         UnknownCandidate, UnknownRun, BadInput, StudyClosed, NotSaved, StaleHead
             Nothing was recorded.
+
+        Examples
+        --------
+        >>> campaign.record("A", "failure")
+        Run(number=1, candidate='A', outcome='failure', ...)
+        >>> campaign.record("B", "2/3").number  # three runs, the last of them
+        4
         """
         read = self._read_outcome(outcome)
         name = None if candidate is None else _name_of(candidate)
@@ -539,6 +579,12 @@ class Campaign:
         ------
         BadTable, UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
             Nothing was recorded; the message names the row.
+
+        Examples
+        --------
+        >>> runs = campaign.record_many({"candidate": ["A", "B"], "outcome": [True, False]}, token="plate 7")
+        >>> [(run.number, run.outcome) for run in runs]
+        [(1, 'success'), (2, 'failure')]
         """
         columns = frame_columns(results)
         if "outcome" in columns:
@@ -565,6 +611,12 @@ class Campaign:
         ------
         UnknownRun, UnknownCandidate, BadInput, StudyClosed, NotSaved
             Nothing was recorded.
+
+        Examples
+        --------
+        >>> run = campaign.record("A", True)
+        >>> campaign.correct(run.number, False, "read the wrong well").outcome
+        'failure'
         """
         read = self._read_outcome(outcome)
         if read.count:
@@ -588,6 +640,14 @@ class Campaign:
         ------
         BadInput, StudyClosed, NotSaved
             The newest entry is that of another run, or nothing was recorded.
+
+        Examples
+        --------
+        >>> (number,) = campaign.start("A")
+        >>> run = campaign.record(run=number, outcome=True)
+        >>> campaign.take_back(number)
+        >>> [run.number for run in campaign.pending]
+        [1]
         """
         actions.take_back_run(self._session, run if isinstance(run, str) else _whole(run), token=token)
 
@@ -598,6 +658,13 @@ class Campaign:
         ------
         UnknownCandidate, BadInput, StudyClosed, NotSaved, StaleHead
             Nothing was recorded.
+
+        Examples
+        --------
+        >>> campaign.exclude(["A", "B"], "used up")
+        >>> campaign.include("B", "a new bottle")
+        >>> campaign.candidates()["in_stock"]
+        [False, True, True, True]
         """
         actions.exclude(self._session, candidates, reason, token=token)
 
@@ -606,7 +673,15 @@ class Campaign:
         actions.include(self._session, candidates, reason, token=token)
 
     def skip(self, candidates: Candidates, reason: str = "", *, token: str = "") -> None:
-        """Set candidates aside until the next run is recorded; errors as for `exclude`."""
+        """Set candidates aside until the next run is recorded; errors as for `exclude`.
+
+        Examples
+        --------
+        >>> best = campaign.suggest()[0].candidate
+        >>> campaign.skip(best, "not thawed yet")
+        >>> campaign.suggest()[0].candidate == best
+        False
+        """
         actions.skip(self._session, candidates, reason, token=token)
 
     def note(self, text: str, *, run: RunNumber | None = None, token: str = "") -> None:
@@ -616,6 +691,12 @@ class Campaign:
         ------
         UnknownRun, BadInput, NotSaved
             Nothing was recorded.
+
+        Examples
+        --------
+        >>> campaign.note("the freezer was open")
+        >>> campaign.study.notes[0].text
+        'the freezer was open'
         """
         actions.note(self._session, text, run=run, token=token)
 
@@ -636,6 +717,12 @@ class Campaign:
         ------
         BadInput, StudyClosed, NotSaved, StaleHead
             A value is not valid or is that of the study already: nothing was changed.
+
+        Examples
+        --------
+        >>> campaign.set("more material came", budget=12, title="Second screen")
+        >>> campaign.study.settings.budget
+        12
         """
         values: dict[str, Any] = dict(changes)
         actions.change_settings(self._session, values, reason, token=token)
@@ -674,6 +761,11 @@ class Campaign:
         ------
         BadTable, AmbiguousTable, BadInput, StudyClosed, NotSaved, StaleHead
             Nothing was added.
+
+        Examples
+        --------
+        >>> campaign.add({"code": ["E", "F"], "dose": [1.5, 2.5]}, "a new batch")
+        ('E', 'F')
         """
         is_file = isinstance(candidates, str | os.PathLike)
         change = actions.add_candidates(
@@ -743,6 +835,11 @@ class Campaign:
         ------
         UnknownCandidate, BadInput, StudyClosed, FileExists, NotWritten, NotSaved, StaleHead
             No run was started; or, where the message says so, only the file is missing.
+
+        Examples
+        --------
+        >>> [(run.number, run.well) for run in campaign.worklist("plate.csv", candidates=["A", "C"], plate=24)]
+        [(1, 'A01'), (2, 'A02')]
         """
         chosen = _as_names(candidates)
         if bool(chosen) == bool(count):
@@ -777,6 +874,13 @@ class Campaign:
         ------
         BadInput, StudyClosed, NotSaved, StaleHead
             It is finished already, or runs are in progress and `with_open_runs` is False.
+
+        Examples
+        --------
+        >>> campaign.finish("good enough")
+        >>> campaign.should_stop.stop
+        True
+        >>> campaign.reopen("one more question")
         """
         actions.finish(self._session, reason, with_open_runs=with_open_runs, token=token)
 
@@ -802,6 +906,12 @@ class Campaign:
         ------
         UnknownCandidate, BadInput, BadTable
             A name, column, level or number that the study cannot use.
+
+        Examples
+        --------
+        >>> known = campaign.predict({"dose": [2.5]})
+        >>> list(known), 0.0 < known["low"][0] < known["probability"][0] < known["high"][0] < 1.0
+        (['probability', 'low', 'high'], True)
         """
         names = _listed_names(rows)
         if names is None:
@@ -815,7 +925,14 @@ class Campaign:
 
     @property
     def best(self) -> Estimate:
-        """The candidate with the largest predicted probability of success now, with its 90 % range."""
+        """The candidate with the largest predicted probability of success now, with its 90 % range.
+
+        Examples
+        --------
+        >>> run = campaign.record("D", "3/3")
+        >>> campaign.best.candidate
+        'D'
+        """
         return recommended(self.study)
 
     @property
@@ -823,6 +940,11 @@ class Campaign:
         """Expected loss of choosing the best candidate now (value of perfect information), 0..1, with standard error.
 
         Estimated from 4,096 posterior draws, which takes seconds for a large pool.
+
+        Examples
+        --------
+        >>> 0.0 < campaign.at_stake.value < 1.0
+        True
         """
         stake = at_stake(self.study)
         assert stake is not None  # noqa: S101 - only a caller that cancels gets None
@@ -833,6 +955,11 @@ class Campaign:
         """Verdict of the study's stopping rule: `stop`, and `why` in a sentence, with the runs still in progress.
 
         A loop that ends when `stop` is true first records the outcomes of the runs in `pending`.
+
+        Examples
+        --------
+        >>> campaign.should_stop
+        Verdict(stop=False, why='6 of 6 planned runs are left.')
         """
         verdict = queries.stopping(self.study)
         running = in_progress(self.study)
@@ -846,11 +973,23 @@ class Campaign:
 
         A frame of the library whose frame the study was created from, also after `open`; a dict of lists if there was
         none, or if that library is not installed here.
+
+        Examples
+        --------
+        >>> run = campaign.record("A", True, note="cloudy")
+        >>> campaign.history()["note"]
+        ['cloudy']
         """
         return make_frame(actions.run_columns(self.study), self._backend)
 
     def candidates(self) -> Any:
-        """Return all candidates, as `history`: attributes, kept columns, prediction, runs so far, in stock."""
+        """Return all candidates, as `history`: attributes, kept columns, prediction, runs so far, in stock.
+
+        Examples
+        --------
+        >>> campaign.candidates()["dose"]
+        [1.0, 2.0, 3.0, 4.0]
+        """
         pool = self.study.pool
         known = candidate_columns(self.study)
         columns: dict[str, Sequence[Any]] = {"candidate": known.pop("candidate")}
@@ -885,6 +1024,11 @@ class Campaign:
         ------
         BadInput, RehearsalFailed
             A name or number is invalid, or the simulation failed.
+
+        Examples
+        --------
+        >>> campaign.rehearse(["kg", "random"], runs=3)
+        <Board of screen: 3 simulated studies of 6 runs; mean opportunity cost at the end in percentage points: ...>
         """
         return rehearse(self.study, self._players(policies), runs=runs, seed=seed, workers=workers)
 
@@ -932,6 +1076,11 @@ class Campaign:
         ------
         FileExists, NotWritten, BadInput
             Nothing was written.
+
+        Examples
+        --------
+        >>> campaign.export("runs.csv").name
+        'runs.csv'
         """
         return Path(actions.export(self._session, os.fspath(dest), overwrite=overwrite))
 
@@ -946,6 +1095,11 @@ class Campaign:
         ------
         FileExists, NotWritten, BadInput, KgdeskError
             Nothing was written.
+
+        Examples
+        --------
+        >>> campaign.report("report.html").name
+        'report.html'
         """
         # Imported by name: a script that writes no report needs no library of pages.
         write = import_module("kgdesk.ui.printing.report_file").write_report
@@ -958,6 +1112,11 @@ class Campaign:
         ------
         StoreError
             The chain is broken; the message names the place.
+
+        Examples
+        --------
+        >>> campaign.verify().problem is None
+        True
         """
         return actions.verify(self._session.place)
 

@@ -58,6 +58,14 @@ def replay(
     ------
     BadInput
         As in `plan_replay` and `run_contests`.
+
+    Examples
+    --------
+    >>> from kgdesk import Pool, read_pool
+    >>> table = {"dose": [1.0, 2.0, 3.0, 4.0], "grew": ["no", "no", "yes", "yes"]}
+    >>> known = read_pool(table, outcome="grew")
+    >>> replay(known.pool, ["kg", "random"], known.outcomes, runs=3)
+    <ReplayBoard of table: 3 replays of at most 4 runs; mean number of successes: ...>
     """
     name = "table"
     if isinstance(subject, Study):

@@ -343,6 +343,13 @@ def rehearse(
     workers, scheduler
         Number of processes to start, 0 for this process alone and None for one per available core; or the address of
         a Dask scheduler. A script that asks for processes needs ``if __name__ == "__main__":``.
+
+    Examples
+    --------
+    >>> board = rehearse(campaign.study, ["kg", "random"], runs=3)
+    >>> (lost,) = board.predictive  # opportunity cost, 0..1
+    >>> lost.shape  # simulated studies, policies, planned runs + 1
+    (3, 2, 7)
     """
     if isinstance(subject, Study):
         basis = basis_of_study(subject)

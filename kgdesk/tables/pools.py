@@ -397,6 +397,15 @@ def read_pool(
     ------
     AmbiguousTable, BadTable
         It can be read in several ways, or names look alike; or it is invalid: the message has place and remedy.
+
+    Examples
+    --------
+    >>> table = {"code": ["A", "B", "C"], "dose": [1.0, None, 4.0], "grew": ["yes", "", "no"]}
+    >>> read = read_pool(table, id="code", outcome="grew", missing="median")
+    >>> read
+    <PoolReading: <Pool: 3 candidates, 1 attributes (dose)>, 2 past outcomes, 0 rows left out, 1 findings>
+    >>> read.outcomes
+    (('A', 1), ('C', -1))
     """
     choice = ColumnChoice(
         id=id,

@@ -20,6 +20,7 @@ from own_workers import OwnProcess
 from pgserver import Server, missing
 from seldom import seldom
 
+from kgdesk import Campaign
 from kgdesk.cli import main
 from kgdesk.cli.parser import build
 from kgdesk.rehearsal import engine
@@ -270,6 +271,43 @@ def test_the_campaign_for_python_runs_in_at_most_ten_lines(script: Callable[[str
     assert len([line for line in block if line.strip()]) <= 10
     printed = script("\n".join(block))
     assert re.fullmatch(r"[CD] 0\.\d+\n", printed)
+
+
+#: Runs a script and ends the process without any farewell just before the first time that it comes to a line.
+KILLED_BEFORE = """
+import os, sys
+line, source = int(sys.argv[1]), sys.argv[2]
+def trace(frame, event, _):
+    if frame.f_code.co_filename != source:
+        return None
+    if event == "line" and frame.f_lineno == line:
+        os._exit(9)
+    return trace
+code = compile(open(source, encoding="utf-8").read(), source, "exec")
+sys.settrace(trace)
+exec(code, {"__name__": "__main__"})
+"""
+
+
+def test_the_loop_of_a_robot_survives_a_kill_before_every_line_of_it(tmp_path: Path) -> None:
+    block, _ = blocks("From Python", "python")
+    script = tmp_path / "robot.py"
+    script.write_text("\n".join(block), encoding="utf-8")
+    lines = [nth for nth, line in enumerate(block, 1) if line.strip()]
+
+    def run(line: int) -> int:
+        asked = [sys.executable, "-c", KILLED_BEFORE, str(line), str(script)]
+        return subprocess.run(asked, cwd=tmp_path, check=False, capture_output=True).returncode
+
+    # Each process goes on with the study where the one before it was killed; the last one comes to its end.
+    assert [run(line) for line in lines] == [9] * len(lines)
+    assert run(0) == 0
+    with Campaign.open(tmp_path / "robot.kgstudy", read_only=True) as campaign:
+        study = campaign.study
+        assert [one.number for one in study.runs] == [1, 2, 3, 4, 5, 6]
+        assert not study.pending
+        assert len(study.starts) == 6
+        assert all((one.outcome == "success") == (one.candidate in "CD") for one in study.runs)
 
 
 def test_the_block_about_beliefs_runs(script: Callable[[str], str]) -> None:

@@ -102,6 +102,12 @@ class DiagonalBelief(_Gaussian):
         (d,) posterior mean.
     precision
         (d,) posterior precision, positive.
+
+    Examples
+    --------
+    >>> belief = DiagonalBelief([0.0, 0.0], [1.0, 4.0]).updated([1.0, 0.5], +1)
+    >>> belief.predict([[1.0, 0.5], [1.0, -0.5]]).round(2).tolist()
+    [0.59, 0.58]
     """
 
     mean: Array
@@ -240,7 +246,14 @@ class _Covariance(_Gaussian):
 
 @dataclass(frozen=True, eq=False)
 class FullBelief(_Covariance):
-    """Gaussian belief with a full covariance, updated by the Laplace step: the paper's correlated case."""
+    """Gaussian belief with a full covariance, updated by the Laplace step: the paper's correlated case.
+
+    Examples
+    --------
+    >>> belief = FullBelief([0.0, 0.0], [[1.0, 0.5], [0.5, 1.0]]).updated([1.0, 0.5], +1)
+    >>> belief.predict([[1.0, 0.5], [1.0, -0.5]]).round(2).tolist()
+    [0.62, 0.56]
+    """
 
     kind: ClassVar[str] = "full"
 
@@ -262,6 +275,15 @@ class MomentBelief(_Covariance):
     """Gaussian belief with a full covariance by exact moment matching and expectation propagation; the default.
 
     Predicted probabilities are exact integrals. See METHOD, "MomentBelief".
+
+    Examples
+    --------
+    >>> prior = MomentBelief([0.0, 0.0], [[1.0, 0.5], [0.5, 1.0]])  # N(m, S)
+    >>> belief = prior.updated([1.0, 0.5], +1)
+    >>> belief.predict([[1.0, 0.5], [1.0, -2.0]]).round(2).tolist()
+    [0.63, 0.45]
+    >>> belief.knowledge_gradient([[1.0, 0.5], [1.0, -2.0]]).round(3).tolist()
+    [0.001, 0.023]
     """
 
     kind: ClassVar[str] = "moments"

@@ -100,6 +100,15 @@ class Pool:
     ------
     BadInput
         No candidates, a duplicate or empty name, or columns of unequal length.
+
+    Examples
+    --------
+    >>> from kgdesk import read_pool
+    >>> pool = read_pool({"code": ["A", "B"], "dose": [1.0, 2.0]}, id="code").pool
+    >>> pool
+    <Pool: 2 candidates, 1 attributes (dose)>
+    >>> pool.ids, pool.values
+    (('A', 'B'), ((1.0, 2.0),))
     """
 
     ids: tuple[str, ...]

@@ -96,6 +96,16 @@ class PolicyContext:
     shortlisted
         Rows whose knowledge gradients are computed if the pool is too large for all of them; None: a shortlist made for
         this belief.
+
+    Examples
+    --------
+    >>> class Greedy:
+    ...     name = "greedy"
+    ...
+    ...     def scores(self, context):
+    ...         return context.mu + context.s2 / 2
+    >>> campaign.suggest(policy=Greedy())[0].policy
+    'greedy'
     """
 
     belief: Belief

@@ -98,6 +98,15 @@ class Study:
     set_aside
         Events without effect, because they break the rules of their kind or contradict earlier events. This depends on
         the events alone, so every copy and workstation sets the same ones aside.
+
+    Examples
+    --------
+    >>> run = campaign.record("C", True)
+    >>> study = campaign.study
+    >>> study
+    <Study screen: 4 candidates, 1 outcomes, 1 successes, 0 runs in progress, 6 runs planned, open, revision 5>
+    >>> [run.candidate for run in study.runs], study.tally
+    (['C'], {'C': (1, 0)})
     """
 
     name: str

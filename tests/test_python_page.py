@@ -1,0 +1,83 @@
+"""The examples for Python run as they stand: those of the manual, in both languages, and those of the public names."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import kgdesk
+from kgdesk import Campaign
+from kgdesk.paths import resource_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def blocks(language: str) -> list[str]:
+    text = (resource_path("help") / language / "python.md").read_text("utf-8")
+    return re.findall(r"^```python\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("nth", range(len(blocks("en"))))
+def test_an_example_of_the_manual_runs_as_it_stands(tmp_path: Path, nth: int) -> None:
+    script = tmp_path / "example.py"
+    script.write_text(blocks("en")[nth], encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.strip()
+
+
+def test_both_languages_show_the_same_examples() -> None:
+    assert blocks("de") == blocks("en")
+    assert len(blocks("en")) >= 2
+
+
+#: What can be called or made, of the public names.
+CALLED = [
+    name
+    for name in kgdesk.__all__
+    if inspect.isclass(getattr(kgdesk, name)) or inspect.isfunction(getattr(kgdesk, name))
+]
+
+
+@pytest.mark.qt_log_ignore("^This plugin does not support ")
+@pytest.mark.parametrize("name", CALLED)
+def test_the_examples_of_a_public_name_hold(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    public = getattr(kgdesk, name)
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    attempted = 0
+    for nth, one in enumerate(finder.find(public, name, module=False, globs={name: public})):
+        folder = tmp_path / str(nth)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        table = {"code": ["A", "B", "C", "D"], "dose": [1.0, 2.0, 3.0, 4.0]}
+        with Campaign.create(table, "screen.kgstudy", id="code", budget=6, by="robot") as campaign:
+            one.globs["campaign"] = campaign
+            done = runner.run(one)
+        assert not done.failed, one.name
+        attempted += done.attempted
+    assert attempted > 0, "it has no example"
+
+
+#: Methods without an example: their call says it all, or they stand in the example of another.
+WITHOUT = {"close", "include", "reopen", "refresh", "replay", "study"}
+
+
+def test_every_method_of_a_campaign_has_an_example() -> None:
+    texts = {
+        name: inspect.getdoc(getattr(Campaign, name)) or ""
+        for name in dir(Campaign)
+        if not name.startswith("_")
+    }
+    assert {name for name, text in texts.items() if ">>>" not in text} == WITHOUT

@@ -71,7 +71,7 @@ def test_the_examples_of_a_public_name_hold(
 
 
 #: Methods without an example: their call says it all, or they stand in the example of another.
-WITHOUT = {"close", "include", "reopen", "refresh", "replay", "study"}
+WITHOUT = {"close", "include", "reopen", "refresh", "replay", "study", "findings"}
 
 
 def test_every_method_of_a_campaign_has_an_example() -> None:

@@ -952,7 +952,10 @@ class Campaign:
 
     @property
     def should_stop(self) -> Verdict:
-        """Verdict of the study's stopping rule: `stop`, and `why` in a sentence, with the runs still in progress.
+        """Verdict of the study's stopping rule: `stop`, `kind` and `why`, a sentence with the runs in progress.
+
+        The kind is ``go-on``, ``stop``, ``used-up`` (the plan is used up, and the best is not proven) or ``unknown``;
+        `stop` is true for ``stop`` and ``used-up``.
 
         A loop that ends when `stop` is true first records the outcomes of the runs in `pending`.
 

@@ -59,7 +59,9 @@ def test_a_robot_needs_ten_lines_and_no_private_name(tmp_path: Path) -> None:
         "    while not campaign.should_stop.stop:\n"
         "        pick = campaign.suggest()[0]\n"
         "        campaign.record(pick, pick.candidate in 'CD')\n"
-        "    print(campaign.best.candidate, len(campaign.history()))\n",
+        "    runs = campaign.history()\n"
+        "    told = dict(zip(runs['candidate'], runs['outcome']))\n"
+        "    print(campaign.best.candidate, len(runs), told[campaign.best.candidate], campaign.should_stop.kind)\n",
         encoding="utf-8",
     )
     done = subprocess.run(
@@ -69,9 +71,10 @@ def test_a_robot_needs_ten_lines_and_no_private_name(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    best, runs = done.stdout.split()
+    best, runs, outcome, verdict = done.stdout.split()
     assert best in "CD"
-    assert runs == "6"
+    assert (outcome, verdict) == ("success", "stop")
+    assert int(runs) < 6
 
 
 def test_a_suggestion_is_that_of_the_command_line_and_writes_nothing(campaign: Campaign) -> None:

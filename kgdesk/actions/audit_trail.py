@@ -137,9 +137,9 @@ def _before(facts: Facts) -> str:
 
 def _setting(facts: Facts, value: object) -> str:
     """Return the value of a changed setting: a stopping rule in words, anything else as it is stored."""
-    return (
-        setting_text("stop", value, str) if facts.get("setting") == "stop" else str(value) or phrase("none")
-    )
+    if facts.get("setting") == "stop":
+        return setting_text("stop", value, str) if value else phrase("the proposed one")
+    return str(value) or phrase("none")
 
 
 def _result(facts: Facts) -> Phrase:

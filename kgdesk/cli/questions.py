@@ -9,7 +9,7 @@ from kgdesk.cli import console
 from kgdesk.cli.closing import state
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import READING, add_json, add_reading, add_study, at_least, keywords
-from kgdesk.cli.sentences import best, estimate, name_with_location, value_expected
+from kgdesk.cli.sentences import best, estimate, name_with_location, stop_line, value_expected
 from kgdesk.cli.sessions import input_of, reading, with_trust
 from kgdesk.errors import BadInput
 from kgdesk.model.advice import queries
@@ -55,8 +55,7 @@ def status(session: Session, options: argparse.Namespace) -> str:
     if options.brief:
         return "\n".join(lines)
     if data["state"] == "open":
-        why = data["stop"]["why"]
-        lines.append(console.one_line(f"You can stop: {why}" if data["stop"]["stop"] else why))
+        lines.append(stop_line(data["stop"]))
     if options.at_stake:
         lines.append(_at_stake(data))
     lines.append(best(data["recommended"], study))

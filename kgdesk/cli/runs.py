@@ -21,7 +21,7 @@ from kgdesk.cli.options import (
     run_number,
 )
 from kgdesk.cli.results_files import add_results, record_file
-from kgdesk.cli.sentences import best, estimate
+from kgdesk.cli.sentences import best, estimate, stop_line
 from kgdesk.cli.sessions import backed_up, confirm_entry, opened, reading
 from kgdesk.errors import BadInput
 from kgdesk.model.advice import queries
@@ -83,8 +83,8 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
         lines += [expected, console.one_line(each["why"])]
     if repeat_suggestion is not None and repeat_suggestion["candidate"] != picks[0]["candidate"]:
         lines.append(console.one_line(repeat_suggestion["offer"]))
-    if data["stop"]["stop"]:
-        lines.append(console.one_line(f"You can stop: {data['stop']['why']}"))
+    if data["stop"]["verdict"] != "go-on" and session.study.valid:
+        lines.append(stop_line(data["stop"]))
     if data["all_tried"] and session.study.is_open:
         lines.append("Finish the study (kgdesk finish), or add candidates (kgdesk add).")
     if "where" in data:

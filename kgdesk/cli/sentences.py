@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.cli import console
 from kgdesk.model.study.next_run import place_text
+from kgdesk.model.study.stopping_rules import VERDICTS
 
 if TYPE_CHECKING:
     from kgdesk.model.study.settings import Settings
@@ -37,6 +38,11 @@ def best(recommended: dict[str, Any], study: Study) -> str:
     if not study.valid:
         return "No outcome is recorded yet: no candidate is best so far."
     return f"Best so far: {console.one_line(recommended['candidate'])}, {estimate(recommended)}."
+
+
+def stop_line(stop: dict[str, Any]) -> str:
+    """Return the verdict of the stopping rule in one line."""
+    return console.one_line(f"{VERDICTS[stop['verdict']]}: {stop['why']}")
 
 
 def name_with_location(study: Study, run: dict[str, Any]) -> str:

@@ -143,6 +143,8 @@ class Contest:
         Distribution from which each run draws its pool; None if all runs have the pool `X`.
     runs_left
         Number of times that each row can be measured, shape (U,), together at least the budget; None: any number.
+    run_limit
+        Largest number of measurements of one candidate; None: any number.
     features
         Features of the pool, for averaged models.
     """
@@ -162,6 +164,7 @@ class Contest:
     own_precision: Mapping[str, Array] = field(default_factory=dict)
     redrawn: UniformPool | None = None
     runs_left: Rows | None = None
+    run_limit: int | None = None
     features: tuple[Features, ...] = ()
 
     def __post_init__(self) -> None:

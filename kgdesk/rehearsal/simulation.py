@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from copy import copy
 from dataclasses import dataclass
 from functools import singledispatch
 from pathlib import Path
@@ -23,7 +24,8 @@ from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.beliefs.values import fitted_to_values
 from kgdesk.model.design.design_matrix import Rows as PoolRows
 from kgdesk.model.study.measured_scale import readings_of
-from kgdesk.model.study.stopping_rules import StoppingState
+from kgdesk.model.study.rule_syntax import highest_stake, lacks_success_alone
+from kgdesk.model.study.stopping_rules import StoppingState, counts_runs_only
 from kgdesk.rehearsal.contest import Contest, digest_into, draw_world
 from kgdesk.text import phrase
 
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
 
 # Folders with the code that a run executes. A frozen program has no sources; its version is used in their place.
 _SOURCES = ("kernels", "model", "rehearsal")
-_COSTS = ("predictive", "plugin", "common")
+_COSTS = ("predictive", "plugin", "common", "ended")
 _COUNTS = ("measured", "stopped", "successes")
 # Limits of the states shared between runs: number of outcomes after the start, and number of states per contest.
 _SHARED_DEPTH, _MOST_SHARED = 8, 2_000
@@ -152,7 +154,18 @@ class Agent:
     @property
     def progress(self) -> StoppingState:
         """Input of stopping rules; their draws are seeded by the world and the number of outcomes."""
-        return StoppingState(self.context, seed=(self._seed, len(self._rows)))
+        contest = self._contest
+        return StoppingState(
+            self.context,
+            seed=(self._seed, len(self._rows)),
+            above=highest_stake(*contest.rules),
+            run_limit=contest.run_limit,
+        )
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether there is no outcome yet, past ones included."""
+        return not self._rows
 
     def choose(self) -> int:
         """Return the row that the policy measures next, one that can still be measured."""
@@ -165,13 +178,19 @@ class Agent:
         return policies.choose(scores, self.context)
 
     def learn(self, row: int, y: float, measured: Measured | None = None) -> None:
-        """Update the belief with one outcome, and its value, and drop what is cached for the previous state."""
-        self._rows.append(row)
-        self._y.append(y)
-        self._measured.append(measured)
-        (self._up if y > 0 else self._down)[row] += 1.0
+        """Update the belief with one outcome, and its value, and drop what is cached for the previous state.
+
+        What a copy of the agent holds is left as it is.
+        """
+        self._rows, self._y = [*self._rows, row], [*self._y, y]
+        self._measured = [*self._measured, measured]
+        here = np.arange(len(self._up)) == row
+        if y > 0:
+            self._up = self._up + here
+        else:
+            self._down = self._down + here
         if self._runs_left is not None:
-            self._runs_left[row] -= 1
+            self._runs_left = self._runs_left - here
         self._state, self._context = self._shared(self._next), None
 
     def _next(self) -> _State:
@@ -235,7 +254,10 @@ class SimulatedRun:
     measured
         Measured rows (P, budget) in order.
     stopped
-        Number of measurements (P, R) after which each rule would have stopped, -1 for never.
+        Number of measurements (P, R) after which each rule would have stopped, -1 for never. Where a success of the
+        recommended candidate is all that a rule asks for, the study goes on with that candidate, as a real one does.
+    ended
+        Cost (P, R) of the predictive recommendation where each rule stopped; 0 for never.
     successes
         Number of successes (P, budget + 1) among the first n measurements.
     """
@@ -246,6 +268,7 @@ class SimulatedRun:
     measured: Rows
     stopped: Rows
     successes: Rows
+    ended: Array
 
     def as_lists(self) -> dict[str, Any]:
         """Return the arrays as nested lists, for JSON."""
@@ -256,7 +279,7 @@ class SimulatedRun:
         """Return the run from the lists of `as_lists`, with the same bits."""
         costs = [np.array(lists[name], dtype=np.float64) for name in _COSTS]
         counts = [np.array(lists[name], dtype=np.int64) for name in _COUNTS]
-        return cls(costs[0], costs[1], costs[2], counts[0], counts[1], counts[2])
+        return cls(costs[0], costs[1], costs[2], counts[0], counts[1], counts[2], costs[3])
 
 
 def digest_of(contest: Playable) -> str:
@@ -317,28 +340,64 @@ def play_contest(contest: Contest, seed: int) -> SimulatedRun:
     cost = np.empty((3, count, contest.budget + 1))
     measured = np.empty((count, contest.budget), dtype=np.int64)
     stopped = np.full((count, len(contest.rules)), -1, dtype=np.int64)
+    ended = np.zeros((count, len(contest.rules)))
     best = world.chance.max(axis=1)
     for p, player in enumerate(contest.players):
         agent = Agent(contest, player, world)
-        cost[:, p, 0] = best[0] - world.chance[0, list(agent.recommended())]
-        _record_stops(contest.rules, agent, 0, stopped[p])
-        for n in range(1, contest.budget + 1):
-            row = agent.choose()
-            measured[p, n - 1] = row
-            agent.learn(row, float(world.outcome[n, row]))
+        watches = [_Watch(rule, contest, world) for rule in contest.rules]
+        for n in range(contest.budget + 1):
+            if n:
+                row = agent.choose()
+                measured[p, n - 1] = row
+                agent.learn(row, float(world.outcome[n, row]))
             cost[:, p, n] = best[n] - world.chance[n, list(agent.recommended())]
-            _record_stops(contest.rules, agent, n, stopped[p])
+            progress = agent.progress  # shared by all rules, so that common quantities are computed once
+            for watch in watches:
+                watch.look(agent, progress, n)
+        stopped[p] = [watch.stopped for watch in watches]
+        ended[p] = [watch.ended for watch in watches]
     gained = world.outcome[np.arange(1, contest.budget + 1), measured] > 0
     successes = np.column_stack([np.zeros(count, dtype=np.int64), np.cumsum(gained, axis=1)])
-    return SimulatedRun(cost[0], cost[1], cost[2], measured, stopped, successes)
+    return SimulatedRun(cost[0], cost[1], cost[2], measured, stopped, successes, ended)
 
 
-def _record_stops(rules: Sequence[Rule], agent: Agent, n: int, stopped: Rows) -> None:
-    """Set stopped (R,) to n for each rule that stops now for the first time."""
-    progress = agent.progress if rules else None  # shared by all, so that common quantities are computed once
-    for r, rule in enumerate(rules):
-        if stopped[r] < 0 and progress is not None and rule.check(progress).stop:
-            stopped[r] = n
+class _Watch:
+    """A stopping rule in one simulated study: when it stops, and what is lost then.
+
+    Until a success of the recommended candidate is all that the rule asks for, the study is that of the player. From
+    there on it goes on by itself, since it runs the recommended candidate.
+    """
+
+    def __init__(self, rule: Rule, contest: Contest, world: World) -> None:
+        self._rule, self._world, self._budget = rule, world, contest.budget
+        self._counts_runs = counts_runs_only(rule)
+        self._own: Agent | None = None
+        self._next: int | None = None
+        self.stopped, self.ended = (
+            -1,
+            0.0,
+        )  #: Number of measurements at the stop, -1 for never; the cost then.
+
+    def look(self, agent: Agent, progress: StoppingState, n: int) -> None:
+        """Look at the study after n measurements, of which the last is played here if the study goes on by itself."""
+        if self.stopped >= 0:
+            return
+        if self._own is not None:
+            agent = self._own
+            row = agent.choose() if self._next is None else self._next
+            agent.learn(row, float(self._world.outcome[n, row]))
+            progress = agent.progress
+        if agent.is_fresh and not self._counts_runs:
+            return
+        verdict = self._rule.check(progress)
+        planned_end = verdict.used_up and n == self._budget and not self._counts_runs
+        if verdict.stop and not planned_end:
+            chance = self._world.chance[n]
+            self.stopped, self.ended = n, float(chance.max() - chance[agent.recommended()[0]])
+            return
+        self._next = None
+        if lacks_success_alone(self._rule, progress) and progress.context.runnable[progress.best]:
+            self._own, self._next = self._own or copy(agent), progress.best
 
 
 def answer_of(contest: Playable, seed: int) -> Answer:

@@ -53,7 +53,7 @@ class StoppingResult:
     runs
         Number of simulated runs.
     stopped
-        Number of runs stopped within the budget.
+        Number of runs stopped within the budget, those left out that only used up the plan.
     mean_n, error_n
         Mean number of measurements at stopping and its standard error; None if undefined.
     within
@@ -149,15 +149,15 @@ def _distances(rule: Rule) -> list[float]:
 def evaluate_rules(board: Board) -> Iterator[StoppingResult]:
     """Yield the result of every rule, pool by pool and player by player."""
     for c, contest in enumerate(board.contests):
-        costs = board.predictive[c]
         at = np.array([r.played.stopped for r in board.results if r.contest == c])
+        cost = np.array([r.played.ended for r in board.results if r.contest == c])
         for p, player in enumerate(contest.players):
             for r, rule in enumerate(contest.rules):
                 ended = np.flatnonzero(at[:, p, r] >= 0)
                 n = at[ended, p, r]
                 mean, error = mean_and_error(n.astype(np.float64)) if n.size else (None, None)
                 within = distance(rule)
-                lost = costs[ended, p, n]
+                lost = cost[ended, p, r]
                 missed = int((lost > within).sum())
                 loss = mean_and_error(lost) if n.size else (None, None)
                 yield StoppingResult(

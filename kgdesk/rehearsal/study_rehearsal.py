@@ -202,6 +202,7 @@ def contests(
                 rules=parsed_rules,
                 own_precision={"interactions": settings.precisions(wide.scaling.higher)},
                 runs_left=basis.runs_left if under_way else basis.runs,
+                run_limit=settings.run_limit,
             )
         )
     return tuple(result)

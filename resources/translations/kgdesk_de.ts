@@ -1068,6 +1068,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Verglichene Zeilen: {count}. Keine Platte, kein Tag, keine Person und keine Charge weicht deutlich von den Vorhersagen ab.</translation>
   </message>
   <message>
+   <source>Run the best candidate, or plan more runs (Change the plan, in the Study menu).</source>
+   <translation>Testen Sie den besten Kandidaten, oder planen Sie mehr Versuche (Plan ändern, im Menü Studie).</translation>
+  </message>
+  <message>
    <source>Runs with a prediction: {count}. From {fewest} on, predictions and outcomes are compared.</source>
    <translation>Versuche mit Vorhersage: {count}. Ab {fewest} werden Vorhersagen und Ergebnisse verglichen.</translation>
   </message>
@@ -1114,10 +1118,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.</source>
    <translation>Unwahrscheinliche Ergebnisse: {count}, das neueste in Versuch {run} ({code}). Prüfen Sie den Eintrag.</translation>
-  </message>
-  <message>
-   <source>You can stop: {why}</source>
-   <translation>Sie können aufhören: {why}</translation>
   </message>
   <message>
    <source>{count} other rows also differ clearly.</source>
@@ -1743,8 +1743,8 @@ enthalten {share}</translation>
    <translation>Erfolgsaussicht {probability} ({level}-Bereich {range})</translation>
   </message>
   <message>
-   <source>Go on</source>
-   <translation>Weitermachen</translation>
+   <source>It appears here by itself.</source>
+   <translation>Es erscheint hier von selbst.</translation>
   </message>
   <message>
    <source>It differs in: {conditions}.</source>
@@ -1817,10 +1817,6 @@ enthalten {share}</translation>
   <message>
    <source>Within 5 percentage points of the best: {chance}</source>
    <translation>Höchstens 5 Prozentpunkte vom Besten entfernt: {chance}</translation>
-  </message>
-  <message>
-   <source>You can stop</source>
-   <translation>Sie können aufhören</translation>
   </message>
   <message>
    <source>and {count} more</source>
@@ -2352,16 +2348,12 @@ enthalten {share}</translation>
    <translation>Ungültig…</translation>
   </message>
   <message>
-   <source>You can stop: see Decide.</source>
-   <translation>Sie können aufhören: siehe Entscheiden.</translation>
-  </message>
-  <message>
-   <source>You can stop: {why}</source>
-   <translation>Sie können aufhören: {why}</translation>
-  </message>
-  <message>
    <source>{done} of {budget} runs recorded</source>
    <translation>{done} von {budget} Versuchen eingetragen</translation>
+  </message>
+  <message>
+   <source>{verdict}: see Decide.</source>
+   <translation>{verdict}: siehe Entscheiden.</translation>
   </message>
  </context>
  <context>
@@ -5095,6 +5087,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Eine Änderung an einer offenen Studie</translation>
   </message>
   <message>
+   <source>A check of the model fails.</source>
+   <translation>Eine Prüfung des Modells schlägt fehl.</translation>
+  </message>
+  <message>
    <source>A correction</source>
    <translation>Eine Korrektur</translation>
   </message>
@@ -5341,6 +5337,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Another program is holding {name}. {safe} Try again in a moment.</source>
    <translation>Ein anderes Programm hält {name} fest. {safe} Versuchen Sie es gleich noch einmal.</translation>
+  </message>
+  <message>
+   <source>Ask for at least 1 success of the best candidate, not {count}.</source>
+   <translation>Verlangen Sie mindestens 1 Erfolg des besten Kandidaten, nicht {count}.</translation>
   </message>
   <message>
    <source>At least 1 candidate must fit for each value of “{column}”, not {most}.</source>
@@ -5819,6 +5819,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Aus dieser Tabelle lassen sich 2 bis {size} Zeilen mit einem Ergebnis losen, nicht {rows}.</translation>
   </message>
   <message>
+   <source>Go on</source>
+   <translation>Weitermachen</translation>
+  </message>
+  <message>
    <source>Gradient and information in turns</source>
    <translation>Wissensgradient und Information abwechselnd</translation>
   </message>
@@ -6123,6 +6127,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Noch ist kein Ergebnis eingetragen: Über die Kandidaten lässt sich nichts sagen.</translation>
   </message>
   <message>
+   <source>No outcome is recorded yet: run a candidate first.</source>
+   <translation>Noch ist kein Ergebnis erfasst: Testen Sie zuerst einen Kandidaten.</translation>
+  </message>
+  <message>
    <source>No outcome of {file} is left to take back.</source>
    <translation>Von {file} ist kein Ergebnis mehr zurückzunehmen.</translation>
   </message>
@@ -6181,6 +6189,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Not known here: what this computer has seen of this study cannot be read just now. {why}</source>
    <translation>Hier nicht bekannt: Was dieser Computer von dieser Studie gesehen hat, lässt sich gerade nicht lesen. {why}</translation>
+  </message>
+  <message>
+   <source>Not known yet</source>
+   <translation>Noch nicht bekannt</translation>
   </message>
   <message>
    <source>Note</source>
@@ -6297,6 +6309,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Predicted</source>
    <translation>Vorhersage</translation>
+  </message>
+  <message>
+   <source>Predictions have been too sure so far.</source>
+   <translation>Die Vorhersagen waren bisher zu sicher.</translation>
   </message>
   <message>
    <source>Printed {time}, after {count} recorded runs. Nothing is recorded by printing.</source>
@@ -6423,6 +6439,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuch, der den ersten Erfolg fand; ein Durchgang ohne Erfolg zählt als {after}</translation>
   </message>
   <message>
+   <source>Run the best to confirm it: a success of it is all that the stopping rule still asks for.</source>
+   <translation>Testen Sie den Besten, um ihn zu bestätigen: Die Stoppregel verlangt nur noch einen Erfolg von ihm.</translation>
+  </message>
+  <message>
    <source>Run {number} is in progress: it has no outcome yet.</source>
    <translation>Versuch {number} läuft: Er hat noch kein Ergebnis.</translation>
   </message>
@@ -6547,6 +6567,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Erfolg und Fehlschlag brauchen zwei verschiedene Namen.</translation>
   </message>
   <message>
+   <source>Successes came less often than predicted so far.</source>
+   <translation>Erfolge waren bisher seltener als vorhergesagt.</translation>
+  </message>
+  <message>
+   <source>Successes came more often than predicted so far.</source>
+   <translation>Erfolge waren bisher häufiger als vorhergesagt.</translation>
+  </message>
+  <message>
    <source>Successes found after n runs</source>
    <translation>Gefundene Erfolge nach n Versuchen</translation>
   </message>
@@ -6649,6 +6677,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The best next run is worth {worth:.3g} and costs {cost:g}: it pays.</source>
    <translation>Der beste nächste Versuch ist {worth:.3g} wert und kostet {cost:g}: Er lohnt sich.</translation>
+  </message>
+  <message>
+   <source>The best now</source>
+   <translation>Der aktuell Beste</translation>
   </message>
   <message>
    <source>The candidate most similar to the many others whose outcomes are hard to predict.</source>
@@ -7047,6 +7079,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Teil für Server fehlt in dieser Installation. Installieren Sie kgdesk neu; Ihre Studien bleiben.</translation>
   </message>
   <message>
+   <source>The plan is used up, and the best is not proven</source>
+   <translation>Der Plan ist aufgebraucht, und der Beste ist nicht belegt</translation>
+  </message>
+  <message>
    <source>The policy “{name}” has given a score that is not a finite number.</source>
    <translation>Die Auswahlregel „{name}“ hat einen Wert geliefert, der keine endliche Zahl ist.</translation>
   </message>
@@ -7209,6 +7245,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The stopping rule is longer than {longest} characters: shorten it.</source>
    <translation>Die Stoppregel ist länger als {longest} Zeichen: Kürzen Sie sie.</translation>
+  </message>
+  <message>
+   <source>The stopping rule is met, but a check of the model fails: judge for yourself.</source>
+   <translation>Die Stoppregel ist erfüllt, aber eine Prüfung des Modells schlägt fehl: Urteilen Sie selbst.</translation>
   </message>
   <message>
    <source>The study ends with entry {entries}, before entry {seq} of the head given: entries are missing, or it is an older copy.</source>
@@ -7699,16 +7739,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Hier können Sie sie lesen; schließen Sie sie dort, um hier zu schreiben.</translation>
   </message>
   <message>
-   <source>You can stop when choosing the best now loses at most 1 percentage point on average.</source>
-   <translation>Sie können aufhören, wenn die Wahl des aktuell besten Kandidaten im Mittel höchstens 1 Prozentpunkt verliert.</translation>
-  </message>
-  <message>
-   <source>You can stop when the best now is within 5 percentage points of the true best with a chance of 90 %.</source>
-   <translation>Sie können aufhören, wenn der aktuell beste Kandidat mit 90 % Wahrscheinlichkeit höchstens 5 Prozentpunkte vom wahren Besten entfernt ist.</translation>
-  </message>
-  <message>
-   <source>You can stop when the planned runs are spent.</source>
-   <translation>Sie können aufhören, wenn die geplanten Versuche verbraucht sind.</translation>
+   <source>You can stop</source>
+   <translation>Sie können aufhören</translation>
   </message>
   <message>
    <source>You can stop when this holds: {rule}.</source>
@@ -7881,6 +7913,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>at most 1 percentage point is still at stake</source>
    <translation>es steht höchstens noch 1 Prozentpunkt auf dem Spiel</translation>
+  </message>
+  <message>
+   <source>at most 5 percentage points are still at stake and the best now has succeeded at least once, in at least half of its runs, or the planned runs are spent</source>
+   <translation>es stehen höchstens noch 5 Prozentpunkte auf dem Spiel und der aktuell Beste hatte mindestens einmal Erfolg, in mindestens der Hälfte seiner Versuche, oder die geplanten Versuche sind verbraucht</translation>
   </message>
   <message>
    <source>at most {points:g} percentage points are still at stake</source>
@@ -8659,6 +8695,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>das Beste kann in der Mitte eines Bereichs liegen; keine Zahl ändert die Wirkung einer anderen</translation>
   </message>
   <message>
+   <source>the best now has succeeded at least once, in at least half of its runs</source>
+   <translation>der aktuell Beste hatte mindestens einmal Erfolg, in mindestens der Hälfte seiner Versuche</translation>
+  </message>
+  <message>
+   <source>the best now has succeeded at least {count} times, in at least half of its runs</source>
+   <translation>der aktuell Beste hatte mindestens {count}-mal Erfolg, in mindestens der Hälfte seiner Versuche</translation>
+  </message>
+  <message>
    <source>the best now is within {points:g} percentage points of the true best with a chance of {level:g} %</source>
    <translation>der aktuell beste Kandidat ist mit {level:g} % Wahrscheinlichkeit höchstens {points:g} Prozentpunkte vom wahren Besten entfernt</translation>
   </message>
@@ -8717,6 +8761,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>the prior is stated in words as well: state it once</source>
    <translation>das Vorwissen steht auch in Worten da: Nennen Sie es einmal</translation>
+  </message>
+  <message>
+   <source>the proposed one</source>
+   <translation>die vorgeschlagene</translation>
   </message>
   <message>
    <source>the runs</source>
@@ -8865,6 +8913,38 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{asked} They were read from {source}.</source>
    <translation>{asked} Gelesen aus {source}.</translation>
+  </message>
+  <message>
+   <source>{best} has not succeeded yet (runs so far: {runs}).</source>
+   <translation>{best} hatte noch keinen Erfolg (Versuche bisher: {runs}).</translation>
+  </message>
+  <message>
+   <source>{best} has succeeded in its only run.</source>
+   <translation>{best} hatte in seinem einzigen Versuch Erfolg.</translation>
+  </message>
+  <message>
+   <source>{best} has succeeded in only {won} of {runs} runs, less than half.</source>
+   <translation>{best} hatte in nur {won} von {runs} Versuchen Erfolg, weniger als der Hälfte.</translation>
+  </message>
+  <message>
+   <source>{best} has succeeded in {won} of {runs} runs.</source>
+   <translation>{best} hatte in {won} von {runs} Versuchen Erfolg.</translation>
+  </message>
+  <message>
+   <source>{best} has succeeded in {won} of {runs} runs; the rule asks for {asked} successes.</source>
+   <translation>{best} hatte in {won} von {runs} Versuchen Erfolg; die Regel verlangt {asked} Erfolge.</translation>
+  </message>
+  <message>
+   <source>{best} is in progress: wait for run {run}.</source>
+   <translation>{best} läuft gerade: Warten Sie auf Versuch {run}.</translation>
+  </message>
+  <message>
+   <source>{best} is in progress: wait for runs {runs}.</source>
+   <translation>{best} läuft gerade: Warten Sie auf die Versuche {runs}.</translation>
+  </message>
+  <message>
+   <source>{best} was never run.</source>
+   <translation>{best} wurde noch nie getestet.</translation>
   </message>
   <message>
    <source>{candidate} cannot start while {with_it} is in progress: they have {shared}, and candidates that share it never run together. Record the outcome of that run first.</source>
@@ -11502,12 +11582,63 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die übliche Regel nehmen</translation>
   </message>
   <message>
+   <source>Times that the best must have succeeded</source>
+   <translation>So oft muss der Beste Erfolg gehabt haben</translation>
+  </message>
+  <message>
+   <source>and the best has succeeded at least</source>
+   <translation>und der Beste hatte mindestens</translation>
+  </message>
+  <message>
    <source>choosing the best loses at most</source>
    <translation>die Wahl des Besten verliert höchstens</translation>
   </message>
   <message>
    <source>percentage points on average</source>
    <translation>Prozentpunkte im Mittel</translation>
+  </message>
+  <message>
+   <source>times, or when all these runs are spent</source>
+   <translation>-mal Erfolg, oder wenn alle diese Versuche verbraucht sind</translation>
+  </message>
+ </context>
+ <context>
+  <name>RuleFields</name>
+  <message>
+   <source>(now {value})</source>
+   <translation>(jetzt {value})</translation>
+  </message>
+  <message>
+   <source>a run costs {cost}, and a percentage point is worth only {worth}</source>
+   <translation>ein Versuch kostet {cost}, und ein Prozentpunkt ist nur {worth} wert</translation>
+  </message>
+  <message>
+   <source>and</source>
+   <translation>und</translation>
+  </message>
+  <message>
+   <source>at most {stake} percentage points are still at stake</source>
+   <translation>es stehen höchstens noch {stake} Prozentpunkte auf dem Spiel</translation>
+  </message>
+  <message>
+   <source>or</source>
+   <translation>oder</translation>
+  </message>
+  <message>
+   <source>the best has succeeded at least {tested} times, in at least half of its runs</source>
+   <translation>der Beste hatte mindestens {tested}-mal Erfolg, in mindestens der Hälfte seiner Versuche</translation>
+  </message>
+  <message>
+   <source>the best is within {near} points of the true best with a chance of {sure} %</source>
+   <translation>der Beste liegt höchstens {near} Punkte unter dem wahren Besten, mit einer Wahrscheinlichkeit von {sure} %</translation>
+  </message>
+  <message>
+   <source>the value of testing is below {value} percentage points</source>
+   <translation>der Wert eines Versuchs liegt unter {value} Prozentpunkten</translation>
+  </message>
+  <message>
+   <source>{runs} runs are spent</source>
+   <translation>{runs} Versuche sind verbraucht</translation>
   </message>
  </context>
  <context>
@@ -12175,8 +12306,24 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Stoppregel ändern</translation>
   </message>
   <message>
+   <source>Little is lost by choosing the best now</source>
+   <translation>Wer den aktuell Besten wählt, verliert wenig</translation>
+  </message>
+  <message>
+   <source>The best now is near the true best</source>
+   <translation>Der aktuell Beste liegt nahe am wahren Besten</translation>
+  </message>
+  <message>
    <source>The plan has changed</source>
    <translation>Der Plan hat sich geändert</translation>
+  </message>
+  <message>
+   <source>The planned runs are spent</source>
+   <translation>Die geplanten Versuche sind verbraucht</translation>
+  </message>
+  <message>
+   <source>The present rule</source>
+   <translation>Die jetzige Regel</translation>
   </message>
   <message>
    <source>When can this study stop?</source>
@@ -12742,18 +12889,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>All values of testing: {given}.</source>
    <translation>Alle Werte eines Versuchs: {given}.</translation>
-  </message>
-  <message>
-   <source>Predictions have been too sure so far.</source>
-   <translation>Die Vorhersagen waren bisher zu sicher.</translation>
-  </message>
-  <message>
-   <source>Successes came less often than predicted so far.</source>
-   <translation>Erfolge waren bisher seltener als vorhergesagt.</translation>
-  </message>
-  <message>
-   <source>Successes came more often than predicted so far.</source>
-   <translation>Erfolge waren bisher häufiger als vorhergesagt.</translation>
   </message>
   <message>
    <source>These ranges are too narrow: see Checks.</source>

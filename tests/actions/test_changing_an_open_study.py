@@ -148,7 +148,7 @@ def test_the_commands_change_a_study_and_say_what_holds_from_now_on(
             ["set", path, "--stop", "value 0.2"],
             "Changed the stopping rule to “the value of testing is below 0.2 percentage points”.",
         ),
-        (["set", path, "--no-stop"], "Changed the stopping rule to none."),
+        (["set", path, "--no-stop"], "Changed the stopping rule to the proposed one."),
         (["set", path, "--policy", "thompson"], "Changed the policy to thompson."),
         (["set", path, "--repeats", "3"], "Set that each candidate is run 3 times at most."),
         (["set", path, "--repeats", "yes"], "Set that each candidate is run as often as it takes."),

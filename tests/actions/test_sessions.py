@@ -292,7 +292,7 @@ def test_status_and_suggestion_have_the_agreed_shape(session: actions.Session) -
         "stop",
         "at_stake",
     ]
-    assert list(asked["stop"]) == list(status["stop"]) == ["rule", "stop", "why"]
+    assert list(asked["stop"]) == list(status["stop"]) == ["rule", "stop", "verdict", "why"]
     assert list(asked["suggestions"][0]) == [
         "candidate", "kg", "probability", "interval", "if_success", "if_failure", "why",
         "in_progress", "earlier_picks", "run", "earlier", "location",

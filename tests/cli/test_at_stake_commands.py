@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def test_a_stuck_study_is_not_told_to_stop(
     kgdesk: Callable[..., Answer], tmp_path: Path, who: actions.Operator
 ) -> None:
-    path = stuck_study(tmp_path / "stuck.kgstudy", who)
+    path = stuck_study(tmp_path / "stuck.kgstudy", who, stop="runs 400")
     for verb in ("suggest", "status"):
         assert "You can stop" not in kgdesk(verb, path).out
     assert "No single run can change the choice.\n" in kgdesk("suggest", path).out
@@ -29,7 +29,7 @@ def test_a_stuck_study_is_not_told_to_stop(
 def test_status_says_what_is_at_stake_where_a_person_asks(
     kgdesk: Callable[..., Answer], tmp_path: Path, who: actions.Operator
 ) -> None:
-    path = stuck_study(tmp_path / "stuck.kgstudy", who)
+    path = stuck_study(tmp_path / "stuck.kgstudy", who, stop="runs 400")
     assert kgdesk("status", path, "--json").json["at_stake"] is None
     with actions.open_study(path, who, read_only=True) as session:
         right = at_stake(session.study)
@@ -65,6 +65,7 @@ def test_nothing_is_drawn_where_nobody_asks(
     drawn: list[int] = []
     kernel = kernels.drawn_maxima
     monkeypatch.setattr(kernels, "drawn_maxima", lambda W, *rest: drawn.append(len(W)) or kernel(W, *rest))
+    assert kgdesk("set", study, "--stop", "runs 30", "--reason", "as agreed").code == 0
     assert kgdesk("suggest", study, "--json").json["at_stake"] is None
     assert kgdesk("record", study, "C-01", "success").code == 0
     assert kgdesk("status", study, "--json").code == 0

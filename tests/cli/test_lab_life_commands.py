@@ -14,20 +14,28 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_a_study_stops_by_its_planned_runs_unless_it_says_otherwise(
+def test_a_study_stops_by_the_proposed_rule_unless_it_says_otherwise(
     kgdesk: Callable[..., Answer], study: Path, table_path: Path, tmp_path: Path
 ) -> None:
     told = kgdesk("status", study, "--json").json["stop"]
-    assert told["rule"] == "runs 30"
-    assert not told["stop"]
+    assert told["rule"] == "(at-stake 5 and succeeded 1) or runs 30"
+    assert (told["stop"], told["verdict"]) == (False, "unknown")
+    said = "Not known yet: No outcome is recorded yet: run a candidate first.\n"
+    assert said in kgdesk("status", study).out
+    assert said not in kgdesk("suggest", study).out
+    assert kgdesk("record", study, "C-01", "failure").code == 0
+    going = kgdesk("status", study, "--json").json["stop"]
+    assert (going["stop"], going["verdict"]) == (False, "go-on")
+    assert f"Go on: {going['why']}\n" in kgdesk("status", study).out
     own = tmp_path / "own.kgstudy"
-    rules = ("--stop", "runs 1 and value 90", "--stop", "within 99.9 at 1")
+    rules = ("--stop", "runs 9 and value 90", "--stop", "within 99.9 at 1")
     made = kgdesk(
         "new", own, "--candidates", table_path, "--id", "code", "--category", "solvent", "--ignore", "well", *rules
     )  # fmt: skip
     assert made.code == 0
+    assert kgdesk("record", own, "C-01", "failure").code == 0
     told = kgdesk("suggest", own, "--json").json["stop"]
-    assert told["rule"] == "runs 1 and value 90 or within 99.9 at 1"
+    assert told["rule"] == "(runs 9 and value 90) or within 99.9 at 1"
     assert told["stop"]
     assert (
         told["why"]

@@ -289,7 +289,7 @@ def test_a_folder_holds_the_contests_that_were_touched_last(
 def test_a_run_keeps_its_bits_in_json() -> None:
     rare = np.array([[5e-324, np.nan, -0.0, 1 / 3, np.inf]])
     run = SimulatedRun(
-        rare, rare, rare, np.array([[2**62]]), np.empty((2, 0), dtype=np.int64), np.array([[0, 1]])
+        rare, rare, rare, np.array([[2**62]]), np.empty((2, 0), dtype=np.int64), np.array([[0, 1]]), rare
     )
     again = SimulatedRun.from_lists(json.loads(json.dumps(run.as_lists())))
     for name in ARRAYS:

@@ -13,6 +13,7 @@ from small_contests import contest, pool_of
 
 from kgdesk.cli import main
 from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.policies.perfect_information import perfect_information
 from kgdesk.model.study import rule_syntax
 from kgdesk.rehearsal import stopping_evaluation
 from kgdesk.rehearsal.contest import draw_world
@@ -70,6 +71,41 @@ def test_a_rule_stops_at_the_first_state_that_meets_it() -> None:
     never = list(stopping_evaluation.evaluate_rules(made))[1]
     assert (never.stopped, never.mean_n, never.rate, never.error) == (0, None, None, None)
     assert never.sentence == "kg/moments, “runs 9” stopped in none of 12 simulated runs."
+
+
+def test_where_a_success_of_the_best_is_all_that_lacks_the_study_goes_on_with_it() -> None:
+    rule, limit = "at-stake 10 and succeeded 1", 0.1
+    made = board(rule, runs=40, budget=15, names=("kg/moments",))
+    alone = board("at-stake 10", runs=40, budget=15, names=("kg/moments",))
+    contest_ = made.contests[0]
+    confirmed = failed = 0
+    for result, other in zip(made.results, alone.results, strict=True):
+        assert np.array_equal(result.played.measured, other.played.measured)
+        world = draw_world(contest_, result.seed)
+        agent = Agent(contest_, contest_.players[0], world)
+        tried = [(row, float(world.outcome[0, row])) for row in world.free]
+        stopped, ended = -1, 0.0
+        for n in range(16):
+            best = agent.recommended()[0]
+            stake = perfect_information(agent.context, (world.seed, len(tried)))
+            met = bool(tried) and stake is not None and stake.value <= limit
+            won = [y > 0 for row, y in tried if row == best]
+            if met and sum(won) >= 1 and 2 * sum(won) >= len(won):
+                stopped, ended = n, float(world.chance[n].max() - world.chance[n, best])
+                break
+            if n < 15:
+                row = best if met else agent.choose()
+                confirmed += met
+                tried.append((row, float(world.outcome[n + 1, row])))
+                failed += met and tried[-1][1] < 0
+                agent.learn(*tried[-1])
+        assert (result.played.stopped[0, 0], result.played.ended[0, 0]) == (stopped, ended)
+    assert confirmed > 10
+    assert failed > 0
+    (one,) = stopping_evaluation.evaluate_rules(made)
+    assert one.mean_loss == pytest.approx(
+        np.mean([r.played.ended[0, 0] for r in made.results if r.played.stopped[0, 0] >= 0])
+    )
 
 
 def test_a_chance_that_is_asked_for_is_kept_on_average() -> None:
@@ -160,7 +196,9 @@ def test_rules_on_the_command_line_are_reported_in_table_page_and_sentences(
         for policy in ("kg", "random")
         for rule in ("runs 2", "runs 3 or value 0.01")
     ]
-    assert {r["stopped"] for r in rows} == {"4"}
+    assert {r["stopped"] for r in rows if r["rule"] == "runs 2"} == {"4"}
+    # The planned end is no stop: what met no other part of the rule by then used up the plan.
+    assert {r["stopped"] for r in rows if r["rule"] != "runs 2"} <= {"0", "1", "2", "3"}
     assert "Stopping rules" in (tmp_path / "one" / "report.html").read_text(encoding="utf-8")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk.errors import AllTried
-from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.advice.confirmation import progress_of
 from kgdesk.model.advice.repeats import MOST, RepeatSuggestion, RepeatValues, repeat_values, suggest_repeats
 from kgdesk.model.advice.scenarios import Scenario, lookahead
 from kgdesk.model.advice.suggestion import RESOLUTION, Estimate, Future, Reason, Suggestion
@@ -18,7 +18,6 @@ from kgdesk.model.design.availability import waiting
 from kgdesk.model.policies.in_turns import FOR_CHANGE
 from kgdesk.model.policies.value_of_testing import ValueOfTesting
 from kgdesk.model.study.next_run import all_tried
-from kgdesk.model.study.stopping_rules import StoppingState
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.sweep import Sweep
     from kgdesk.model.design.availability import Availability
     from kgdesk.model.policies.perfect_information import PerfectInformation
+    from kgdesk.model.study.stopping_rules import StoppingState
     from kgdesk.model.study.study import Study
 
     Array = NDArray[np.float64]
@@ -100,6 +100,11 @@ class Advice:
         Whether the run was chosen for what a whole batch may change, and not as the best single run.
     among
         Availability of the candidates that satisfy the conditions of whoever asked; None if all could be suggested.
+    confirms
+        Whether the recommended candidate is suggested, whatever the policy, because its success is all that the
+        stopping rule still asks for.
+    at_stake
+        Value of perfect information, if it was needed to know whether to confirm the best.
     """
 
     study: Study
@@ -122,6 +127,8 @@ class Advice:
     words: str = ""
     together: bool = False
     among: Availability | None = None
+    confirms: bool = False
+    at_stake: PerfectInformation | None = None
 
     @property
     def revision(self) -> int:
@@ -158,8 +165,9 @@ class Advice:
             and self.chooser is None
             and (joined or self.policy.partition("/")[0] in ("kg", "online-kg"))
         )
-        suggestion = self.explain(self.chosen, "sharpens" if own_gradient else "policy")
-        if joined or suggestion.reason == "policy":
+        kept: Reason = "sharpens" if own_gradient else "policy"
+        suggestion = self.explain(self.chosen, "confirms" if self.confirms else kept)
+        if not self.confirms and (joined or suggestion.reason == "policy"):
             suggestion = replace(suggestion, words=_TOGETHER if self.together else self.words)
         if self.waits:
             notice = waiting(self.study.groups, suggestion.candidate, self.open_runs)
@@ -210,8 +218,7 @@ class Advice:
     def progress(self) -> StoppingState:
         """Input of stopping rules, under the study's belief; gains are averaged over the runs in progress."""
         _, most = self.most_informative
-        seed = self.study.settings.seed, self.study.revision
-        return StoppingState(policy_context(self.study, policy="kg"), self.in_progress, most.gain, seed)
+        return progress_of(self.study, most.gain, stake=self.at_stake)
 
     def at(self, level: float) -> Advice:
         """Return the same advice with intervals of another probability `level` (0..1); the log keeps the default."""
@@ -294,10 +301,10 @@ class Advice:
 
         Its value per run must exceed that of the best single run by a quarter, and be visible in tenths of a point.
         Where the study's knowledge gradient chooses, every candidate that can be run is considered (see
-        `kgdesk.model.advice.repeats`); else only the suggested one. None for batches, while runs are open, and where
-        conditions restrict the suggestion.
+        `kgdesk.model.advice.repeats`); else only the suggested one. None for batches, while runs are open, where
+        conditions restrict the suggestion, and where the best is to be confirmed.
         """
-        if self.open_runs or self.chosen is None or self.among is not None:
+        if self.open_runs or self.chosen is None or self.among is not None or self.confirms:
             return None
         policy = "kg" if self.words == FOR_CHANGE and self.chooser is None else self.policy
         return suggest_repeats(self.study, policy, self.suggestion, goes_on)
@@ -337,6 +344,7 @@ def _suggestion_facts(advice: Advice) -> dict[str, Any]:
         **({"chooser_probability": advice.chooser.probability} if advice.chooser else {}),
         **({"open_runs": list(advice.open_runs)} if advice.open_runs else {}),
         **({"restricted": True} if advice.among is not None else {}),
+        **({"confirms": True} if advice.confirms else {}),
     }
 
 

@@ -144,7 +144,7 @@ def _batch(request: PickRequest) -> tuple[float, tuple[Advice, ...]]:
             progress(done, count)
         picks.append(pick(quiet, picks))
     work = len(study.design.X) ** 2 * 2 ** (len(study.pending) + count - 1) * count
-    if count > 1 and work <= _COMPARISONS:
+    if count > 1 and work <= _COMPARISONS and not picks[0].confirms:
         if request.by_gradient:
             picks = _improved(quiet, picks)
         elif request.by_gradient_in_turns:
@@ -249,6 +249,7 @@ def _complete_batch(request: PickRequest, first: Advice) -> tuple[float, tuple[A
                 chooser=None if drawn is None else drawn.chooser(row),
                 waits=stock.waits,
                 together=drawn is None,
+                confirms=False,
             )
         )
         open_rows = [row]

@@ -130,11 +130,15 @@ def gain_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: Tru
     return GainAfter(run, gain, left_out=len(then.pending))
 
 
-def at_stake(study: Study, goes_on: Callable[[], bool] = lambda: True) -> PerfectInformation | None:
-    """Estimate the value of perfect information in the present state of a study, always by the study's own belief."""
-    return perfect_information(
-        policy_context(study, policy="kg"), (study.settings.seed, study.revision), goes_on=goes_on
-    )
+def at_stake(
+    study: Study, goes_on: Callable[[], bool] = lambda: True, *, above: float | None = None
+) -> PerfectInformation | None:
+    """Estimate the value of perfect information in the present state of a study, always by the study's own belief.
+
+    `goes_on` and `above` are those of `perfect_information`.
+    """
+    seed = study.settings.seed, study.revision
+    return perfect_information(policy_context(study, policy="kg"), seed, above=above, goes_on=goes_on)
 
 
 def stake_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: True) -> StakeAfter | None:

@@ -10,6 +10,7 @@ import numpy as np
 from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.advice.advice import Advice, Chooser
+from kgdesk.model.advice.confirmation import Confirmation, confirmation
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.advice.scenarios import Scenario, scenarios
 from kgdesk.model.policies.in_turns import KnowledgeGradientThenTurns, is_by_gradient
@@ -122,6 +123,10 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
     rule = policies.policy(policy)
     score = _score(rule, ranked, choosing.rng)
     row = None if stock.exhausted else policies.choose(np.where(stock.open, score, -np.inf), choosing)
+    confirming = Confirmation()
+    if row is not None and candidate is None and not before:
+        confirming = confirmation(study, own, sweep.best_now, rows, stock)
+        row = row if confirming.row is None else confirming.row
     chosen = None if row is None else int(stock.next[row])
     if candidate is not None:
         chosen = pool.row(candidate)
@@ -145,6 +150,8 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
         waits=stock.waits,
         words=_rule_sentence(rule, ranked),
         among=stock if request.restricted else None,
+        confirms=confirming.row is not None,
+        at_stake=confirming.stake,
     )
     # Only the first call of Sweep.after may start a parallel kernel: make it here, while one may start.
     if row is not None:
@@ -234,7 +241,8 @@ def advise(
     """Compute the advice for the present state of a study; it suggests nothing if every candidate is tried.
 
     A policy with its own belief (``kg/diagonal``) chooses by that belief; the recommended candidate, probabilities,
-    intervals, KG values and look-ahead are always those of the study's belief.
+    intervals, KG values and look-ahead are always those of the study's belief. Where the stopping rule asks for
+    nothing but successes of the recommended candidate, that one is suggested if it can be run, whatever the policy.
 
     While runs are in progress, the policy's scores are averaged over their outcomes (`kgdesk.model.advice.scenarios`)
     under the policy's belief; a policy with random scores is evaluated in one sampled scenario, since an average of

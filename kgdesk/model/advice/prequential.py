@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from kgdesk.model.beliefs.log_odds import Z90
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.study import Run, Study
+    from kgdesk.text import Phrase
 
     Array = NDArray[np.float64]
 
@@ -37,6 +39,12 @@ _LEAST = 1e-12
 
 
 Kind = Literal["too sure", "too hopeful", "too gloomy"]
+
+_MISFITS: dict[Kind, Phrase] = {
+    "too sure": phrase("Predictions have been too sure so far."),
+    "too hopeful": phrase("Successes came less often than predicted so far."),
+    "too gloomy": phrase("Successes came more often than predicted so far."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +229,11 @@ class Misfit:
     def warns(self) -> bool:
         """Whether to warn: a warning was due, and later outcomes have not reversed the evidence."""
         return self.since is not None and self.evidence >= 1.0
+
+    @property
+    def words(self) -> str:
+        """What is wrong, as a sentence; a phrase."""
+        return _MISFITS[self.kind]
 
 
 def misfits(seen: Sequence[Prediction]) -> tuple[Misfit, ...]:

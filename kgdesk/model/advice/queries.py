@@ -9,21 +9,22 @@ from kgdesk.errors import StaleHead
 from kgdesk.model.advice.advice import Advice
 from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.model.advice.batches import advise_batch
+from kgdesk.model.advice.confirmation import progress_of
 from kgdesk.model.advice.history import (
     at_stake,
 )
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import (
     favoured_terms,
-    policy_context,
     recommended,
 )
+from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.advice.what_if_outcomes import comparison
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.next_run import all_tried, earlier_runs, in_progress, places
-from kgdesk.model.study.rule_syntax import rests_on_stake, rests_on_sweep
-from kgdesk.model.study.stopping_rules import StoppingState, Verdict
-from kgdesk.text import phrase
+from kgdesk.model.study.rule_syntax import Succeeded, highest_stake, rests_on_sweep
+from kgdesk.model.study.stopping_rules import Verdict, counting_runs
+from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.suggestion import Suggestion
     from kgdesk.model.policies.perfect_information import PerfectInformation
+    from kgdesk.model.study.stopping_rules import StoppingState
     from kgdesk.model.study.study import Study
 
 
@@ -65,7 +67,7 @@ def suggestion(
             limits=limits or BatchLimits(),
             progress=progress,
         )
-    stake = _stake_of_rule(study)
+    stake = picks[0].at_stake or _stake_of_rule(study)
     if stake is not None:
         picks = tuple(pick.with_stake(stake) for pick in picks)
     advice = picks[0]
@@ -156,7 +158,10 @@ def _placed(study: Study, about: dict[str, Any]) -> dict[str, Any]:
 def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformation | None = None) -> Verdict:
     """Evaluate the stopping rule of a study: whether to stop, and why; a finished study has stopped.
 
-    If every candidate is tried, no run is left, whatever the rule says.
+    If every candidate is tried, no run is left, whatever the rule says. Where only the runs are used up, the best is
+    proven if it has succeeded once and in at least half of its runs; else the verdict says what is missing. Before the
+    first outcome nothing but the number of runs can be judged. While a check of the model fails, what rests on the
+    model says nothing: the verdict names the check and leaves it to the user.
 
     Parameters
     ----------
@@ -172,30 +177,60 @@ def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformati
         else:
             why = phrase("Finished by {operator}: {reason}", **words)
         return Verdict(stop=True, why=why)
-    if study.stock.exhausted:
-        return Verdict(stop=True, why=all_tried(study))
     rule = study.settings.stopping
     if advice is None and not rests_on_sweep(rule):
-        progress = StoppingState(
-            policy_context(study, policy="kg"),
-            len(study.pending),
-            seed=(study.settings.seed, study.revision),
-        )
+        progress = progress_of(study)
     else:
         progress = (advise(study) if advice is None else advice).progress
-    return rule.check(replace(progress, stake=stake))
+    if stake is not None:
+        progress = replace(progress, stake=stake)
+    if study.stock.exhausted:
+        return _runs_used_up(Verdict(stop=True, why=all_tried(study), used_up=True), progress)
+    runs = counting_runs(rule)
+    if runs == rule or not study.valid:
+        verdict = runs.check(progress) if runs is not None else None
+        if verdict is not None and verdict.stop:
+            return _runs_used_up(verdict, progress)
+        if verdict is not None and runs == rule:
+            return verdict
+        return Verdict(False, phrase("No outcome is recorded yet: run a candidate first."), unknown=True)
+    return _with_checks(study, rule.check(progress))
+
+
+def _runs_used_up(verdict: Verdict, progress: StoppingState) -> Verdict:
+    """Return the verdict of a study without a run left, which says whether the best candidate is proven."""
+    proof = Succeeded(1).check(progress)
+    return Verdict(True, in_sequence((verdict.why, proof.why)), used_up=not proof.stop)
+
+
+def _with_checks(study: Study, verdict: Verdict) -> Verdict:
+    """Return the verdict with the check of the model that fails, if one does: then nothing is said to be proven."""
+    misfit = next((each for each in misfits(predictions(study)) if each.warns), None)
+    if misfit is None:
+        return verdict
+    if verdict.stop and not verdict.used_up:
+        words = phrase("The stopping rule is met, but a check of the model fails: judge for yourself.")
+        return Verdict(False, in_sequence((words, misfit.words, verdict.why)), unknown=True)
+    words = phrase("A check of the model fails.")
+    return replace(verdict, why=in_sequence((verdict.why, words, misfit.words)))
 
 
 def _stake_of_rule(study: Study) -> PerfectInformation | None:
-    """Return the value of perfect information if the study's own rule needs it; else None."""
-    return at_stake(study) if study.is_open and rests_on_stake(study.settings.stopping) else None
+    """Return the value of perfect information if the study's own rule needs it, as exactly as it does; else None."""
+    limit = highest_stake(study.settings.stopping)
+    return at_stake(study, above=limit) if study.is_open and study.valid and limit is not None else None
 
 
 def _stop(
     study: Study, advice: Advice | None = None, stake: PerfectInformation | None = None
 ) -> dict[str, Any]:
     verdict = stopping(study, advice, stake)
-    return {"rule": rule_syntax.written(study.settings.stopping), "stop": verdict.stop, "why": verdict.why}
+    return {
+        "rule": rule_syntax.written(study.settings.stopping),
+        "stop": verdict.stop,
+        "verdict": verdict.kind,
+        "why": verdict.why,
+    }
 
 
 def status(study: Study, *, stake: bool = False) -> dict[str, Any]:

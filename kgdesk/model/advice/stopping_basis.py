@@ -6,6 +6,7 @@ Pure functions of a study. Nothing here decides: the stopping rule of the study 
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from statistics import NormalDist
@@ -13,7 +14,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.errors import BadInput
 from kgdesk.model import policies
 from kgdesk.model.advice.history import at_stake
 from kgdesk.model.advice.more_runs import rehearse_more
@@ -42,34 +42,47 @@ if TYPE_CHECKING:
     from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.study import Run, Study
 
-#: Distance from the best, in 0..1, and the chance of being within it that the third of `STOPPING_RULES` asks for.
+#: Distance from the best, in 0..1, whose chance is stated, and the chance that a rule on it proposes.
 NEAR, SURE = 0.05, 0.9
 
-#: Stopping rules to choose from, in the syntax of the command line, each with its sentence.
-STOPPING_RULES: dict[str, Phrase] = {
-    "": phrase("You can stop when the planned runs are spent."),
-    "at-stake 1": phrase(
-        "You can stop when choosing the best now loses at most 1 percentage point on average."
-    ),
-    "within 5 at 90": phrase(
-        "You can stop when the best now is within 5 percentage points of the true best with a chance of 90 %."
-    ),
-}
+_NUMBER = re.compile(r"[0-9.]+")
 
 
 def rule_sentence(text: str) -> Phrase:
-    """Return a stopping rule as a sentence: one of `STOPPING_RULES`, or a rule that was typed at the command line."""
-    typed = phrase("You can stop when this holds: {rule}.", rule=rule_in_words(text))
-    return STOPPING_RULES.get(chosen_rule(text) or text, typed)
+    """Return a stopping rule, as typed, as a sentence."""
+    return phrase("You can stop when this holds: {rule}.", rule=rule_in_words(text))
 
 
-def chosen_rule(text: str) -> str | None:
-    """Return which of `STOPPING_RULES` a rule is, however it is typed; None if it is another."""
-    try:
-        normal = rule_syntax.written(rule_syntax.parse(text)) if text else ""
-    except BadInput:
-        return None
-    return normal if normal in STOPPING_RULES else None
+def shape_of(text: str) -> tuple[str, str]:
+    """Return the normalised text of a rule with and without its numbers: two rules of one shape differ in numbers."""
+    normal = rule_syntax.written(rule_syntax.parse(text))
+    return _NUMBER.sub("#", normal), normal
+
+
+def offered_rules(present: str, budget: int) -> dict[str, str]:
+    """Return the stopping rules to choose from, in the syntax of the command line.
+
+    Parameters
+    ----------
+    present
+        The present rule, as typed; empty: the proposed one.
+    budget
+        Planned number of runs.
+
+    Returns
+    -------
+    dict
+        The rules by kind, ``stake``, ``near`` and ``runs``. The present rule takes the place of the one of its shape;
+        without such a one it is a fourth, ``present``.
+    """
+    offered = {
+        "stake": rule_syntax.proposal(budget),
+        "near": f"(within {100 * NEAR:g} at {100 * SURE:g} and succeeded 1) or runs {budget}",
+        "runs": f"runs {budget}",
+    }
+    shape, normal = shape_of(present or offered["stake"])
+    same = next((kind for kind, rule in offered.items() if shape_of(rule)[0] == shape), "present")
+    return {**offered, same: normal}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,10 @@ RESOLUTION = 1e-6
 #: Smallest gain that rounds to a tenth of a percentage point; smaller ones are written as less than that.
 VISIBLE = 5e-4
 
-Reason = Literal["changes_best", "sharpens", "nothing_left", "policy", "chosen"]
+Reason = Literal["changes_best", "sharpens", "nothing_left", "policy", "chosen", "confirms"]
+
+#: Why the best candidate itself is suggested where only its success is missing.
+CONFIRM = phrase("Run the best to confirm it: a success of it is all that the stopping rule still asks for.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +172,7 @@ def mentions_outcomes(suggestion: Suggestion) -> bool:
     """Return whether the explanation includes the effect of either outcome."""
     if suggestion.several is not None:
         return not _says_which(suggestion)
-    return suggestion.reason not in ("policy", "nothing_left")
+    return suggestion.reason not in ("policy", "nothing_left", "confirms")
 
 
 def _says_which(suggestion: Suggestion) -> bool:
@@ -189,6 +192,8 @@ def value_sentence(suggestion: Suggestion) -> Phrase:
         again = _several(suggestion.several)
         which = phrase("{words}", words=suggestion.words)
         return phrase("{first} {second}", first=which, second=again) if _says_which(suggestion) else again
+    if suggestion.reason == "confirms":
+        return CONFIRM
     if suggestion.reason == "nothing_left":
         return nothing_left_sentence(suggestion)
     if suggestion.reason == "chosen":

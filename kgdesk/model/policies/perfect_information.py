@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 #: Draws of the weights: the standard error is a few per cent of the value, and 100,000 rows take a second.
 DRAWS = 4096
 
-# Draws between two calls of `goes_on`.
+# Draws between two calls of `goes_on`, and the fewest that an estimate rests on.
 _PART = 256
+
+# Standard errors above a limit from which a value counts as larger: fewer draws do then.
+_CLEAR = 5.0
 
 # Third number of the seed. Picks are seeded by (seed, events, pick), and no pick has this index.
 _STREAM = 1_000_003
@@ -41,10 +44,13 @@ class PerfectInformation:
         In 0..1: the mean of the loss over the draws.
     error
         Standard error of `value`, in 0..1.
+    draws
+        Number of draws; fewer than asked for if the value is clearly above a limit.
     """
 
     value: float
     error: float
+    draws: int = DRAWS
 
     def as_json(self) -> dict[str, float]:
         """Return value and standard error in percentage points."""
@@ -56,6 +62,7 @@ def perfect_information(
     seed: tuple[int, int],
     *,
     draws: int = DRAWS,
+    above: float | None = None,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> PerfectInformation | None:
     """Estimate the value of perfect information (the value at stake) by Monte Carlo over posterior draws.
@@ -75,6 +82,9 @@ def perfect_information(
         threads.
     draws
         Number of draws, at least 2.
+    above
+        Limit in 0..1: the value is only to be compared with limits up to this one, and 256, 512, ... draws are enough
+        once it is five standard errors above. A value at or below a limit always rests on all draws.
     goes_on
         Called between parts of the work; returning False cancels it.
 
@@ -88,11 +98,17 @@ def perfect_information(
     rows, best = np.flatnonzero(in_stock), np.array([chosen])
     rng = np.random.default_rng((*seed, _STREAM))
     loss = np.empty(draws)
-    for part in seen.draws.parts(rng.standard_normal((draws, seen.draws.size))):
-        for begin in range(0, part.at.size, _PART):
-            if not goes_on():
-                return None
-            some = slice(begin, begin + _PART)
-            # Both terms by the same kernel, with one order of summation: where x* is the best, its loss is exactly 0.
-            loss[part.at[some]] = expit(part.maxima(some, rows)) - expit(part.maxima(some, best))
-    return PerfectInformation(float(loss.mean()), float(loss.std(ddof=1)) / math.sqrt(draws))
+    done = 0
+    while True:
+        more = draws if above is None else min(max(done, _PART), draws - done)
+        for part in seen.draws.parts(rng.standard_normal((more, seen.draws.size))):
+            for begin in range(0, part.at.size, _PART):
+                if not goes_on():
+                    return None
+                some = slice(begin, begin + _PART)
+                # By the same kernel, with one order of summation: where x* is the best, its loss is exactly 0.
+                loss[done + part.at[some]] = expit(part.maxima(some, rows)) - expit(part.maxima(some, best))
+        done += more
+        value, error = float(loss[:done].mean()), float(loss[:done].std(ddof=1)) / math.sqrt(done)
+        if done == draws or (above is not None and value - _CLEAR * error > above):
+            return PerfectInformation(value, error, done)

@@ -104,6 +104,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "chooser_probability": Key("number"),
         "open_runs": Key("list"),
         "restricted": Key("flag"),
+        "confirms": Key("flag"),
         "shown": _TEXT,
     },
     "suggestion_declined": _ABSENCE,

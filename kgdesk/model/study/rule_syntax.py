@@ -1,6 +1,6 @@
-"""Stopping rules on cost and on the value of perfect information, and the parser of rules written as text.
+"""Stopping rules on cost, value of perfect information and successes of the best, and the parser of rules as text.
 
-Example: `runs 30 or (value 0.1 and within 5 at 90)`.
+Example: `(at-stake 5 and succeeded 1) or runs 30`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput
+from kgdesk.model.study.records import numbers_in_words
 from kgdesk.model.study.stopping_rules import (
     ONE_RUN_AHEAD,
     AllOf,
@@ -23,11 +24,12 @@ from kgdesk.model.study.stopping_rules import (
     WithinOfBest,
     allowing,
     check_share,
+    elementary,
 )
 from kgdesk.text import in_sequence, phrase, plain_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from kgdesk.model.study.stopping_rules import StoppingState
     from kgdesk.text import Numeral
@@ -119,6 +121,78 @@ class AtStake(Rule):
         return Verdict(stop, in_sequence((why, not_counted_in(progress.open_runs))))
 
 
+@dataclass(frozen=True)
+class Succeeded(Rule):
+    """Stop when the recommended candidate has succeeded a number of times, and in at least half of its runs.
+
+    Candidates with equal attributes are one alternative: their runs count together. Corrections and imported outcomes
+    count as they stand, voids and runs in progress do not. Where a study limits the runs of a candidate, no more
+    successes are asked for than it can have.
+
+    Parameters
+    ----------
+    successes
+        Number of successes, at least 1.
+    """
+
+    successes: int
+
+    def __post_init__(self) -> None:
+        if self.successes < 1:
+            raise BadInput(
+                phrase("Ask for at least 1 success of the best candidate, not {count}.", count=self.successes)
+            )
+
+    @property
+    def name(self) -> str:
+        """As ``the best now has succeeded at least 2 times, in at least half of its runs``."""
+        if self.successes == 1:
+            return phrase("the best now has succeeded at least once, in at least half of its runs")
+        return phrase(
+            "the best now has succeeded at least {count} times, in at least half of its runs",
+            count=self.successes,
+        )
+
+    def check(self, progress: StoppingState) -> Verdict:
+        """Compare the successes of the recommended row; the sentence says to wait for a run of it in progress."""
+        row, seen = progress.best, progress.context
+        won, runs = int(seen.successes[row]), int(seen.count[row])
+        asked = min(self.successes, progress.run_limit or self.successes)
+        best = phrase("The best now") if progress.name_of is None else progress.name_of(row)
+        waits = [number for at, number in progress.running if at == row]
+        if won >= asked and 2 * won >= runs:
+            why = phrase("{best} has succeeded in {won} of {runs} runs.", best=best, won=won, runs=runs)
+            if runs == 1:
+                why = phrase("{best} has succeeded in its only run.", best=best)
+            return Verdict(stop=True, why=why)
+        if len(waits) == 1:
+            why = phrase("{best} is in progress: wait for run {run}.", best=best, run=waits[0])
+        elif waits:
+            why = phrase(
+                "{best} is in progress: wait for runs {runs}.", best=best, runs=numbers_in_words(waits)
+            )
+        elif not runs:
+            why = phrase("{best} was never run.", best=best)
+        elif won >= asked:
+            why = phrase(
+                "{best} has succeeded in only {won} of {runs} runs, less than half.",
+                best=best,
+                won=won,
+                runs=runs,
+            )
+        elif asked == 1:
+            why = phrase("{best} has not succeeded yet (runs so far: {runs}).", best=best, runs=runs)
+        else:
+            why = phrase(
+                "{best} has succeeded in {won} of {runs} runs; the rule asks for {asked} successes.",
+                best=best,
+                won=won,
+                runs=runs,
+                asked=asked,
+            )
+        return Verdict(stop=False, why=why)
+
+
 def not_counted_in(open_runs: int) -> str:
     """Return the phrase that the value at stake ignores the runs in progress; empty if there are none."""
     if open_runs == 1:
@@ -130,21 +204,53 @@ def not_counted_in(open_runs: int) -> str:
 
 def rests_on_stake(rule: Rule) -> bool:
     """Return whether a rule needs the value of perfect information, which requires posterior draws."""
-    return any(isinstance(part, AtStake) for part in _parts(rule))
+    return any(isinstance(part, AtStake) for part in elementary(rule))
+
+
+def highest_stake(*rules: Rule) -> float | None:
+    """Return the largest limit on the value at stake in some rules, in 0..1; None if they have none."""
+    return max(
+        (part.value for rule in rules for part in elementary(rule) if isinstance(part, AtStake)), default=None
+    )
 
 
 def rests_on_sweep(rule: Rule) -> bool:
     """Return whether a rule needs the largest value of testing, which requires a sweep of the pool."""
-    return any(isinstance(part, ValueBelow | CostAgainstValue) for part in _parts(rule))
+    return any(isinstance(part, ValueBelow | CostAgainstValue) for part in elementary(rule))
 
 
-def _parts(rule: Rule) -> Iterator[Rule]:
-    """Yield the elementary rules that a rule is composed of; an elementary rule yields itself."""
-    if isinstance(rule, AnyOf | AllOf):
-        for part in rule.rules:
-            yield from _parts(part)
-    else:
-        yield rule
+def lacks_success_alone(rule: Rule, progress: StoppingState) -> bool:
+    """Return whether nothing but successes of the recommended candidate is missing before a rule says to stop.
+
+    The number of runs alone proves no candidate: it is ignored where it is an alternative.
+    """
+    asked = [part for part in elementary(rule) if isinstance(part, Succeeded)]
+    if all(part.check(progress).stop for part in asked):  # also where none is: needs no draws
+        return False
+    return _proven(rule, progress, assumed=True) and not _proven(rule, progress, assumed=False)
+
+
+def _proven(rule: Rule, progress: StoppingState, *, assumed: bool) -> bool:
+    """Return whether a rule is met by more than the number of runs; `assumed`: as if `Succeeded` were met."""
+    match rule:
+        case AnyOf(rules):
+            return any(_proven(part, progress, assumed=assumed) for part in _cheap_first(rules))
+        case AllOf(rules):
+            return all(
+                (isinstance(part, Budget) and part.check(progress).stop)
+                or _proven(part, progress, assumed=assumed)
+                for part in _cheap_first(rules)
+            )
+        case Budget():
+            return False
+        case Succeeded():
+            return assumed or rule.check(progress).stop
+    return rule.check(progress).stop
+
+
+def _cheap_first(rules: Sequence[Rule]) -> list[Rule]:
+    """Return rules with those that need neither draws nor a sweep first."""
+    return sorted(rules, key=lambda rule: not isinstance(rule, Budget | Succeeded))
 
 
 def largest_stake(rule: Rule) -> float | None:
@@ -168,13 +274,32 @@ def _distinguishable(number: float, limit: float) -> Numeral:
 
 
 #: Example of the syntax in error messages and help.
-EXAMPLE = "at-stake 1 or (within 5 at 90 and runs 20)"
+EXAMPLE = "(at-stake 5 and succeeded 1) or runs 30"
 
-#: Rule proposed for a study without one: stop when perfect information would on average gain at most one percentage
-#: point.
-PROPOSAL = "at-stake 1"
+
+def proposal(budget: int) -> str:
+    """Return the rule of a study without one: little is at stake and the best has succeeded, or the plan is used up.
+
+    Parameters
+    ----------
+    budget
+        Planned number of runs.
+    """
+    return f"(at-stake 5 and succeeded 1) or runs {budget}"
+
+
+#: The proposed rule in words, for any planned number of runs.
+PROPOSED = phrase(
+    "at most 5 percentage points are still at stake and the best now has succeeded at least once, in at least half of "
+    "its runs, or the planned runs are spent"
+)
+
 
 _LONGEST, _DEEPEST = 1000, 20
+
+# Rules of one number by their word: a whole number, or a number of points.
+_COUNTED: dict[str, type[Budget | Succeeded]] = {"runs": Budget, "succeeded": Succeeded}
+_SHARED: dict[str, type[AtStake | ValueBelow]] = {"at-stake": AtStake, "value": ValueBelow}
 
 _PIECE = re.compile(r"\s*(\(|\)|[A-Za-z]+(?:-[A-Za-z]+)*|[0-9]+(?:[.,][0-9]+)?|\S)", re.ASCII)
 
@@ -219,8 +344,8 @@ def written(rule: Rule) -> str:
         The grammar cannot express it.
     """
     match rule:
-        case Budget(runs):
-            return f"runs {runs}"
+        case Budget(count) | Succeeded(count):
+            return f"{'succeeded' if isinstance(rule, Succeeded) else 'runs'} {count}"
         case AtStake(share) | ValueBelow(share):
             return f"{'at-stake' if isinstance(rule, AtStake) else 'value'} {_hundredfold(share)}"
         case WithinOfBest(points, level):
@@ -228,12 +353,15 @@ def written(rule: Rule) -> str:
         case CostAgainstValue(cost, worth):
             return f"cost {_plain(cost)} worth {_plain(worth)}"
         case AnyOf(rules):
-            return " or ".join(written(each) for each in rules)
+            return " or ".join(_in_brackets(each, AllOf) for each in rules)
         case AllOf(rules):
-            return " and ".join(
-                f"({written(each)})" if isinstance(each, AnyOf) else written(each) for each in rules
-            )
+            return " and ".join(_in_brackets(each, AnyOf) for each in rules)
     raise BadInput(phrase("A stopping rule “{name}” cannot be written down.", name=rule.name))
+
+
+def _in_brackets(rule: Rule, kind: type[AnyOf | AllOf]) -> str:
+    """Return the text form of a part of a joined rule, in brackets if it is joined itself, in the other way."""
+    return f"({written(rule)})" if isinstance(rule, kind) else written(rule)
 
 
 def seeded(rule: Rule, seed: int) -> Rule:
@@ -282,12 +410,10 @@ class _Reader:
             rule = self.any_of(depth + 1)
             self._need(")")
             return rule
-        if self._takes("runs"):
-            return Budget(self._whole())
-        if self._takes("at-stake"):
-            return AtStake(self._share())
-        if self._takes("value"):
-            return ValueBelow(self._share())
+        if self.piece in _COUNTED:
+            return _COUNTED[self._next()](self._whole())
+        if self.piece in _SHARED:
+            return _SHARED[self._next()](self._share())
         if self._takes("within"):
             points = self._share()
             self._need("at")
@@ -296,7 +422,9 @@ class _Reader:
             cost = float(self._number())
             self._need("worth")
             return CostAgainstValue(cost, float(self._number()))
-        raise self.refusal(phrase("{words} or a bracket", words="runs, at-stake, value, within, cost"))
+        raise self.refusal(
+            phrase("{words} or a bracket", words="runs, at-stake, succeeded, value, within, cost")
+        )
 
     def refusal(self, wanted: str) -> BadInput:
         place = phrase("at “{piece}”", piece=self.piece) if self.piece else phrase("at the end")
@@ -309,11 +437,13 @@ class _Reader:
             )
         )
 
-    def _takes(self, piece: str) -> bool:
-        if self.piece != piece:
-            return False
+    def _next(self) -> str:
+        piece = self.piece
         self._at += 1
-        return True
+        return piece
+
+    def _takes(self, piece: str) -> bool:
+        return self.piece == piece and bool(self._next())
 
     def _need(self, piece: str) -> None:
         if not self._takes(piece):
@@ -322,8 +452,7 @@ class _Reader:
     def _number(self) -> Decimal:
         if not self.piece[:1].isdigit() or "," in self.piece:
             raise self.refusal(phrase("a number, with a point before its decimals,"))
-        self._at += 1
-        return Decimal(self._pieces[self._at - 1])
+        return Decimal(self._next())
 
     def _whole(self) -> int:
         if set(".,") & set(self.piece) or len(self.piece) > 9:

@@ -26,7 +26,6 @@ from kgdesk.model.study.records import (
     check_value_settings,
     parsed_meanings,
 )
-from kgdesk.model.study.stopping_rules import Budget
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -173,7 +172,7 @@ class Settings:
     success_means, failure_means
         Definition of each outcome, free text.
     stop
-        Stopping rule, in the syntax of `kgdesk.model.study.rule_syntax`; empty: when all planned runs are done.
+        Stopping rule, in the syntax of `kgdesk.model.study.rule_syntax`; empty: `rule_syntax.proposal` for the budget.
     never_together
         Attributes or kept columns: of the candidates with equal values in one of these, at most one is run at a time.
     barcode
@@ -315,9 +314,9 @@ class Settings:
         metavar="RULE",
         join=rule_syntax.joined,
         help=f"when you can stop, for example “{rule_syntax.EXAMPLE}”: percentage points and per cent; at-stake P: "
-        "taking the present best loses at most P points on average; value P and cost C worth W look one run ahead "
-        "only; several rules: any of them",
-        unset="when the planned runs are spent",
+        "taking the present best loses at most P points on average; succeeded K: the best has succeeded K times; "
+        "value P and cost C worth W look one run ahead only; several rules: any of them",
+        unset="“(at-stake 5 and succeeded 1) or runs N”, N the planned runs",
         amendable=True,
         removable=True,
     )
@@ -508,8 +507,8 @@ class Settings:
 
     @property
     def stopping(self) -> Rule:
-        """Stopping rule of the study; by default the planned number of runs."""
-        return rule_syntax.parse(self.stop, seed=self.seed) if self.stop else Budget(self.budget)
+        """Stopping rule of the study; by default the proposed one for the planned number of runs."""
+        return rule_syntax.parse(self.stop or rule_syntax.proposal(self.budget), seed=self.seed)
 
     def _check_terms(self) -> None:
         if self.terms not in TERMS:
@@ -656,7 +655,9 @@ class StudySettings(ChangedSettings, total=False):
 
 
 def rule_in_words(text: str) -> str:
-    """Return a stopping rule in words; a text that cannot be parsed is returned unchanged."""
+    """Return a stopping rule in words, the proposed one for an empty text; one that cannot be parsed is unchanged."""
+    if not text:
+        return rule_syntax.PROPOSED
     try:
         return rule_syntax.parse(text).name
     except BadInput:

@@ -20,7 +20,10 @@ from kgdesk.model.policies.value_of_testing import open_runs
 from kgdesk.text import either, in_sequence, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from kgdesk.model.policies import PolicyContext
+    from kgdesk.model.study.records import RunNumber
 
 
 #: A gain no larger than this is a rounding error of a sum of probabilities.
@@ -43,6 +46,14 @@ class StoppingState:
         Seed of the posterior draws for the value of perfect information: seed of the study, number of events.
     stake
         Value of perfect information, if known; None: computed when a rule needs it.
+    above
+        Largest limit in 0..1 that it is compared with; see `perfect_information`. None: all draws.
+    name_of
+        Returns the name of the candidate that represents a row as the best one; None: candidates have no names.
+    running
+        Row and number of each run in progress.
+    run_limit
+        Largest number of runs of one candidate; None: any number.
     """
 
     context: PolicyContext
@@ -50,6 +61,10 @@ class StoppingState:
     gain: float | None = None
     seed: tuple[int, int] = (0, 0)
     stake: PerfectInformation | None = None
+    above: float | None = None
+    name_of: Callable[[int], str] | None = None
+    running: tuple[tuple[int, RunNumber], ...] = ()
+    run_limit: int | None = None
 
     @property
     def done(self) -> int:
@@ -68,16 +83,63 @@ class StoppingState:
     @cached_property
     def at_stake(self) -> PerfectInformation:
         """Value of perfect information in this state; runs in progress are ignored."""
-        stake_value = self.stake or perfect_information(self.context, self.seed)
+        stake_value = self.stake or perfect_information(self.context, self.seed, above=self.above)
         return cast("PerfectInformation", stake_value)  # None only if cancelled, and nothing cancels here
+
+    @cached_property
+    def best(self) -> int:
+        """Row of the recommended candidate."""
+        return best_row(self.context.belief, self.context.X, self.context.can_be_best)[0]
+
+
+#: Kinds of verdict, each with its heading.
+VERDICTS = {
+    "go-on": phrase("Go on"),
+    "stop": phrase("You can stop"),
+    "used-up": phrase("The plan is used up, and the best is not proven"),
+    "unknown": phrase("Not known yet"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Result of a stopping rule: whether to stop, and the reason in a sentence or two for the user."""
+    """Result of a stopping rule: whether to stop, and the reason in a sentence or two for the user.
+
+    Parameters
+    ----------
+    stop
+        Whether to stop.
+    why
+        The reason.
+    used_up
+        Whether only the number of runs says to stop, and nothing about the best candidate.
+    unknown
+        Whether it is too early to say, or the model is in doubt; `stop` is False then.
+    """
 
     stop: bool
     why: str
+    used_up: bool = False
+    unknown: bool = False
+
+    @property
+    def kind(self) -> str:
+        """One of `VERDICTS`."""
+        if self.unknown:
+            return "unknown"
+        if not self.stop:
+            return "go-on"
+        return "used-up" if self.used_up else "stop"
+
+    @property
+    def heading(self) -> str:
+        """The verdict in a few words, a phrase."""
+        return VERDICTS[self.kind]
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in a few words with its reason, a phrase."""
+        return phrase("{verdict}: {why}", verdict=self.heading, why=self.why)
 
 
 #: Caveat that rules on the value of testing add to their reason.
@@ -132,13 +194,14 @@ class Budget(Rule):
             return self._check_own_number(progress)
         if spent >= self.runs:
             if not progress.open_runs:
-                return Verdict(stop=True, why=phrase("All {count} planned runs are spent.", count=self.runs))
+                why = phrase("All {count} planned runs are spent.", count=self.runs)
+                return Verdict(stop=True, why=why, used_up=True)
             why = phrase(
                 "All {count} planned runs are spent, {open} of them still in progress.",
                 count=self.runs,
                 open=progress.open_runs,
             )
-            return Verdict(stop=True, why=why)
+            return Verdict(stop=True, why=why, used_up=True)
         left = self.runs - spent
         return Verdict(
             stop=False,
@@ -161,11 +224,11 @@ class Budget(Rule):
                 done=done,
                 open=running,
             )
-            return Verdict(stop=True, why=why)
+            return Verdict(stop=True, why=why, used_up=True)
         why = phrase(
             "The stopping rule asks for {count} runs, and {done} are recorded.", count=self.runs, done=done
         )
-        return Verdict(stop=True, why=why)
+        return Verdict(stop=True, why=why, used_up=True)
 
 
 @dataclass(frozen=True)
@@ -299,10 +362,15 @@ class AnyOf(Rule):
         return either(_nested(rule, AllOf) for rule in self.rules)
 
     def check(self, progress: StoppingState) -> Verdict:
-        """Evaluate every rule."""
-        verdicts = [rule.check(progress) for rule in self.rules]
-        stop = any(verdict.stop for verdict in verdicts)
-        return Verdict(stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop))
+        """Evaluate every rule; where only the runs are used up, the reason includes what is not met."""
+        verdicts = [(rule, rule.check(progress)) for rule in self.rules]
+        stopping = [verdict for _, verdict in verdicts if verdict.stop]
+        missing = [verdict for rule, verdict in verdicts if not (verdict.stop or counts_runs_only(rule))]
+        if not stopping:
+            return Verdict(False, in_sequence(verdict.why for _, verdict in verdicts))
+        used_up = all(verdict.used_up for verdict in stopping)
+        said = [*stopping, *missing] if used_up else stopping
+        return Verdict(True, in_sequence(verdict.why for verdict in said), used_up)
 
 
 @dataclass(frozen=True)
@@ -324,7 +392,34 @@ class AllOf(Rule):
         """Evaluate every rule; if they disagree, give the reasons of those that do not stop."""
         verdicts = [rule.check(progress) for rule in self.rules]
         stop = all(verdict.stop for verdict in verdicts)
-        return Verdict(stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop))
+        used_up = stop and all(verdict.used_up for verdict in verdicts)
+        return Verdict(
+            stop, in_sequence(verdict.why for verdict in verdicts if verdict.stop == stop), used_up
+        )
+
+
+def elementary(rule: Rule) -> Iterator[Rule]:
+    """Yield the elementary rules that a rule is composed of; an elementary rule yields itself."""
+    if isinstance(rule, AnyOf | AllOf):
+        for part in rule.rules:
+            yield from elementary(part)
+    else:
+        yield rule
+
+
+def counts_runs_only(rule: Rule) -> bool:
+    """Return whether a rule looks at nothing but the number of runs."""
+    return all(isinstance(part, Budget) for part in elementary(rule))
+
+
+def counting_runs(rule: Rule) -> Rule | None:
+    """Return the rule without the alternatives that look at more than the number of runs; None if none is left."""
+    parts = tuple(
+        part for part in (rule.rules if isinstance(rule, AnyOf) else (rule,)) if counts_runs_only(part)
+    )
+    if not parts:
+        return None
+    return parts[0] if len(parts) == 1 else AnyOf(parts)
 
 
 def allowing(progress: StoppingState) -> str:

@@ -2,42 +2,63 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QVBoxLayout, QWidget
 
-from kgdesk.model.advice.stopping_basis import STOPPING_RULES, chosen_rule, rule_sentence
+from kgdesk.model.advice.stopping_basis import offered_rules, shape_of
+from kgdesk.model.study.rule_syntax import proposal
 from kgdesk.ui.dialogs.reason import ReasonField
-from kgdesk.ui.text.translate import translate
+from kgdesk.ui.dialogs.rule_fields import RuleFields
 from kgdesk.ui.widgets.basic import plain
 from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 
 class StoppingRuleDialog(ScannerSafeDialog):
-    """Choose the stopping rule from three sentences, and say why. Enter only presses the focused button.
+    """Choose the stopping rule, set its numbers, and say why. Enter only presses the focused button.
 
     Parameters
     ----------
     present
-        The present rule, as typed; one of the sentences is marked if it says the same.
+        The present rule, as typed; empty: the proposed one. It is one of the choices, with its numbers.
+    budget
+        Planned number of runs.
+    now
+        Present values by field of `RuleFields`, as texts.
     """
 
-    def __init__(self, present: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, present: str, budget: int, now: Mapping[str, str], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("stoppingRule")
         self.setWindowTitle(self.tr("Change the stopping rule"))
-        self._present = chosen_rule(present)
+        self._present, self._budget = shape_of(present or proposal(budget))[1], budget
         self._group = QButtonGroup(self)
+        self._fields: list[RuleFields] = []
         column = QVBoxLayout(self)
         column.addWidget(plain(self.tr("When can this study stop?"), "title", self))
-        for place, (text, sentence) in enumerate(STOPPING_RULES.items()):
-            choice = QRadioButton(translate(sentence))
+        titles = {
+            "stake": self.tr("Little is lost by choosing the best now"),
+            "near": self.tr("The best now is near the true best"),
+            "runs": self.tr("The planned runs are spent"),
+            "present": self.tr("The present rule"),
+        }
+        for place, (kind, rule) in enumerate(offered_rules(present, budget).items()):
+            choice, fields = QRadioButton(titles[kind]), RuleFields(rule, "stoppingRule", now, self)
             choice.setObjectName(f"stoppingRule.{place}")
             choice.setMinimumHeight(32)
-            choice.setProperty("rule", text)
-            choice.setChecked(text == self._present)
-            self._group.addButton(choice)
+            choice.toggled.connect(fields.setVisible)
+            fields.setVisible(False)
+            fields.changed.connect(self._check)
+            choice.setChecked(shape_of(rule)[1] == self._present)
+            self._group.addButton(choice, place)
+            self._fields.append(fields)
             column.addWidget(choice)
-        if self._present is None:
-            column.addWidget(plain(translate(rule_sentence(present)), "muted", self))
+            column.addWidget(fields)
         note = self.tr(
             "A rule only says when you can stop; nothing stops by itself. The change is an entry with its reason."
         )
@@ -48,7 +69,7 @@ class StoppingRuleDialog(ScannerSafeDialog):
         )  #: Why it is changed.
         column.addWidget(self.field, 1)
         buttons = DialogButtons(self, "stoppingRule.ok", self.tr("Change the rule"))
-        self.ok = buttons.accepting  #: Enabled when a rule and a reason are given.
+        self.ok = buttons.accepting  #: Enabled when another rule and a reason are given.
         column.addWidget(buttons)
         self.field.changed.connect(self._check)
         self._group.buttonToggled.connect(lambda *_: self._check())
@@ -56,9 +77,9 @@ class StoppingRuleDialog(ScannerSafeDialog):
 
     @property
     def rule(self) -> str:
-        """The chosen rule, in the syntax of the command line."""
-        chosen = self._group.checkedButton()
-        return "" if chosen is None else str(chosen.property("rule"))
+        """The chosen rule, in the syntax of the command line; empty if it is the proposed one for the planned runs."""
+        text = self._fields[self._group.checkedId()].text
+        return "" if text == proposal(self._budget) else text
 
     @property
     def reason(self) -> str:
@@ -66,5 +87,7 @@ class StoppingRuleDialog(ScannerSafeDialog):
         return self.field.reason
 
     def _check(self) -> None:
-        other = self._group.checkedButton() is not None and self.rule != self._present
+        if not hasattr(self, "ok"):
+            return
+        other = (self.rule or proposal(self._budget)) != self._present
         self.ok.setEnabled(other and not self.field.missing)

@@ -15,7 +15,8 @@ from kgdesk.ui.entry.card_arrangement import CardArrangement, CardParts
 from kgdesk.ui.entry.named_widgets import named_button, named_label
 from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.entry.suggestion_reason import Offer, Reason, started
-from kgdesk.ui.text.locale_format import fixed, misfit_words, percent, percent_range
+from kgdesk.ui.text.cautions import misfit_words
+from kgdesk.ui.text.locale_format import fixed, percent, percent_range
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import visible
 from kgdesk.ui.widgets.stylesheet import set_role

@@ -221,13 +221,15 @@ class EntryPanel(QWidget):
         if verdict is None or not stop:
             self.can_stop.clear()
             return
-        why = self.tr("You can stop: {why}").format(why=translate(verdict.why))
+        why = translate(verdict.sentence)
         # A low window offers only the menu command: the outcome buttons have priority.
         act = here.takes_entries and bool(controller.study.runs) and not _is_low(self._height)
         finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
         # In larger text the reason would take the room of the code and attributes on the card.
         short = text_scale() > 1.0 and _is_low(self._height)
-        self.can_stop.show_message("recorded", self.tr("You can stop: see Decide.") if short else why, finish)
+        seen = self.tr("{verdict}: see Decide.").format(verdict=translate(verdict.heading))
+        strip = "caution" if verdict.used_up else "recorded"
+        self.can_stop.show_message(strip, seen if short else why, finish)
         set_tip(self.can_stop, why if short else "")
 
     def _show_banner(self) -> None:

@@ -215,7 +215,7 @@ class PlanPage(WizardPage):
                 policy=more.policy.currentData(),
                 belief=more.belief.currentData(),
                 terms=draft.terms_of(more.bend.currentData(), self.budget.value()),
-                stop=self.rule.text,
+                stop=self.rule.rule(self.budget.value()),
                 never_together=more.never_together,
                 barcode=draft.barcode,
                 location=draft.location,

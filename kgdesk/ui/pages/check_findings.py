@@ -16,7 +16,8 @@ from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.coverage import share
 from kgdesk.ui.plots.departures import group_words
-from kgdesk.ui.text.locale_format import fixed, misfit_words, number, points
+from kgdesk.ui.text.cautions import misfit_words
+from kgdesk.ui.text.locale_format import fixed, number, points
 from kgdesk.ui.text.translate import policy_title, translate
 
 if TYPE_CHECKING:
@@ -92,7 +93,10 @@ def gain_finding(data: GainData | None, verdict: Verdict | None = None, running:
         text += " " + words.format(points=points(data.stake[0]), error=points(data.stake[1]))
         text = f"{text} {translate(not_counted_in(running))}".strip()
     if verdict is not None and stops:
-        text += " " + tr("You can stop: {why}").format(why=translate(verdict.why))
+        text += " " + translate(verdict.sentence)
+        if verdict.used_up:
+            missing = tr("Run the best candidate, or plan more runs (Change the plan, in the Study menu).")
+            return CheckFinding("caution", text, missing)
         stop = tr(
             "The rule that was agreed for this study is met: you can finish the study (Study menu). What is still at"
             " stake is what the choice of the present best loses on average if you do."

@@ -43,7 +43,7 @@ from kgdesk.ui.plots.departures import DeparturesCard, DeparturesData
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.measured import MeasuredCard, measured_data
 from kgdesk.ui.plots.outliers import OutliersCard, OutliersData
-from kgdesk.ui.text.locale_format import misfit_words
+from kgdesk.ui.text.cautions import misfit_words
 from kgdesk.ui.text.translate import belief_words, outcome_names, translate
 from kgdesk.ui.widgets.combo import Combo
 

@@ -15,6 +15,7 @@ from kgdesk.model.advice.queries import stopping
 from kgdesk.model.advice.stopping_basis import rule_sentence
 from kgdesk.model.study.next_run import all_tried, earlier_runs, has_one_place, places
 from kgdesk.model.study.rule_syntax import not_counted_in
+from kgdesk.model.study.stopping_rules import VERDICTS
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.pages.check_findings import calibration_finding, departures_finding
@@ -72,9 +73,13 @@ class DecideTab(LivePage):
             self._view.invalidate()
 
     def choose_rule(self) -> None:
-        """Open the dialog with the three rules; the choice is recorded with its reason."""
+        """Open the dialog with the rules and their numbers; the choice is recorded with its reason."""
         self.cards.refusal.hide()
-        dialog = StoppingRuleDialog(self._controller.study.settings.stop, self)
+        settings, found = self._controller.study.settings, self.decision
+        now = (
+            {} if found is None else {"stake": points(100.0 * found.stake.value), "near": percent(found.near)}
+        )
+        dialog = StoppingRuleDialog(settings.stop, settings.budget, now, self)
         dialog.accepted.connect(lambda: self._change(dialog.rule, dialog.reason))
         open_once(dialog)
 
@@ -93,6 +98,7 @@ class DecideTab(LivePage):
                 self.tr("The newest state is being worked out; it appears here by itself.")
             )
             self.cards.waiting.show()
+            self._show_unknown(advice.study)
             self._ask()
         else:
             self._show_decision(advice)
@@ -259,13 +265,20 @@ class DecideTab(LivePage):
         study = self._controller.study
         closed = study.closing is not None and self._controller.selection.as_of is None
         verdict = stopping(study) if closed else found.verdict
-        title = self.tr("You can stop") if verdict.stop else self.tr("Go on")
-        self.cards.verdict.setText(self.tr("The study is finished") if closed else title)
-        self.cards.why.setText(translate(verdict.why))
-        self.cards.rule.setText(
-            self.tr("Rule: {rule}").format(rule=translate(rule_sentence(study.settings.stop)))
-        )
-        self.cards.draw_sign(stop=verdict.stop)
+        title = self.tr("The study is finished") if closed else translate(verdict.heading)
+        self._say(title, translate(verdict.why), verdict.kind)
+
+    def _show_unknown(self, study: Study) -> None:
+        """Show that the verdict of the newest state is not known yet; a finished study stays finished."""
+        if study.closing is None:
+            self._say(translate(VERDICTS["unknown"]), self.tr("It appears here by itself."), "unknown")
+
+    def _say(self, title: str, why: str, kind: str) -> None:
+        self.cards.verdict.setText(title)
+        self.cards.why.setText(why)
+        rule = translate(rule_sentence(self._controller.study.settings.stop))
+        self.cards.rule.setText(self.tr("Rule: {rule}").format(rule=rule))
+        self.cards.draw_sign(kind)
 
     def _show_rival(self, study: Study, found: StoppingBasis) -> None:
         runner_up = None if found.alike else found.runner_up

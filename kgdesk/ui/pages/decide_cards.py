@@ -259,10 +259,14 @@ class DecideCards(QWidget):
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_columns"):
             self._arrange()
 
-    def draw_sign(self, *, stop: bool) -> None:
-        """Draw the sign beside the verdict."""
+    def draw_sign(self, kind: str) -> None:
+        """Draw the sign beside the verdict, by its kind."""
         look = palette_of(self)
-        name, colour = ("success", look.success) if stop else ("run", look.accent)
+        name, colour = {
+            "stop": ("success", look.success),
+            "used-up": ("warning", look.caution),
+            "unknown": ("help", look.muted),
+        }.get(kind, ("run", look.accent))
         self._sign.setPixmap(icon(name, look, colour).pixmap(QSize(20, 20)))
 
     def _arrange(self) -> None:

@@ -118,7 +118,9 @@ class RehearsalForm(QWidget):
         self.budget = self._number("rehearsal.budget", max(own.budget - study.done, 1))
         self.rehearsals = self._number("rehearsal.runs", _USUAL_RUNS)  #: Number of rehearsals.
         self.seed = self._number("rehearsal.seed", own.seed, least=0)  #: Seed of the first rehearsal.
-        self.stop = self._rule("rehearsal.stop", own.stop)  #: Stopping rule to evaluate.
+        self.stop = self._rule(
+            "rehearsal.stop", rule_syntax.written(own.stopping)
+        )  #: Stopping rule to evaluate.
         self._lay_out()
 
     @property

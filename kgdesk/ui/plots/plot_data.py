@@ -17,7 +17,8 @@ from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.promising import Promising, PromisingData
 from kgdesk.ui.plots.value import CandidateAxis, ValueData
-from kgdesk.ui.text.locale_format import caution_words, percent
+from kgdesk.ui.text.cautions import caution_words
+from kgdesk.ui.text.locale_format import percent
 from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit
 
 if TYPE_CHECKING:

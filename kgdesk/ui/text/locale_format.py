@@ -7,19 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
-from kgdesk import actions
-from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.study.records import Limit
 from kgdesk.plain_text import escaped, shorten
 from kgdesk.text import LEAST_POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from kgdesk.model.advice.prequential import Misfit
     from kgdesk.model.study.records import Measured
     from kgdesk.model.study.settings import Settings
-    from kgdesk.model.study.study import Run, Study
+    from kgdesk.model.study.study import Run
 
 
 NARROW = "\u00a0"
@@ -227,32 +222,3 @@ def earlier_values(run: Run, settings: Settings) -> list[str]:
         )
         for was in run.corrections
     ]
-
-
-def misfit_words(misfit_list: Sequence[Misfit]) -> str:
-    """Describe the worst misfit of the predictions in a sentence; empty if none warns."""
-    worst = next((misfit for misfit in misfit_list if misfit.warns), None)
-    if worst is None:
-        return ""
-    return {
-        "too sure": QCoreApplication.translate("Wording", "Predictions have been too sure so far."),
-        "too hopeful": QCoreApplication.translate(
-            "Wording", "Successes came less often than predicted so far."
-        ),
-        "too gloomy": QCoreApplication.translate(
-            "Wording", "Successes came more often than predicted so far."
-        ),
-    }[worst.kind]
-
-
-def caution_words(study: Study) -> str:
-    """Return a warning about the credible ranges of a study; empty if there is none.
-
-    A misfit of the predictions comes first; then ranges known from calibration to be too narrow.
-    """
-    words = misfit_words(misfits(predictions(study)))
-    known = actions.certificate()
-    summary = known.of(study.settings.belief) if known is not None else None
-    if not words and summary is not None and summary.too_narrow:
-        return QCoreApplication.translate("Wording", "These ranges are too narrow: see Checks.")
-    return words

@@ -250,7 +250,9 @@ def amendment_words(each: Amendment) -> str:
     none = QCoreApplication.translate("Wording", "none")
     quoted = QCoreApplication.translate("Wording", "“{column}”")
     old, new = (
-        quoted.format(column=setting_words(each.setting, str(value))) if value else none
+        quoted.format(column=setting_words(each.setting, str(value)))
+        if value or each.setting == "stop"
+        else none
         for value in (each.old, each.new)
     )
     text = QCoreApplication.translate(

@@ -34,7 +34,7 @@ def study_of(seed: int, belief: str) -> Study:
     for row in rng.integers(0, rows, int(rng.integers(3, 30))):
         chance = 1 / (1 + np.exp(-2 * (X[row] @ w)))
         runs.append((f"c{row}", "success" if rng.random() < chance else "failure"))
-    return grown(begun(pool, belief=belief, policy="kg", budget=1000), *runs)
+    return grown(begun(pool, belief=belief, policy="kg", budget=1000, stop="runs 1000"), *runs)
 
 
 def by_hand(advice: Advice) -> RepeatSuggestion | None:

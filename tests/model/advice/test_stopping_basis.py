@@ -139,16 +139,21 @@ def test_rehearsed_runs_keep_to_the_leaders_and_to_the_runs_left(
     assert not tried & set(run)
 
 
-def test_each_offered_rule_parses_and_is_recognised_however_it_is_typed(study: Study) -> None:
-    for text, sentence in stopping_basis.STOPPING_RULES.items():
-        assert not text or rule_syntax.written(rule_syntax.parse(text)) == text
-        assert stopping_basis.rule_sentence(text) == sentence
+def test_the_present_rule_takes_the_place_of_the_offered_one_of_its_form(study: Study) -> None:
+    offered = stopping_basis.offered_rules("", 30)
+    assert list(offered) == ["stake", "near", "runs"]
+    for text in offered.values():
+        assert rule_syntax.written(rule_syntax.parse(text)) == text
         assert replace(study.settings, stop=text).stopping
-    assert stopping_basis.chosen_rule("AT-STAKE 1.0") == "at-stake 1"
-    assert stopping_basis.chosen_rule("at-stake 2") is None
+    other = stopping_basis.offered_rules("RUNS 12 or (at-stake 2.5 and succeeded 3)", 30)
+    assert list(other) == ["stake", "near", "runs", "present"]
+    same = stopping_basis.offered_rules("at-stake 2.50 and Succeeded 3 or runs 12", 30)
+    assert same == {**offered, "stake": "(at-stake 2.5 and succeeded 3) or runs 12"}
     assert stopping_basis.rule_sentence("at-stake 2") == (
         "You can stop when this holds: at most 2 percentage points are still at stake."
     )
+    assert str(rule_syntax.PROPOSED) in stopping_basis.rule_sentence("")
+    assert study.settings.stopping == rule_syntax.parse(rule_syntax.proposal(study.settings.budget))
 
 
 def told(tmp_path: Path, outcomes: Sequence[tuple[str, str, str]], chance: float = 0.5) -> Study:

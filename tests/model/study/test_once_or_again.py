@@ -153,13 +153,12 @@ def test_when_all_are_tried_the_study_can_stop_and_says_why() -> None:
     study = begin(study, "C-04")
     verdict = queries.stopping(study)
     assert verdict.stop
-    assert (
-        str(verdict.why)
-        == "Every candidate is tried, and this study runs each one once. 1 run is in progress."
-    )
+    tried = "Every candidate is tried, and this study runs each one once. 1 run is in progress."
+    assert str(verdict.why) == f"{tried} {WON} has succeeded in its only run."
+    assert verdict.kind == "stop"
     answer = queries.suggestion(study, count=3)
     assert answer["suggestions"] == []
-    assert answer["all_tried"] == str(verdict.why)
+    assert answer["all_tried"] == tried
     assert answer["recommended"]["candidate"] in study.pool.ids
     with pytest.raises(AllTried, match="Every candidate is tried"):
         advise_batch(study, 2)

@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from lives import begun, grown
 
 from kgdesk.errors import BadInput
-from kgdesk.model.study.rule_syntax import AtStake, CostAgainstValue, joined, parse, seeded, written
+from kgdesk.model.study.rule_syntax import (
+    AtStake,
+    CostAgainstValue,
+    Succeeded,
+    joined,
+    parse,
+    seeded,
+    written,
+)
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import AllOf, AnyOf, Budget, Rule, ValueBelow, WithinOfBest
 
@@ -23,6 +31,8 @@ SAID: tuple[tuple[str, Rule], ...] = (
     ("value 0.1", ValueBelow(0.001)),
     ("within 5 at 90", WithinOfBest(0.05, 0.9)),
     ("at-stake 1", AtStake(0.01)),
+    ("(At-stake 5 AND Succeeded 1) or runs 30", AnyOf((AllOf((AtStake(0.05), Succeeded(1))), Budget(30)))),
+    ("succeeded 12", Succeeded(12)),
     ("At-Stake 0.5 and (runs 20 or at-stake 2)", AllOf((AtStake(0.005), AnyOf((Budget(20), AtStake(0.02)))))),
     ("cost 20 worth 2.5", CostAgainstValue(20, 2.5)),
     ("  VALUE 0.1   Or runs 3 ", AnyOf((ValueBelow(0.001), Budget(3)))),
@@ -46,6 +56,7 @@ ONES = st.one_of(
     st.integers(1, 10**6).map(Budget),
     SHARES.map(ValueBelow),
     SHARES.map(AtStake),
+    st.integers(1, 99).map(Succeeded),
     st.tuples(SHARES, SHARES).map(lambda pair: WithinOfBest(*pair)),
     st.tuples(SHARES, SHARES).map(lambda pair: CostAgainstValue(*pair)),
 )
@@ -64,12 +75,12 @@ def test_every_rule_that_can_be_joined_reads_back_as_it_was(rules: list[Rule]) -
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("", "at the end: runs, at-stake, value, within"),
+        ("", "at the end: runs, at-stake, succeeded, value, within"),
         ("runs", "at the end: a number"),
         ("runs 2.5", "at “2.5”: a whole number"),
         ("runs 99999999999", "a whole number"),
         ("at-stake", "at the end: a number"),
-        ("at stake 1", "at “at”: runs, at-stake, value"),
+        ("at stake 1", "at “at”: runs, at-stake, succeeded, value"),
         ("at-stake 0", "What may be left at stake must lie between 0 and 1"),
         ("value 0,1", "at “0,1”: a number, with a point"),
         ("within 5", "at the end: “at” should"),
@@ -79,6 +90,9 @@ def test_every_rule_that_can_be_joined_reads_back_as_it_was(rules: list[Rule]) -
         ("stop when done", "at “stop”: runs"),
         ("value 0", "must lie between 0 and 1"),
         ("runs 0", "at least 1 run"),
+        ("succeeded", "at the end: a number"),
+        ("succeeded 0", "Ask for at least 1 success of the best candidate, not 0."),
+        ("succeeded 1.5", "at “1.5”: a whole number"),
         ("(" * 50 + "runs 1" + ")" * 50, "brackets inside each other"),
         ("value 1 or " * 200, "shorten it"),
     ],
@@ -91,7 +105,7 @@ def test_what_is_no_rule_is_refused_with_its_place(text: str, place: str) -> Non
 def test_several_rules_are_joined_by_or() -> None:
     assert joined([]) == ""
     assert joined(["value 0.1"]) == "value 0.1"
-    assert joined(["value 0.1 and runs 5", "within 5 at 90"]) == "value 0.1 and runs 5 or within 5 at 90"
+    assert joined(["value 0.1 and runs 5", "within 5 at 90"]) == "(value 0.1 and runs 5) or within 5 at 90"
 
 
 def test_the_draws_of_a_rule_are_seeded_by_the_study() -> None:
@@ -110,12 +124,14 @@ def test_a_rule_without_words_is_not_written_down() -> None:
         written(Never())
 
 
-def test_the_settings_keep_the_rule_and_old_settings_have_the_planned_runs(pool: Pool) -> None:
+def test_the_settings_keep_the_rule_and_those_without_one_have_the_proposed_rule_for_their_plan(
+    pool: Pool,
+) -> None:
     settings = Settings(stop="value 0.1 or runs 12", never_together=("well",), budget=20)
     assert Settings.from_json(settings.as_json()) == settings
     old = {k: v for k, v in settings.as_json().items() if k not in {"stop", "never_together"}}
     assert Settings.from_json(old) == Settings(budget=20)
-    assert Settings.from_json(old).stopping == Budget(20)
+    assert written(Settings.from_json(old).stopping) == "(at-stake 5 and succeeded 1) or runs 20"
     with pytest.raises(BadInput, match="stopping rule cannot be read"):
         Settings(stop="whenever")
     study = grown(begun(pool, stop="runs 1"), ("C-01", "success"))

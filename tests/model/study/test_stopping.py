@@ -90,7 +90,8 @@ def test_a_budget_counts_planned_runs_and_those_in_progress(pool: Pool) -> None:
     assert rule.check(advise(study).progress) == Verdict(stop=False, why="2 of 6 planned runs are left.")
     started = begin(study, "C-02", "C-03")
     verdict = rule.check(advise(started).progress)
-    assert verdict == Verdict(stop=True, why="All 6 planned runs are spent, 2 of them still in progress.")
+    said = "All 6 planned runs are spent, 2 of them still in progress."
+    assert verdict == Verdict(stop=True, why=said, used_up=True)
     spent = grown(begun(pool, budget=4), *RUNS)
     assert Budget(4).check(advise(spent).progress).why == "All 4 planned runs are spent."
 
@@ -102,9 +103,9 @@ def test_a_number_of_runs_that_is_not_the_planned_one_is_not_called_the_plan(poo
     assert rule.check(now) == Verdict(stop=False, why="The stopping rule asks for 6 runs: 2 are left.")
     started = advise(begin(study, "C-02", "C-03")).progress
     said = "The stopping rule asks for 6 runs: 4 are recorded, 2 in progress."
-    assert rule.check(started) == Verdict(stop=True, why=said)
+    assert rule.check(started) == Verdict(stop=True, why=said, used_up=True)
     said = "The stopping rule asks for 4 runs, and 4 are recorded."
-    assert Budget(4).check(now) == Verdict(stop=True, why=said)
+    assert Budget(4).check(now) == Verdict(stop=True, why=said, used_up=True)
     assert Budget(3).check(now).why == "The stopping rule asks for 3 runs, and 4 are recorded."
 
 

@@ -36,7 +36,7 @@ def opened(tmp_path: Path, qtbot: QtBot, who: actions.Operator) -> Callable[...,
 
 
 def test_the_card_says_what_is_at_stake_and_not_that_one_can_stop(opened: Callable[..., Bench]) -> None:
-    bench = opened()
+    bench = opened(stop="runs 400")
     stake = at_stake(bench.controller.study)
     assert stake is not None
     assert bench.controller.advice.stake == stake

@@ -424,8 +424,12 @@ def test_the_window_says_that_one_can_stop_and_why_and_offers_to_finish(tmp_path
         assert not bench.part("entry.canStop").isVisible()
         bench.press(K.Key_F8, K.Key_Return)
         bench.wait_ready()
-        said = "You can stop: The stopping rule asks for 4 runs, and 4 are recorded."
-        assert bench.text("entry.canStop.text") == said
+        verdict = bench.controller.advice.verdict
+        assert verdict is not None
+        said = "The plan is used up, and the best is not proven: The stopping rule asks for 4 runs, and 4 are recorded."
+        assert bench.text("entry.canStop.text") == str(verdict.sentence)
+        assert bench.text("entry.canStop.text").startswith(said)
+        assert bench.text("entry.canStop.text").endswith("was never run.")
         place = bench.part("entry.success").mapTo(bench.window, QPoint())
         bench.press(K.Key_F9, K.Key_Return)
         assert bench.part("entry.canStop").isVisible()  # no button moves while the next one is computed

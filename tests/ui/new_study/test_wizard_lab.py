@@ -9,7 +9,7 @@ from tabled import HEADINGS, choose_use, choose_way, found, ready, rows, write
 
 from kgdesk.actions import open_study
 from kgdesk.actions.importing import Role
-from kgdesk.model.study.rule_syntax import PROPOSAL
+from kgdesk.model.study.rule_syntax import proposal, written
 from kgdesk.ui.new_study.rule_field import RuleField
 
 if TYPE_CHECKING:
@@ -43,13 +43,14 @@ def created(qtbot: QtBot, one: NewStudyWizard) -> Path:
 def test_the_rule_and_the_column_are_in_the_study_on_disk(qtbot: QtBot, wizard: Opener, clean: Path) -> None:
     one = at_the_plan(qtbot, wizard, clean)
     one.plan.rule.stake.setValue(2.5)
+    one.plan.rule.tested.setValue(3)
     one.plan.more.apart.choose("well")
     one.plan.more.apart.activated.emit(one.plan.more.apart.currentIndex())
     assert one.plan.more.unusual.text() == "not as usual: what runs together"
     path = created(qtbot, one)
     assert one.session is not None
     with open_study(path, one.session.who, read_only=True) as read:
-        assert read.study.settings.stop == "at-stake 2.5"
+        assert read.study.settings.stop == "(at-stake 2.5 and succeeded 3) or runs 30"
         assert read.study.settings.never_together == ("well",)
 
 
@@ -61,19 +62,26 @@ def test_without_a_word_the_proposed_rule_holds_and_all_may_run_together(
     created(qtbot, one)
     assert one.session is not None
     settings = one.session.study.settings
-    assert (settings.stop, settings.never_together) == (PROPOSAL, ())
+    assert written(settings.stopping) == proposal(settings.budget)
+    assert (settings.stop, settings.never_together) == ("", ())
 
 
 def test_a_rule_of_another_study_stands_as_its_sentence_until_the_usual_one_is_taken(qtbot: QtBot) -> None:
     field = RuleField("value 0.1 or (within 5 at 90)", None)
     qtbot.addWidget(field)
     field.show()
-    assert field.text == "value 0.1 or (within 5 at 90)"
+    assert field.rule(30) == "value 0.1 or (within 5 at 90)"
     shown = [label.text() for label in field.findChildren(QLabel) if label.isVisible()]
     assert any("within 5" in text and "true best" in text for text in shown)
     field.findChild(QPushButton, "wizard.proposeStop").click()
-    assert field.text == PROPOSAL
+    assert field.rule(30) == ""
     assert field.stake.isVisible()
+    same = RuleField("succeeded 2 and at-stake 3 or runs 12", None)
+    other = RuleField("at-stake 3 and succeeded 2 or runs 12", None)
+    for one in (same, other):
+        qtbot.addWidget(one)
+    assert same.rule(30) == "succeeded 2 and at-stake 3 or runs 12"
+    assert other.rule(30) == "(at-stake 3 and succeeded 2) or runs 30"
 
 
 def test_a_column_that_is_ignored_by_now_is_offered_no_more(

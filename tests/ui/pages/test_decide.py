@@ -1,4 +1,4 @@
-"""The Decide tab: best now, how sure, go on or stop by a rule chosen from three, the runner-up, and three checks."""
+"""The Decide tab: best now, how sure, go on or stop by a rule with its numbers, the runner-up, and three checks."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 from entry_bench import lost_layout_items
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QRadioButton, QScrollArea
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QDoubleSpinBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QRadioButton,
+    QScrollArea,
+)
 from seldom import seldom
 from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.model.advice import more_runs, stopping_basis
 from kgdesk.model.study.next_run import conditions
+from kgdesk.model.study.rule_syntax import PROPOSED
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
 from kgdesk.ui.pages.decide import DecideTab
 from kgdesk.ui.pages.decide_cards import Conditions
@@ -160,7 +170,7 @@ def test_go_on_or_stop_is_said_by_the_rule_of_the_study(
 ) -> None:
     tab = shown(controller)
     assert tab.cards.verdict.text() == "Go on"
-    assert tab.cards.rule.text() == "Rule: You can stop when the planned runs are spent."
+    assert tab.cards.rule.text() == f"Rule: You can stop when this holds: {PROPOSED}."
     assert "planned runs are left" in tab.cards.why.text()
     controller.do(actions.change_settings, {"stop": "at-stake 90"}, "for this test")
     settle(controller, qtbot)
@@ -172,7 +182,25 @@ def test_go_on_or_stop_is_said_by_the_rule_of_the_study(
     assert tab.cards.why.text().startswith("Still at stake:")
 
 
-def test_another_rule_is_chosen_from_three_sentences_and_recorded_with_its_reason(
+def test_a_plan_that_is_used_up_is_not_called_a_stop_and_what_is_not_known_yet_is_said_so(
+    controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    tab = shown(controller)
+    controller.do(
+        actions.change_settings, {"stop": "(at-stake 0.0001 and succeeded 9) or runs 1"}, "for this test"
+    )
+    settle(controller, qtbot)
+    wait(tab, qtbot)
+    assert tab.cards.verdict.text() == "The plan is used up, and the best is not proven"
+    assert "the rule asks for at most 0.0001." in tab.cards.why.text()
+    tab.decision = None
+    tab._show(controller.selection.advice)
+    assert tab.cards.verdict.text() == "Not known yet"
+    wait(tab, qtbot)
+    assert tab.cards.verdict.text().startswith("The plan is used up")
+
+
+def test_another_rule_is_chosen_with_its_numbers_and_recorded_with_its_reason(
     controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
 ) -> None:
     tab = shown(controller)
@@ -181,19 +209,55 @@ def test_another_rule_is_chosen_from_three_sentences_and_recorded_with_its_reaso
     assert dialog is not None
     choices = dialog.findChildren(QRadioButton)
     assert [choice.text() for choice in choices] == [
-        str(one) for one in stopping_basis.STOPPING_RULES.values()
+        "Little is lost by choosing the best now",
+        "The best now is near the true best",
+        "The planned runs are spent",
     ]
     assert choices[0].isChecked()
+    stake, tested, runs = (
+        dialog.findChild(QAbstractSpinBox, f"stoppingRule.{name}") for name in ("stake", "tested", "runs")
+    )
+    assert (stake.value(), tested.value(), runs.value()) == (5.0, 1, controller.study.settings.budget)
+    assert f"(now {points(100 * tab.decision.stake.value)})" in " ".join(
+        label.text() for label in dialog.findChildren(QLabel)
+    )
     dialog.findChild(QListWidget, "stoppingRule.reason").setCurrentRow(0)
     assert not dialog.ok.isEnabled()  # nothing would change
-    choices[2].click()
+    tested.setValue(2)
     assert dialog.ok.isEnabled()
+    assert dialog.rule == f"(at-stake 5 and succeeded 2) or runs {controller.study.settings.budget}"
+    tested.setValue(1)
+    assert not dialog.ok.isEnabled()
+    choices[1].click()
+    assert dialog.ok.isEnabled()
+    assert not stake.isVisible()
     dialog.findChild(QLineEdit, "stoppingRule.reasonText").setText("the customer")
     dialog.ok.click()
-    qtbot.waitUntil(lambda: controller.study.settings.stop == "within 5 at 90")
+    qtbot.waitUntil(lambda: controller.study.settings.stop.startswith("(within 5 at 90 and"))
     assert controller.study.amendments[-1].reason == "Agreed with those who need the result: the customer"
     wait(tab, qtbot)
-    assert tab.cards.rule.text().endswith("with a chance of 90 %.")
+    assert "with a chance of 90 % and the best now has succeeded" in tab.cards.rule.text()
+
+
+def test_a_rule_from_the_command_line_keeps_its_form_and_its_numbers_are_fields(
+    controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    typed = "(cost 2.5 worth 3 or value 0.25) and (at-stake 1 or at-stake 2 and runs 9)"
+    controller.do(actions.change_settings, {"stop": typed}, "for this test")
+    settle(controller, qtbot)
+    tab = shown(controller)
+    tab.cards.change.click()
+    dialog = tab.findChild(StoppingRuleDialog)
+    assert dialog is not None
+    chosen = dialog.findChildren(QRadioButton)[3]
+    assert (chosen.text(), chosen.isChecked()) == ("The present rule", True)
+    assert dialog.rule == "(cost 2.5 worth 3 or value 0.25) and (at-stake 1 or (at-stake 2 and runs 9))"
+    dialog.findChild(QDoubleSpinBox, "stoppingRule.stake.2").setValue(3.5)
+    dialog.findChild(QDoubleSpinBox, "stoppingRule.worth").setValue(4)
+    assert dialog.rule == "(cost 2.5 worth 4 or value 0.25) and (at-stake 1 or (at-stake 3.5 and runs 9))"
+    dialog.findChildren(QRadioButton)[0].click()
+    assert dialog.rule == ""
+    dialog.close()
 
 
 def test_the_rule_cannot_be_changed_in_an_earlier_state(

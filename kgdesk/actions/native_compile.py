@@ -116,9 +116,10 @@ def _folder_for(into: str | Path | None, *, for_all_users: bool) -> Path:
     return folder
 
 
-def _telling_kernels(candidates: int, averaged: bool, outcomes: bool) -> list[str]:
+def _telling_kernels(candidates: int, averaged: bool, outcomes: bool, values: bool) -> list[str]:
     """Return some kernels of `first_jobs`, first and last ones: if these are cached, all are taken to be."""
     fit = "members.fit_members" if averaged else "expectation_propagation._sequential_sweeps"
+    fit = "value_fit.fit_value_members" if values else fit
     return [
         *([fit] if outcomes else []),
         "leading_rows.slope_spans",
@@ -132,6 +133,7 @@ def compile_first(
     *,
     averaged: bool,
     outcomes: bool,
+    values: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
     """Compile the kernels that the next suggestion needs, unless they are cached; uses two processes.
@@ -142,15 +144,15 @@ def compile_first(
 
     Parameters
     ----------
-    candidates, averaged, outcomes
+    candidates, averaged, outcomes, values
         See `kgdesk.kernels.warmup.first_jobs`; candidates that no attribute tells apart count as one.
     progress
         Called with (done, total).
     """
-    if kernel_cache.has_compiled_kernels(*_telling_kernels(candidates, averaged, outcomes)):
+    if kernel_cache.has_compiled_kernels(*_telling_kernels(candidates, averaged, outcomes, values)):
         return
-    other = _start_compiler(candidates, averaged, outcomes) if _cores() > 1 else None
-    jobs = kernels.first_jobs(candidates, averaged, outcomes)
+    other = _start_compiler(candidates, averaged, outcomes, values) if _cores() > 1 else None
+    jobs = kernels.first_jobs(candidates, averaged, outcomes, values)
     left = deque(range(len(jobs)))
     done: list[int] = []
     handing = threading.Thread(target=_hand_out, args=(other, left, done), daemon=True)
@@ -194,9 +196,9 @@ def _hand_out(other: subprocess.Popen[bytes], left: deque[int], done: list[int])
                 done.append(job)
 
 
-def compile_asked(candidates: int, averaged: bool, outcomes: bool) -> None:
+def compile_asked(candidates: int, averaged: bool, outcomes: bool, values: bool) -> None:
     """Compile the kernels whose numbers arrive on standard input; the other side of `compile_first`."""
-    jobs = kernels.first_jobs(candidates, averaged, outcomes)
+    jobs = kernels.first_jobs(candidates, averaged, outcomes, values)
     with collector_paused():
         for line in sys.stdin:
             jobs[int(line)]()
@@ -231,14 +233,16 @@ def compile_in_background() -> subprocess.Popen[bytes] | None:
     return _start_own_process("--background")
 
 
-def _start_compiler(candidates: int, averaged: bool, outcomes: bool) -> subprocess.Popen[bytes] | None:
+def _start_compiler(
+    candidates: int, averaged: bool, outcomes: bool, values: bool
+) -> subprocess.Popen[bytes] | None:
     """Start another process that compiles into the same folder the jobs that it reads from standard input.
 
     It must not look for damaged files there, since the files that this process saved last have no digest yet.
     """
     layer = kernels.active_layer()
     into = kernel_cache.compiling_into(layer.folder, layer.cpu)
-    study = (str(candidates), str(int(averaged)), str(int(outcomes)))
+    study = tuple(str(int(each)) for each in (candidates, averaged, outcomes, values))
     return _start_own_process("--first", *study, asked=True, environment=into)
 
 

@@ -59,9 +59,9 @@ def _run_as_program(words: list[str]) -> int:
     atexit.register(gc.freeze)
     stderr = _streams()
     if words[:2] == ["kernels", "--first"]:  # a child process that the window waits for: import nothing else
-        candidates, averaged, outcomes = map(int, words[2:])
+        candidates, averaged, outcomes, values = map(int, words[2:])
         compiling = import_module("kgdesk.actions.native_compile")
-        compiling.compile_asked(candidates, bool(averaged), bool(outcomes))
+        compiling.compile_asked(candidates, bool(averaged), bool(outcomes), bool(values))
         return 0
     picture = _splash() if _opens_window(words) else None  # kept alive until the window is open
     code = run(words)

@@ -65,7 +65,11 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
     averaged = study.settings.terms.startswith("average")
     preparing = console.preparing if shown else None
     actions.compile_first(
-        len(study.design.X), averaged=averaged, outcomes=bool(study.valid), progress=preparing
+        len(study.design.X),
+        averaged=averaged,
+        outcomes=bool(study.valid),
+        values=study.has_values,
+        progress=preparing,
     )
     progress = console.progress if options.count > 1 and shown else None
     data = queries.suggestion(

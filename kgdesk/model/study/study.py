@@ -255,6 +255,11 @@ class Study:
         rows, y = self.outcomes
         return posterior(self.prior, self.design.rows.take(rows), y)
 
+    @property
+    def has_values(self) -> bool:
+        """Whether the belief is fitted to measured values."""
+        return self.settings.learns_from_values and any(run.measured is not None for run in self.valid)
+
     @cached_property
     def value_fit(self) -> ValueFit | None:
         """The fit to measured values; None where the study does not learn from values, or has none."""

@@ -92,14 +92,15 @@ class Program(QObject):
 
     def _compile_first(self, progress: Callable[[int, int], None]) -> None:
         """Compile the kernels for the open study, else for the wizard's default terms. Runs in the compute thread."""
-        window = self.window
+        window, values = self.window, False
         if isinstance(window, MainWindow):
             study = window.controller.study
+            values = study.has_values
             size, terms, outcomes = len(study.design.X), study.settings.terms, bool(study.valid)
         else:
             size, terms, outcomes = _USUAL, "average", False
         averaged = terms.startswith("average")
-        actions.compile_first(size, averaged=averaged, outcomes=outcomes, progress=progress)
+        actions.compile_first(size, averaged=averaged, outcomes=outcomes, values=values, progress=progress)
 
     def open(self, path: str | Path, by: str = "") -> bool:
         """Open a study in this thread and show it, as operator `by` if given. On an error show it and return False."""

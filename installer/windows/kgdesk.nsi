@@ -288,6 +288,9 @@ Section "Uninstall"
     SetShellVarContext current
     RMDir /r "$LOCALAPPDATA\kgdesk\kernels"
     RMDir "$LOCALAPPDATA\kgdesk"
+    ; Qt makes the keys of the settings when it looks for some.
+    DeleteRegKey /ifempty HKCU "Software\kgdesk\kgdesk"
+    DeleteRegKey /ifempty HKCU "Software\kgdesk"
   ${EndIf}
   SetErrorLevel 0
 SectionEnd

@@ -285,12 +285,14 @@ def window() -> list[Finding]:
     ):
         environment["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        done = subprocess.run(  # noqa: S603 - our own program
-            own_command("selftest", "--part", "window"),
-            capture_output=True, text=True, encoding="utf-8", errors="replace", env=environment, check=False,
-            stdin=subprocess.DEVNULL, timeout=_WINDOW_SECONDS,
-            creationflags=NO_WINDOW,
-        )  # fmt: skip
+        # The sample study leaves no trace in the user's data, nor in those of the administrator who installs.
+        with tempfile.TemporaryDirectory(prefix="kgdesk-selftest-", ignore_cleanup_errors=True) as data:
+            done = subprocess.run(  # noqa: S603 - our own program
+                own_command("selftest", "--part", "window"),
+                capture_output=True, text=True, encoding="utf-8", errors="replace", check=False,
+                stdin=subprocess.DEVNULL, timeout=_WINDOW_SECONDS, creationflags=NO_WINDOW,
+                env={**environment, "KGDESK_DATA": data},
+            )  # fmt: skip
         answer = json.loads(done.stdout)
     except (OSError, subprocess.TimeoutExpired) as cause:
         return [

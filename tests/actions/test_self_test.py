@@ -36,11 +36,12 @@ _PATH = re.compile(r"(?:[A-Z]:|~)?[/\\\\]\S+")
 
 @dataclass(frozen=True)
 class Checked:
-    """Result of `kgdesk selftest --out FILE`, its output, and the file."""
+    """Result of `kgdesk selftest --out FILE`, its output, the file, and the folder of the user's data."""
 
     result: SelfTest
     screen: str
     page: str
+    data: Path
 
 
 @pytest.fixture(scope="module")
@@ -55,15 +56,17 @@ def checked(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Che
         return results[-1]
 
     page, screen = tmp_path_factory.mktemp("page") / "page.txt", io.StringIO()
+    data = tmp_path_factory.mktemp("data")
     words = ["--folder", str(tmp_path_factory.mktemp("studies")), "--out", str(page)]
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(screen):
         patch.setenv("QT_QPA_PLATFORM", "offscreen")
         patch.setenv("PYTHONPATH", str(ROOT))
+        patch.setenv("KGDESK_DATA", str(data))
         patch.setattr(actions, "self_test", kept)
         code = cli.main(["selftest", *words])
     (result,) = results
     assert (code == 0) == (not result.problems)
-    return Checked(result, screen.getvalue(), page.read_text("utf-8"))
+    return Checked(result, screen.getvalue(), page.read_text("utf-8"), data)
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +81,10 @@ def test_the_program_is_found_whole_in_every_part(result: SelfTest) -> None:
                  "files of the program", "disk", "window", "fonts", "icons",
                  "window of the sample study"):  # fmt: skip
         assert part in told
+
+
+def test_the_sample_study_of_the_check_is_not_noted_among_those_of_the_user(checked: Checked) -> None:
+    assert list(checked.data.iterdir()) == []
 
 
 def test_scipy_is_a_witness_of_the_numbers_and_is_left_out_where_it_is_missing(

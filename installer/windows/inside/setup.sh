@@ -119,6 +119,7 @@ test "$(code_of "$setup_new" /S)" = 2 # an installation for one user sees the on
 win "$drive/Lab/kg/uninstall.exe" /S /AllUsers
 wineserver -w
 test ! -e "$drive/Lab/kg"
+test ! -e "$user/AppData/Local/kgdesk"
 no_keys
 
 step "by hand: a person's keys lead through the pages"

@@ -151,7 +151,7 @@ def interrupt() -> None:
     out = FOLDER / "rehearsed"
     finished_runs = out / "unfinished-runs"
     said = FOLDER / "said.txt"
-    _interrupted(out, said, lambda: finished_runs.is_dir() and any(finished_runs.iterdir()))
+    _interrupted(out, said, lambda: any(finished_runs.rglob("*.jsonl")))
     # It goes on from the runs of before, and says so right before it starts its processes.
     _interrupted(out, said, lambda: "goes on from there" in said.read_text("utf-8"))
 

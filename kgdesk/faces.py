@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 #: Faces without serifs that Windows has, the best first; the last ones where it is not Microsoft's.
 WINDOWS = ("Segoe UI", "Tahoma", "Arial", "Noto Sans", "Open Sans", "DejaVu Sans", "Liberation Sans")
 
+#: Likewise those in which every letter has the same width.
+WINDOWS_FIXED = ("Consolas", "Courier New", "Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono")
+
 
 def name_faces(app: QGuiApplication, system: str = sys.platform) -> None:
     """Name the faces of an application: on Windows Segoe UI, or what comes nearest; elsewhere the system's stays.
@@ -26,6 +29,11 @@ def name_faces(app: QGuiApplication, system: str = sys.platform) -> None:
     font.setFamilies([*WINDOWS, *font.families()])
     font.setStyleHint(QFont.StyleHint.SansSerif)
     app.setFont(font)
+
+
+def fixed_faces(families: list[str], system: str = sys.platform) -> list[str]:
+    """Return the faces of fixed width to name: those of the system, on Windows after the ones that it has."""
+    return [*WINDOWS_FIXED, *families] if system == "win32" else families
 
 
 def draw_without_screen(system: str = sys.platform) -> None:

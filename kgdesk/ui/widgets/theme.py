@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QFocusFrame, QWidget
 
+from kgdesk.faces import fixed_faces
 from kgdesk.paths import resource_path
 from kgdesk.startup import collector_paused
 from kgdesk.ui.widgets.stylesheet import DARK, HIGH, LIGHT, Palette, palette_on, style_sheet
@@ -230,6 +231,7 @@ def text_scale() -> float:
 def fixed_font() -> QFont:
     """Return the font of fixed width, in the size of the text."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setFamilies(fixed_faces(font.families()))
     font.setPointSizeF(QApplication.font().pointSizeF())
     return font
 

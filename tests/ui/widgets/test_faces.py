@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 
-from kgdesk.faces import WINDOWS, draw_without_screen, name_faces
+from kgdesk.faces import WINDOWS, WINDOWS_FIXED, draw_without_screen, fixed_faces, name_faces
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -38,3 +38,15 @@ def test_only_on_linux_files_are_drawn_without_a_screen_since_windows_then_has_n
     monkeypatch.delenv("QT_QPA_PLATFORM")
     draw_without_screen(system)
     assert os.environ.get("QT_QPA_PLATFORM") == kind
+
+
+def test_windows_gets_a_face_of_fixed_width_that_is_there(qapp: QApplication) -> None:
+    assert qapp
+    there = [face for face in WINDOWS_FIXED if face in QFontDatabase.families()]
+    if not there:
+        pytest.skip("none of the faces of fixed width is installed")
+    font = QFont()
+    font.setFamilies(fixed_faces(["Courier nowhere"], "win32"))
+    assert QFontInfo(font).family() == there[0]
+    assert QFontInfo(font).fixedPitch()
+    assert fixed_faces(["Monospace"], "linux") == ["Monospace"]

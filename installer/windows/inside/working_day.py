@@ -296,6 +296,8 @@ def second_start(day: Day, lab: Running) -> None:
         windows(FOLDER / "Kandidaten für Größe.csv"),
         "--id",
         "Kürzel",
+        "--category",
+        "Lösungsmittel",
         "--by",
         "Kim",
     )

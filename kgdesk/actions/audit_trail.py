@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.study.records import OUTCOME_WORDS
+from kgdesk.model.study.set_values import set_values_text
 from kgdesk.model.study.settings import SETTINGS, setting_text
 from kgdesk.tables.writing import write_csv
 from kgdesk.text import joined, phrase
@@ -162,6 +163,8 @@ def _recorded(facts: Facts) -> str:
     what = phrase("Recorded run {run}: {result}", run=facts["run"], result=_result(facts))
     past = phrase(", a past outcome from a table") if facts.get("imported") else ""
     note = phrase("; note: {text}", text=facts["note"]) if facts.get("note") else ""
+    really = set_values_text(tuple(facts.get("set", {}).items()))
+    what = phrase("{what}, really set: {values}", what=what, values=really) if really else what
     return joined(what, past, _deviation(facts), note)
 
 

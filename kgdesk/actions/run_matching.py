@@ -21,6 +21,7 @@ from kgdesk.model.study.outcome_words import (
     words_for,
 )
 from kgdesk.model.study.records import OUTCOME_WORDS, parsed_meanings, run_order
+from kgdesk.model.study.set_values import read_set_values
 from kgdesk.model.study.worklists import Control, checked_token
 from kgdesk.tables.coercions import CoercedNames, is_coercion_of
 from kgdesk.tables.numbers import is_number
@@ -365,6 +366,7 @@ class _NumberedRuns:
                 more[role] = names.named(row, role)
         self._cells.check_set_points(row, candidate)
         more["run_token"] = self._token(row)
+        more["set"] = self._really_set(row)
         reading = self._cells.reading_of_run(row)
         pool = self._study.pool
         kept = (column[pool.row(candidate)] for column in pool.extras.values())
@@ -375,6 +377,13 @@ class _NumberedRuns:
             candidate, reading.outcomes, reading.measured, (), row.note, row.reason, more
         )
         return RowPlan(row.line, row.place, "restores", "", candidate, result, run=number, is_identified=True)
+
+    def _really_set(self, row: ResultRow) -> dict[str, float | str] | None:
+        try:
+            return read_set_values(row.really_set) if row.really_set else None
+        except BadInput as refused:
+            place = place_of(self._table, row, "really_set")
+            raise BadTable(phrase("{place}: {said}", place=place, said=refused.sentence)) from None
 
     def _token(self, row: ResultRow) -> str:
         try:

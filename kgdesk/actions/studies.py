@@ -170,6 +170,8 @@ def record(
     run: int | None = None,
     measured: Measured | None = None,
     repeat: bool = False,
+    set_values: Mapping[str, float | str] | None = None,
+    beyond: bool = False,
 ) -> Change:
     """Record one outcome (success, failure or void), or `count` at once; durable on return.
 
@@ -193,6 +195,10 @@ def record(
         Measured value of a single run, or a limit of it.
     repeat
         Record it although the candidate has had all runs that the study allows, or is out of stock.
+    set_values
+        Attribute -> value that was really set, where it differs from that of the candidate: the belief learns from it.
+    beyond
+        Whether numbers there outside the range of the candidates are right.
 
     Raises
     ------
@@ -201,7 +207,7 @@ def record(
     """
     given: dict[str, Any] = {
         "note": note, "reason": reason, "count": count, "happened_at": happened_at, "measured": measured,
-        "repeat": repeat,
+        "repeat": repeat, "set_values": set_values, "beyond": beyond,
     }  # fmt: skip
     seen = session.study
 

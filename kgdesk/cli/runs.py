@@ -29,6 +29,7 @@ from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.next_run import headline, place_text
 from kgdesk.model.study.outcome_words import measured_text, read_outcome
 from kgdesk.model.study.records import numbers_in_words
+from kgdesk.model.study.set_values import parse_set_values, set_values_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,6 +146,19 @@ def _add_record_options(parser: argparse.ArgumentParser) -> None:
         help="when it was done, for example 2026-11-20T14:00+01:00 (default: now)",
     )
     parser.add_argument(
+        "--set",
+        dest="set_values",
+        action="append",
+        default=[],
+        metavar="ATTRIBUTE=VALUE",
+        help="what was really set, where it differs from the candidate, for example Temp=82; once for each attribute",
+    )
+    parser.add_argument(
+        "--beyond",
+        action="store_true",
+        help="with --set: numbers outside the range of the candidates are right",
+    )
+    parser.add_argument(
         "--repeat",
         action="store_true",
         help="record it although the candidate has had all runs that the study allows, or is out of stock",
@@ -227,6 +241,7 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
     (advice,) = answers
     given = read_outcome(options.outcome, session.study.settings)
     count = options.count or given.count
+    really = parse_set_values(session.study.pool, options.set_values)
     change = actions.record(
         session,
         options.candidate,
@@ -239,6 +254,8 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
         happened_at=options.at,
         measured=given.measured,
         repeat=options.repeat,
+        set_values=really,
+        beyond=options.beyond,
         run=options.run,
         token=options.token,
     )
@@ -250,6 +267,8 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
         return (
             f"Runs {numbers} recorded: {count[0] if count else 0} successes of {len(runs)} for {candidate}."
         )
+    set_to = set_values_text(runs[0].set_values)
+    candidate += console.one_line(f" (really set: {set_to})") if set_to else ""
     value = ""
     if given.measured is not None:
         value = f" ({session.study.settings.measured} {measured_text(given.measured)})"

@@ -136,7 +136,7 @@ def _runs(settings: Settings, design: design_matrix.Design) -> NDArray[np.int64]
 
 
 def basis_of_study(study: Study) -> RehearsalBasis:
-    """Return the basis of a rehearsal for a study with its outcomes so far."""
+    """Return the basis of a rehearsal for a study with its outcomes so far, those of its candidates as they are."""
     (rows, y), design = study.outcomes, study.design
     runs = _runs(study.settings, design)
     left = None if runs is None else study.stock.runs_left

@@ -16,6 +16,7 @@ from kgdesk.model.study.next_run import (
     place_columns,
     with_place,
 )
+from kgdesk.model.study.set_values import set_values_text
 from kgdesk.model.study.settings import SETTINGS, setting_text
 from kgdesk.reports.page import Block, Heading, Page, Paragraph, ReportTable, translated
 from kgdesk.reports.text_format import EnglishFormat
@@ -286,8 +287,12 @@ class _Composer:
             run.operator,
             _suggested(run),
             before,
-            "; ".join(note for note in (run.note, imported, run.reason) if note),
+            "; ".join(note for note in (run.note, self._really_set(run), imported, run.reason) if note),
         )
+
+    def _really_set(self, run: Run) -> str:
+        values = set_values_text(run.set_values)
+        return self.speech.translate(phrase("really set: {values}", values=values)) if values else ""
 
     def corrections(self) -> list[Block]:
         rows = [

@@ -61,8 +61,8 @@ def read_outcomes_by_vocabulary(
 def ask_for_meaning(place: str, said: str, text: str) -> str:
     """Return the refusal of a word without a meaning, with the option that states one."""
     return phrase(
-        '{place}: {said} If it is a word of your own, state what it means: --meaning "{text}=none" if there is no '
-        "outcome (yet), or success, failure or void in place of none.",
+        '{place}: {said} If it is a word of your own, state what it means (--meaning "{text}=none" for no outcome yet, '
+        "or success, failure or void in place of none).",
         place=place,
         said=said,
         text=printable(text),
@@ -72,8 +72,8 @@ def ask_for_meaning(place: str, said: str, text: str) -> str:
 def ask_for_flags(place: str, measured: str) -> str:
     """Return the refusal of a column of 0 and 1 in a study that measures a value."""
     return phrase(
-        "{place}: the cells hold only 0 and 1. State what they are: --meaning 0=failure --meaning 1=success, or "
-        "--meaning 0=value --meaning 1=value if they are values of {measured}.",
+        "{place}: the cells hold only 0 and 1. State what they are: failure and success (--meaning 0=failure --meaning "
+        "1=success), or values of {measured} (--meaning 0=value --meaning 1=value).",
         place=place,
         measured=measured,
     )

@@ -69,6 +69,8 @@ class ResultRow:
         The candidate that was suggested, and the one that the run was first recorded for, as written in the table.
     run
         Number of the run; None if the table is not a runs CSV, or the cell is blank.
+    really_set
+        What was really set, in a runs CSV.
     doubts
         Heading -> problem of a cell that cannot be read, as a sentence; it matters only if the row is recorded.
     """
@@ -91,6 +93,7 @@ class ResultRow:
     suggested: str = ""
     corrected_candidate: str = ""
     run: RunNumber | None = None
+    really_set: str = ""
     doubts: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -219,10 +222,14 @@ def _columns_of_runs(table: RawTable, trailing: Mapping[str, str]) -> dict[str, 
                 choices=", ".join(LEADING_NAMES),
             )
         )
-    columns = {role: role for role in ("candidate", "outcome", "note", "reason") if role in table.header}
+    named = ("candidate", "outcome", "note", "reason")
+    columns: dict[str, str] = {role: role for role in named if role in table.header}
     # Only together: in a file without these two, a kept column may have the heading of one.
     both = {role: trailing[role] for role in ("run_token", "measured") if role in trailing}
-    return columns | (both if set(both.values()) <= set(table.header) else {})
+    if not set(both.values()) <= set(table.header):
+        return columns
+    last = {role: trailing[role] for role in ("really_set",) if trailing.get(role) in table.header}
+    return columns | both | last
 
 
 def _check_runs(table: ResultsTable) -> None:

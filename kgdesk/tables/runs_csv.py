@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from kgdesk.model.study.records import stored_measured
+from kgdesk.model.study.set_values import written_set_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,6 +69,7 @@ LEADING: Final = (
 TRAILING: Final = (
     RunColumn("run_token", lambda run: run.run_token),
     RunColumn("measured", lambda run: None if run.measured is None else stored_measured(run.measured)),
+    RunColumn("really_set", lambda run: written_set_values(run.set_values)),
 )
 LEADING_NAMES: Final = tuple(column.name for column in LEADING)
 TRAILING_NAMES: Final = tuple(column.name for column in TRAILING)

@@ -1438,6 +1438,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>durchgeführt {time}</translation>
   </message>
   <message>
+   <source>really set: {values}</source>
+   <translation>wirklich eingestellt: {values}</translation>
+  </message>
+  <message>
    <source>with a note</source>
    <translation>mit einer Notiz</translation>
   </message>
@@ -1954,6 +1958,10 @@ enthalten {share}</translation>
    <translation>Datum und Uhrzeit des Versuchs</translation>
   </message>
   <message>
+   <source>It is &amp;right, though outside the range of the candidates</source>
+   <translation>Das ist &amp;richtig, obwohl außerhalb des Bereichs der Kandidaten</translation>
+  </message>
+  <message>
    <source>It was done &amp;earlier:</source>
    <translation>Früher &amp;durchgeführt:</translation>
   </message>
@@ -1964,6 +1972,10 @@ enthalten {share}</translation>
   <message>
    <source>Outcome with details</source>
    <translation>Ergebnis mit Einzelheiten</translation>
+  </message>
+  <message>
+   <source>Really se&amp;t</source>
+   <translation>Wirklich einges&amp;tellt</translation>
   </message>
   <message>
    <source>Se&amp;veral runs at once:</source>
@@ -1984,6 +1996,10 @@ enthalten {share}</translation>
   <message>
    <source>of</source>
    <translation>von</translation>
+  </message>
+  <message>
+   <source>only what differs, for instance: {name} = 82</source>
+   <translation>nur was abweicht, zum Beispiel: {name} = 82</translation>
   </message>
   <message>
    <source>were {outcome}</source>
@@ -7423,6 +7439,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Auf dem Server gibt es schon eine Studie {name}; nichts wurde überschrieben. Wählen Sie einen anderen Namen.</translation>
   </message>
   <message>
+   <source>There is no attribute “{name}” to set: the study learns from {known}.</source>
+   <translation>Ein Merkmal „{name}“ gibt es nicht: Die Studie lernt aus {known}.</translation>
+  </message>
+  <message>
+   <source>There is no attribute “{name}”: is it “{near}”?</source>
+   <translation>Ein Merkmal „{name}“ gibt es nicht: Ist „{near}“ gemeint?</translation>
+  </message>
+  <message>
    <source>There is no backup of {name} on this computer, and no entry of the file itself can be read. Look for an archive or a copy, to restore it from.</source>
    <translation>Auf diesem Computer gibt es keine Sicherung von {name}, und kein Eintrag der Datei selbst ist lesbar. Suchen Sie ein Archiv oder eine Kopie, um sie daraus wiederherzustellen.</translation>
   </message>
@@ -7705,6 +7729,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>What this computer keeps for this person was damaged: {name} in {folder} may hold outcomes that wait for a server, and heads of studies that were seen. Look at what waits, and settle it.</source>
    <translation>Was dieser Computer für diese Person aufbewahrt, wurde beschädigt: {name} in {folder} kann Ergebnisse enthalten, die auf einen Server warten, und gesehene Köpfe von Studien. Sehen Sie nach, was wartet, und erledigen Sie es.</translation>
+  </message>
+  <message>
+   <source>What was really set is given as attributes with their values.</source>
+   <translation>Was wirklich eingestellt war, wird als Merkmale mit ihren Werten angegeben.</translation>
   </message>
   <message>
    <source>When</source>
@@ -8565,6 +8593,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>program's version</source>
    <translation>Version des Programms</translation>
+  </message>
+  <message>
+   <source>really set: {values}</source>
+   <translation>wirklich eingestellt: {values}</translation>
   </message>
   <message>
    <source>reason</source>
@@ -9751,8 +9783,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: Der Kandidat hat keinen Namen. Nennen Sie ihn oder lassen Sie die Zeile weg.</translation>
   </message>
   <message>
-   <source>{place}: the cells hold only 0 and 1. State what they are: --meaning 0=failure --meaning 1=success, or --meaning 0=value --meaning 1=value if they are values of {measured}.</source>
-   <translation>{place}: Die Zellen enthalten nur 0 und 1. Geben Sie an, was sie sind: --meaning 0=failure --meaning 1=success, oder --meaning 0=value --meaning 1=value, wenn es Werte von {measured} sind.</translation>
+   <source>{place}: the cells hold only 0 and 1. State what they are: failure and success, or values of {measured}.</source>
+   <translation>{place}: Die Zellen enthalten nur 0 und 1. Geben Sie an, was sie sind: Fehlschlag und Erfolg, oder Werte von {measured}.</translation>
   </message>
   <message>
    <source>{place}: the name</source>
@@ -9795,8 +9827,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: {other} sieht aus wie {one} in {word} {line} und ist doch verschieden ({signs}){more}. Berichtigen Sie die Tabelle, wenn es derselbe Kandidat ist, oder sagen Sie, dass es zwei sind.</translation>
   </message>
   <message>
-   <source>{place}: {said} If it is a word of your own, state what it means: --meaning "{text}=none" if there is no outcome (yet), or success, failure or void in place of none.</source>
-   <translation>{place}: {said} Ist es ein eigenes Wort, so geben Sie an, was es bedeutet: --meaning "{text}=none", wenn es (noch) kein Ergebnis gibt, oder success, failure oder void statt none.</translation>
+   <source>{place}: {said} If it is a word of your own, state what it means.</source>
+   <translation>{place}: {said} Ist es ein eigenes Wort, so geben Sie an, was es bedeutet.</translation>
   </message>
   <message>
    <source>{place}: {said} Rows like this: {count}. Look whether these are the right samples; if they are, say that the outcomes count all the same.</source>
@@ -9939,6 +9971,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{run}, erneut ({history})</translation>
   </message>
   <message>
+   <source>{said} If it is right, say so.</source>
+   <translation>{said} Ist es richtig, so geben Sie es an.</translation>
+  </message>
+  <message>
    <source>{said} If the column holds words, name it as a category or leave it out.</source>
    <translation>{said} Wenn die Spalte Wörter enthält, nennen Sie sie als Kategorie oder lassen Sie sie weg.</translation>
   </message>
@@ -9981,6 +10017,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{taken} taken, {compiled} compiled; {kind}: {folder}</source>
    <translation>{taken} übernommen, {compiled} übersetzt; {kind}: {folder}</translation>
+  </message>
+  <message>
+   <source>{text} does not say what was really set, like {example}.</source>
+   <translation>{text} sagt nicht, was wirklich eingestellt war, wie {example}.</translation>
   </message>
   <message>
    <source>{text} is not an outcome</source>
@@ -10045,6 +10085,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{what}, not {count}: {why}</source>
    <translation>{what}, nicht {count}: {why}</translation>
+  </message>
+  <message>
+   <source>{what}, really set: {values}</source>
+   <translation>{what}, wirklich eingestellt: {values}</translation>
   </message>
   <message>
    <source>{who} needs 1 run for a 90 % chance of being within 5 percentage points of the best.</source>
@@ -10119,6 +10163,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{matter}“ ist keine Antwort: Wählen Sie {choices}.</translation>
   </message>
   <message>
+   <source>“{name}” = {value} is outside the range of the candidates, {low} to {high}</source>
+   <translation>„{name}“ = {value} liegt außerhalb des Bereichs der Kandidaten, {low} bis {high}</translation>
+  </message>
+  <message>
+   <source>“{name}” = {value} is outside three times the range of the candidates, {low} to {high}: look whether it is right, and keep it as a note.</source>
+   <translation>„{name}“ = {value} liegt außerhalb des Dreifachen des Bereichs der Kandidaten, {low} bis {high}: Sehen Sie nach, ob es stimmt, und bewahren Sie es als Notiz auf.</translation>
+  </message>
+  <message>
+   <source>“{name}” cannot be set to {value}.</source>
+   <translation>„{name}“ lässt sich nicht auf {value} einstellen.</translation>
+  </message>
+  <message>
    <source>“{name}” does not end in .csv or .xlsx: worklists are written as these.</source>
    <translation>„{name}“ endet nicht auf .csv oder .xlsx: So werden Arbeitslisten geschrieben.</translation>
   </message>
@@ -10153,6 +10209,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{name}” holds words: write it with =, != or in.</source>
    <translation>„{name}“ enthält Wörter: Schreiben Sie die Bedingung mit =, != oder in.</translation>
+  </message>
+  <message>
+   <source>“{name}” is the same for all candidates, so the study cannot learn what another value does: keep it as a note.</source>
+   <translation>„{name}“ ist für alle Kandidaten gleich, also kann die Studie nicht lernen, was ein anderer Wert bewirkt: Bewahren Sie ihn als Notiz auf.</translation>
   </message>
   <message>
    <source>“{name}” is the same for every candidate and was left out.</source>
@@ -10233,6 +10293,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{text}” is too large to calculate with.</source>
    <translation>„{text}“ ist zu groß zum Rechnen.</translation>
+  </message>
+  <message>
+   <source>“{text}”: write the number of {name}, for example 82.5.</source>
+   <translation>„{text}“: Schreiben Sie die Zahl von {name}, zum Beispiel 82.5.</translation>
   </message>
   <message>
    <source>“{text}…” is too long for a QR code ({count} letters): give the candidates shorter names.</source>

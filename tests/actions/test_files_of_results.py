@@ -354,7 +354,7 @@ def test_a_column_of_zeros_and_ones_in_a_measured_study_is_asked_about(
 ) -> None:
     lab = make_study("lab", **measured_setting("yield >= 20 %"))
     text = "candidate,outcome\nC-01,1\nC-02,0\n"
-    with pytest.raises(BadTable, match=r"hold only 0 and 1.*--meaning 0=failure --meaning 1=success"):
+    with pytest.raises(BadTable, match=r"hold only 0 and 1.*\(--meaning 0=failure --meaning 1=success\)"):
         actions.record_results(lab, planned(lab, text), unstarted="new")
     values = planned(lab, text, meanings=("0=value", "1=value"))
     assert [result.measured for result in values.results] == [1.0, 0.0]

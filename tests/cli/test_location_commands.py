@@ -90,8 +90,17 @@ def test_runs_are_exported_with_kept_columns_in_the_order_of_the_table(
     kgdesk("export", study, tmp_path / "runs.csv")
     text = (tmp_path / "runs.csv").read_text(encoding="utf-8-sig")
     header, row = csv.reader(io.StringIO(text, newline=""))
-    assert header[10:] == ["temperature", "ratio", "run_token", "measured", "Well", "Delivered", "Batch"]
-    assert row[14:] == ["2-B03", "03.08.2026", "b"]
+    assert header[10:] == [
+        "temperature",
+        "ratio",
+        "run_token",
+        "measured",
+        "really_set",
+        "Well",
+        "Delivered",
+        "Batch",
+    ]
+    assert row[15:] == ["2-B03", "03.08.2026", "b"]
 
 
 def test_a_study_whose_location_nobody_named_labels_every_kept_column_until_somebody_does(

@@ -68,8 +68,7 @@ def policy_context(
 def _belief_of(study: Study, kind: str) -> Belief:
     """Return the belief of another kind from the same prior and outcomes."""
     other = replace(study, settings=replace(study.settings, belief=kind))
-    rows, y = study.outcomes
-    return posterior(other.prior, study.design.rows.take(rows), y)
+    return posterior(other.prior, *study.observed)
 
 
 Shape = Literal["bend", "straight", "neither"]

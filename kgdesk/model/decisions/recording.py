@@ -20,6 +20,7 @@ from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.events import RECORD_FORMAT
 from kgdesk.model.study.outcome_words import checked_count, checked_measured
 from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES, stored_measured
+from kgdesk.model.study.set_values import beyond_the_pool, checked_set_values
 from kgdesk.model.study.settings import checked_prior
 from kgdesk.model.study.setup import check_columns, check_location
 from kgdesk.model.study.study import Study
@@ -126,6 +127,8 @@ def record(
     run: int | None = None,
     measured: Measured | None = None,
     repeat: bool = False,
+    set_values: Mapping[str, float | str] | None = None,
+    beyond: bool = False,
 ) -> tuple[Fact, ...]:
     """Return the facts of one outcome, or of several repeats at once, with the suggestion that the user followed.
 
@@ -157,6 +160,10 @@ def record(
         Measured value of a single run, or a limit of it; None if there is none.
     repeat
         Record it although the candidate has had all runs that the study allows, or is out of stock.
+    set_values
+        Attribute -> value that was really set; those of the candidate are passed over.
+    beyond
+        Whether numbers outside the range of the candidates are right.
 
     Raises
     ------
@@ -170,6 +177,8 @@ def record(
     texts = _checked_texts(note, reason, happened_at)
     if measured is not None:
         texts["measured"] = stored_measured(checked_measured(study.settings, outcomes, measured))
+    if really := _really_set(study, candidate, set_values or {}, beyond=beyond):
+        texts["set"] = really
     starts = _started(study, candidate, run)[: len(outcomes)]
     if len(starts) == len(outcomes):
         return _outcomes_recorded(candidate, outcomes, texts, starts, {})
@@ -184,6 +193,17 @@ def record(
     suggestion = () if advice is None or advice.next is None else (suggestion_made(advice, seen_on),)
     before = predicted(study, candidate, advice, seen_on)
     return (*suggestion, *_outcomes_recorded(candidate, outcomes, texts, starts, before))
+
+
+def _really_set(
+    study: Study, candidate: str, values: Mapping[str, float | str], *, beyond: bool
+) -> dict[str, float | str]:
+    """Return the values that differ from those of the candidate; raise BadInput if they may be mistyped."""
+    really = checked_set_values(study.pool, study.scaling, candidate, values)
+    said = beyond_the_pool(study.pool, really)
+    if said and not beyond:
+        raise BadInput(phrase("{said} If it is right, say so (--beyond).", said=said))
+    return dict(really)
 
 
 def _checked_texts(note: str, reason: str, happened_at: str) -> dict[str, Any]:

@@ -234,7 +234,7 @@ def refused_additions(pool: Pool, first: Pool, dropped: Sequence[str], more: Poo
         )
     for attribute, old, new in zip(pool.attributes, first.values, more.values, strict=True):
         if attribute.kind == "number" and attribute.name not in dropped:
-            found += _far_numbers(attribute, [float(v) for v in old], [float(v) for v in new])
+            found += far_numbers(attribute, [float(v) for v in old], [float(v) for v in new])
             continue
         strange = [f"“{value}”" for value in dict.fromkeys(new) if value not in set(old)]
         if strange:
@@ -249,7 +249,7 @@ def refused_additions(pool: Pool, first: Pool, dropped: Sequence[str], more: Poo
     return found
 
 
-def _far_numbers(attribute: Attribute, old: Sequence[float], new: Sequence[float]) -> list[str]:
+def far_numbers(attribute: Attribute, old: Sequence[float], new: Sequence[float]) -> list[str]:
     """Return a sentence about numbers outside three times the range of an attribute; none if there are none."""
     scale: Callable[[float], float] = math.log if attribute.log else float
     low, high = scale(min(old)), scale(max(old))

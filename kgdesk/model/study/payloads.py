@@ -156,6 +156,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "corrected_candidate": _TEXT,
         "run_token": _TEXT,
         "measured": Key("number or text"),
+        "set": Key("object"),
     },
     "outcome_corrected": _CORRECTION,
     "outcome_voided": _CORRECTION,

@@ -320,6 +320,9 @@ class Run(NamedTuple):
         Run token as printed on the worklist; empty if there is none.
     measured
         Measured value, or a limit of it; None if none was recorded.
+    set_values
+        Attributes with the values that were really set, where they differ from those of the candidate, in the order of
+        the attributes. The belief learns from these.
     """
 
     number: RunNumber
@@ -342,6 +345,7 @@ class Run(NamedTuple):
     seen_on: str = ""
     run_token: str = ""
     measured: Measured | None = None
+    set_values: tuple[tuple[str, float | str], ...] = ()
 
     def __repr__(self) -> str:
         """Name the fields that say something."""
@@ -350,6 +354,7 @@ class Run(NamedTuple):
             "candidate",
             "outcome",
             "measured",
+            "set_values",
             "recorded_at",
             "operator",
             "suggested",

@@ -18,6 +18,7 @@ from kgdesk.model.study.records_of_events import (
     start_of,
     with_earlier_correction,
 )
+from kgdesk.model.study.set_values import checked_set_values
 from kgdesk.model.study.setup import FOUNDING, amended, with_additions
 from kgdesk.model.study.worklists import checked_token, results_of, worklist_of
 
@@ -186,6 +187,8 @@ class StudyReducer:
         if "run_token" in facts or "measured" in facts:
             token = facts.get("run_token", "")
             run = run._replace(run_token=token, measured=self._measured(facts.get("measured"), run.outcome))
+        if "set" in facts:
+            run = run._replace(set_values=self._set_values(run.candidate, facts["set"]))
         run = with_earlier_correction(run, facts)
         self._runs.pop(number, None)  # the dict keeps the order of the entries, of which this is the newest
         self._runs[number] = run
@@ -241,6 +244,13 @@ class StudyReducer:
         if outcome != "void" and self._settings.outcome_of(value) not in {"", outcome}:
             raise ValueError(f"{outcome} for a measured value of {value!r}")
         return value
+
+    def _set_values(self, candidate: str, stored: Any) -> tuple[tuple[str, float | str], ...]:
+        """Check what was really set, and return it."""
+        values = checked_set_values(self._pool, self._scaling, candidate, stored)
+        if not stored or len(values) != len(stored):
+            raise ValueError("values that are those of the candidate")
+        return values
 
     def _corrected(self, event: Event) -> None:
         facts = event.payload

@@ -33,6 +33,7 @@ from kgdesk.model.study.records import (
     parse_run_number,
 )
 from kgdesk.model.study.reducer import folded
+from kgdesk.model.study.set_values import row_of
 from kgdesk.model.study.setup import founded, pool_at_creation, settings_at_creation
 from kgdesk.text import phrase
 
@@ -236,11 +237,30 @@ class Study:
 
     @cached_property
     def outcomes(self) -> tuple[NDArray[np.int64], Array]:
-        """(n,) rows of the design matrix and (n,) outcomes +1/-1 of the valid runs, in order."""
-        valid = self.valid
+        """(n,) rows of the design matrix and (n,) outcomes +1/-1 of the valid runs, in order.
+
+        Runs in which other values were set than those of their candidate are left out: see `observed`.
+        """
+        valid = [run for run in self.valid if not run.set_values]
         candidates = np.array([self.pool.row(run.candidate) for run in valid], dtype=np.int64)
         y = [1.0 if run.outcome == "success" else -1.0 for run in valid]
         return self.design.row_of[candidates], np.asarray(y, dtype=np.float64)
+
+    @cached_property
+    def observed(self) -> tuple[design_matrix.Rows, Array]:
+        """Rows (n, d) that the valid runs were done at, with the values really set, and their outcomes (n,) +1/-1."""
+        valid, whole = self.valid, self.design.rows
+        rows = self.design.row_of[np.array([self.pool.row(run.candidate) for run in valid], dtype=np.int64)]
+        changed = [at for at, run in enumerate(valid) if run.set_values]
+        if changed:
+            rows = rows.copy()
+            others = [
+                row_of(self.pool, self.scaling, valid[at].candidate, valid[at].set_values) for at in changed
+            ]
+            rows[changed] = len(whole) + np.arange(len(changed))
+            whole = design_matrix.Rows(np.vstack([whole.X, *others]))
+        y = [1.0 if run.outcome == "success" else -1.0 for run in valid]
+        return whole.take(rows), np.asarray(y, dtype=np.float64)
 
     @cached_property
     def prior(self) -> Belief:
@@ -252,8 +272,7 @@ class Study:
         """Posterior belief after all valid runs; computed on first access."""
         if self.value_fit is not None:
             return self.value_fit.belief
-        rows, y = self.outcomes
-        return posterior(self.prior, self.design.rows.take(rows), y)
+        return posterior(self.prior, *self.observed)
 
     @property
     def has_values(self) -> bool:
@@ -263,13 +282,10 @@ class Study:
     @cached_property
     def value_fit(self) -> ValueFit | None:
         """The fit to measured values; None where the study does not learn from values, or has none."""
-        runs, (rows, y) = self.valid, self.outcomes
-        readings = readings_of(
-            [run.candidate for run in runs], y > 0, [run.measured for run in runs], self.settings
-        )
-        return (
-            None if readings is None else fitted_to_values(self.prior, self.design.rows.take(rows), readings)
-        )
+        runs, (rows, y) = self.valid, self.observed
+        done = [(run.candidate, run.set_values) for run in runs]
+        readings = readings_of(done, y > 0, [run.measured for run in runs], self.settings)
+        return None if readings is None else fitted_to_values(self.prior, rows, readings)
 
     @cached_property
     def next_number(self) -> int:

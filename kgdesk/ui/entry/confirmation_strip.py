@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVB
 
 from kgdesk.model.decisions.runs import entry_of
 from kgdesk.model.study.records import numbers_in_words
+from kgdesk.model.study.set_values import set_values_text
 from kgdesk.plain_text import shorten
 from kgdesk.ui.entry.controller import newest_entry
 from kgdesk.ui.entry.sentence import Sentence
@@ -192,6 +193,8 @@ class ConfirmationStrip(QFrame):
             more.append(
                 f"{self._control.controller.study.settings.measured} {measured_value(details.measured)}"
             )
+        if details.set_values:
+            more.append(self.tr("really set: {values}").format(values=set_values_text(details.set_values)))
         if details.happened_at:
             more.append(self.tr("done {time}").format(time=clock_time(details.happened_at)))
         if details.note:

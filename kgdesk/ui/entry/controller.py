@@ -310,6 +310,8 @@ def _action_of(intent: Intent) -> tuple[Callable[..., Change], dict[str, Any]]:
         "happened_at": details.happened_at,
         "count": details.count,
         "measured": details.measured,
+        "set_values": dict(details.set_values),
+        "beyond": details.beyond,
         "run": intent.start,
     }
 

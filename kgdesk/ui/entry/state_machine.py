@@ -135,6 +135,8 @@ class Details:
     happened_at: str = ""
     count: tuple[int, int] | None = None
     measured: Measured | None = None
+    set_values: tuple[tuple[str, float | str], ...] = ()
+    beyond: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.model.study.records import run_order
+from kgdesk.model.study.set_values import set_values_text
+from kgdesk.text import phrase
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.pages.entries import EntriesPage
 from kgdesk.ui.text.locale_format import earlier_values, local_time, percent, signed_outcome
@@ -137,7 +139,9 @@ def _present(run: Run, names: Settings) -> str:
 
 def _remark(run: Run, study: Study) -> str:
     later = (note.text for note in study.notes if note.run == run.number)
-    return " – ".join(part for part in (run.reason, run.note, *later) if part)
+    values = set_values_text(run.set_values)
+    really = translate(phrase("really set: {values}", values=values)) if values else ""
+    return " – ".join(part for part in (really, run.reason, run.note, *later) if part)
 
 
 def _account(was: Correction) -> str:

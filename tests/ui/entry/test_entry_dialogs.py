@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from kgdesk import actions
 from kgdesk.model.advice.suggestion import futures_sentence
 from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.text.locale_format import points
 from kgdesk.ui.text.translate import translate
@@ -17,6 +18,7 @@ from kgdesk.ui.text.translate import translate
 if TYPE_CHECKING:
     import pytest
     from entry_bench import Bench
+    from pytestqt.qtbot import QtBot
 
 K = Qt.Key
 
@@ -42,6 +44,32 @@ def test_a_void_without_a_reason_is_not_recorded(bench: Bench, monkeypatch: pyte
     monkeypatch.setattr(ReasonDialog, "ask", lambda *_: None)
     bench.click("entry.void")
     assert bench.runs_on_disk() == 3
+
+
+def test_what_was_really_set_is_asked_about_outside_the_range_and_recorded(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    dialog = DetailsDialog(bench.control, bench.window)
+    name = bench.controller.study.pool.attributes[0].name
+    values = bench.controller.study.pool.values[0]
+    dialog.success.setChecked(True)
+    dialog.really.setText(f"{name} = warm")
+    assert not dialog.ok.isEnabled()
+    assert "write the number" in dialog.problem.text()
+    least, most = float(min(values)), float(max(values))
+    dialog.really.setText(f"{name} = {most + 0.1 * (most - least):g}")
+    assert "outside the range of the candidates" in dialog.problem.text()
+    assert not dialog.beyond.isHidden()
+    assert not dialog.ok.isEnabled()
+    dialog.beyond.setChecked(True)
+    assert dialog.ok.isEnabled()
+    dialog.accept()
+    assert "really set" in bench.strip
+    runs = bench.runs
+    bench.press(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bench.runs == runs + 1)
+    ((named, value),) = bench.controller.study.runs[-1].set_values
+    assert (named, value > most) == (name, True)
 
 
 def test_the_list_of_candidates_shows_what_another_choice_would_lose(bench: Bench) -> None:

@@ -58,6 +58,11 @@ MADE_ELSEWHERE = {
     "model/advice/picks.py: self._waits(len(picked))": "a phrase of the same class",
     "model/decisions/plates.py: clash": "a phrase of Groups.clash",
     "model/decisions/plates.py: words": "a phrase made just above",
+    "model/study/outcome_words.py: words": "likewise",
+    "tables/outcome_column.py: ask_for_flags(table.place(next(iter(filled)), heading), settings.measured)": "a phrase "
+    "of the same module",
+    "tables/outcome_column.py: ask_for_meaning(table.place(row, heading), refused.sentence, text)": "likewise",
+    "actions/results.py: _asked_about(plan)": "a phrase of that module",
     "model/decisions/study_state.py: in_sequence(problems)": "phrases, joined",
 }
 

@@ -1,0 +1,118 @@
+"""Tables as laboratories have them become studies by a drop, an answer for each open question, Next and Create."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from gestures import Hands
+from PySide6.QtWidgets import QScrollArea, QToolButton
+from seldom import daily, seldom
+from tabled import choose_use, found, ready
+
+from kgdesk.ui.widgets.theme import apply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.new_study.wizard import NewStudyWizard
+
+    Opener = Callable[..., NewStudyWizard]
+
+
+def folder_of(variable: str) -> Path:
+    folder = os.environ.get(variable, "")
+    if not folder:
+        pytest.skip(f"{variable} names no folder")
+    return Path(folder)
+
+
+def create(qtbot: QtBot, one: NewStudyWizard, hands: Hands) -> None:
+    """Press Next and Create."""
+    qtbot.waitUntil(lambda: one.table.complete)
+    hands.click(one.next)
+    qtbot.waitUntil(lambda: one.page is one.plan and one.plan.complete)
+    hands.click(one.finish)
+    qtbot.waitUntil(lambda: one.session is not None)
+
+
+@pytest.mark.parametrize("name", ["lab-export.xlsx", "lab-export.csv"])
+def test_a_lab_export_takes_a_drop_and_three_clicks_of_which_one_answers(
+    qtbot: QtBot, wizard: Opener, name: str
+) -> None:
+    one, hands = wizard(), Hands(None)
+    hands.drop(folder_of("KGDESK_CASES_DIR") / name, one)
+    qtbot.waitUntil(lambda: ready(one))
+    assert one.missing.text() == "One answer is missing: “?” in Outcome"
+    assert one.focusWidget().objectName() == "wizard.words.?.success"
+    hands.click(one.findChild(QToolButton, "wizard.words.?.none"))
+    create(qtbot, one, hands)
+    assert (hands.drags, hands.clicks, hands.keys) == (1, 3, 0)
+    assert one.session is not None
+    study = one.session.study
+    assert len(study.pool) == 142
+    assert [(a.name, a.unit) for a in study.pool.attributes] == [
+        ("Solvent", ""),
+        ("Temp", "°C"),
+        ("pH", ""),
+        ("PEG 4000", "% w/v"),
+        ("Salt", "mol/L"),
+    ]
+    assert {"KX-044", "KX-044-2", "KX-044-3"} <= set(study.pool.ids)
+    assert list(study.pool.extras) == ["Date", "Remarks"]
+    assert len(study.runs) == 17
+    assert {run.outcome for run in study.runs if run.candidate in {"KX-005", "KX-011"}} == {"failure"}
+    assert {run.outcome for run in study.runs if run.candidate in {"KX-001", "KX-008"}} == {"success"}
+
+
+@pytest.mark.parametrize(("scale", "size"), [(1.0, (1366, 768)), *seldom((1.0, (1920, 1040)))])
+def test_all_nine_columns_of_a_lab_export_are_visible_at_once(
+    qtbot: QtBot, qapp: QApplication, wizard: Opener, scale: float, size: tuple[int, int]
+) -> None:
+    apply(qapp, "light", scale)
+    one = wizard(folder_of("KGDESK_CASES_DIR") / "lab-export.xlsx")
+    one.resize(*size)
+    qtbot.waitUntil(lambda: ready(one) and one.width() == size[0])
+    view = one.table.columns.findChild(QScrollArea).viewport()
+    rows = one.table.columns.rows.values()
+    assert len(rows) == 9
+
+    def all_in_view() -> bool:
+        places = [row.ground.mapTo(view, row.ground.rect().bottomRight()) for row in rows]
+        return all(view.rect().contains(place) for place in places)
+
+    qtbot.waitUntil(all_in_view)
+
+
+#: Public tables with the column that is asked about, and what it is used as.
+PUBLIC = {
+    "edbo_arylation": {"yield": "keep"},
+    "edbo_suzuki": {"yield": "keep"},
+    "oly_agnp": {"loss": "keep"},
+    "oly_plate": {},
+    "plus_b1": {"objective_conversion": "keep", "objective_selectivity": "ignore"},
+    "plus_r7": {"yield": "keep", "ee": "keep"},
+}
+
+
+@pytest.mark.parametrize("name", daily(PUBLIC, "plus_b1", "oly_plate"))
+def test_a_public_table_takes_a_drop_and_one_answer_for_each_question(
+    qtbot: QtBot, wizard: Opener, name: str
+) -> None:
+    one, hands = wizard(), Hands(None)
+    hands.drop(folder_of("KGDESK_REAL_DIR") / f"{name}.csv", one)
+    qtbot.waitUntil(lambda: ready(one))
+    assert [column.info.name for column, _ in one.table.asked] == list(PUBLIC[name])
+    for heading, use in PUBLIC[name].items():
+        assert found(one, heading) == ["⚠ Does it hold past outcomes?"]
+        choose_use(one, heading, use)
+        qtbot.waitUntil(lambda: ready(one))
+    create(qtbot, one, hands)
+    assert hands.clicks == 2
+    assert one.session is not None
+    assert not {a.name for a in one.session.study.pool.attributes} & set(PUBLIC[name])

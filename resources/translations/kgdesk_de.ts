@@ -2688,6 +2688,10 @@ enthalten {share}</translation>
    <translation>Es sind verschiedene Kandidaten</translation>
   </message>
   <message>
+   <source>Type the limit below</source>
+   <translation>Geben Sie darunter die Grenze ein</translation>
+  </message>
+  <message>
    <source>Use the limit as number</source>
    <translation>Die Grenze als Zahl nehmen</translation>
   </message>
@@ -2764,8 +2768,16 @@ enthalten {share}</translation>
    <translation>{count} Zeilen haben keinen Code</translation>
   </message>
   <message>
+   <source>{count} values: which are successes?</source>
+   <translation>{count} Werte: welche sind Erfolge?</translation>
+  </message>
+  <message>
    <source>{outcomes} outcomes</source>
    <translation>{outcomes} Ergebnisse</translation>
+  </message>
+  <message>
+   <source>“{text}”</source>
+   <translation>„{text}“</translation>
   </message>
  </context>
  <context>
@@ -4850,6 +4862,30 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  </context>
  <context>
   <name>OutcomeWords</name>
+  <message>
+   <source>A run is a success when its value is</source>
+   <translation>Ein Versuch ist ein Erfolg, wenn sein Wert</translation>
+  </message>
+  <message>
+   <source>Limit of a success</source>
+   <translation>Grenze eines Erfolgs</translation>
+  </message>
+  <message>
+   <source>Which values are successes</source>
+   <translation>Welche Werte Erfolge sind</translation>
+  </message>
+  <message>
+   <source>at least</source>
+   <translation>mindestens ist</translation>
+  </message>
+  <message>
+   <source>at most</source>
+   <translation>höchstens ist</translation>
+  </message>
+  <message>
+   <source>“{word}”</source>
+   <translation>„{word}“</translation>
+  </message>
   <message>
    <source>“{word}” means failure</source>
    <translation>„{word}“ bedeutet Fehlschlag</translation>

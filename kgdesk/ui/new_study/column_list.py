@@ -26,7 +26,7 @@ _FINDINGS, _SLOTS = 3, 5
 #: Columns that are shown at first; of a wider table those that need an answer, too.
 _SHOWN = 60
 #: Characters for which there must be room, or else what was found stands below the heading.
-_ROOM = 110
+_ROOM = 125
 _EXAMPLES_SHOWN, _LONGEST = 7, 60
 
 
@@ -99,7 +99,9 @@ class ColumnRow:
         """Show the present use, and what was found."""
         self._column = column
         self._show_use(column)
-        self.unit.setVisible(column.role is Role.NUMBER)
+        self.unit.setVisible(
+            column.role is Role.NUMBER or (column.role is Role.OUTCOME and self._owner.has_values)
+        )
         if self.unit.text() != column.unit:
             self.unit.setText(column.unit)
         self.is_asked = any(finding.is_asked for finding in findings)
@@ -257,6 +259,11 @@ class ColumnList(QFrame):
         self._place()
 
     @property
+    def has_values(self) -> bool:
+        """Whether the past outcomes are measured values."""
+        return self._draft.outcomes == "values"
+
+    @property
     def outcomes(self) -> int:
         """Number of past outcomes."""
         built = self._draft.built
@@ -275,6 +282,7 @@ class ColumnList(QFrame):
         for at, row in self.rows.items():
             row.show(self._draft.columns[at], found[at] if found is not None else ())
         self.words.show_words(self._draft.meanings)
+        self.words.show_limit(self._draft.direction, self._draft.threshold, on=self.has_values)
         self._place()
 
     def _place(self) -> None:
@@ -283,7 +291,7 @@ class ColumnList(QFrame):
         for at, title in enumerate(self._titles):
             title.setVisible(not narrow)
             self._grid.setColumnStretch(at, {NAME: 3, EXAMPLES: 4, FOUND: 5}.get(at, 0))
-        self.words.setVisible(outcome is not None and bool(self._draft.meanings))
+        self.words.setVisible(outcome is not None and (bool(self._draft.meanings) or self.has_values))
         for at, row in self.rows.items():
             row.place(self._grid, self.words if at == outcome else None, narrow=narrow)
         if outcome is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -27,6 +29,7 @@ from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from kgdesk.actions.importing import ColumnChoice, PoolReading, RawTable
@@ -149,6 +152,8 @@ class Draft:
         As entered on the last page.
     settings
         Outcome names, plan, belief and prior.
+    outcomes, direction, threshold
+        What the column of past outcomes holds; for measured values, which of them are successes, as typed.
     rate, matter
         “Of 100 candidates about N succeed” and “the attributes matter ...”; rate is None for “not sure”.
     """
@@ -163,6 +168,9 @@ class Draft:
     settings: Settings = field(
         default_factory=lambda: Settings(terms="average")
     )  # until the question about bends is answered
+    outcomes: Literal["words", "values", "counts"] = "words"
+    direction: Literal["at-least", "at-most"] = "at-least"
+    threshold: str = ""
     rate: int | None = None
     matter: str = "some"
     built: BuiltCandidates | None = None
@@ -238,8 +246,42 @@ class Draft:
         if not outcome or self.table is None:
             self.meanings = {}
             return
-        words = words_of(self.table, outcome[0].info.name)[: MOST_WORDS + 1]
-        self.meanings = {word: self.meanings.get(word, meaning_of(word)) for word in words}
+        words = words_of(self.table, outcome[0].info.name)
+        self.outcomes, others = _sorted_outcomes(words, self.table.reading.decimal)
+        self.meanings = {word: self.meanings.get(word, meaning_of(word)) for word in others[: MOST_WORDS + 1]}
+
+    @property
+    def limit(self) -> float | None:
+        """The value that separates success from failure; None if it is not a number yet."""
+        try:
+            number = float(self.threshold.replace(",", "."))
+        except ValueError:
+            return None
+        return number if math.isfinite(number) else None
+
+    def measured(self) -> dict[str, Any]:
+        """Return the settings about a measured value that follow from the column of past outcomes; empty if none."""
+        outcome = self.columns_with(Role.OUTCOME)
+        if not outcome or self.outcomes != "values" or self.limit is None:
+            return {}
+        return {
+            "measured": outcome[0].info.name,
+            "measured_unit": outcome[0].unit.strip(),
+            "threshold": self.limit,
+            "direction": self.direction,
+        }
+
+    def _vocabulary(self) -> Settings | None:
+        """Return the settings by which values and counts among the past outcomes are read; None for words alone."""
+        if self.outcomes == "words" or not self.columns_with(Role.OUTCOME):
+            return None
+        return replace(self.settings, **self.measured(), meanings=self.own_words)
+
+    @property
+    def own_words(self) -> tuple[str, ...]:
+        """The words among values and counts with their meanings, as in the settings of a study."""
+        words = self.meanings.items() if self.outcomes != "words" else ()
+        return tuple(f"{word}={meaning}" for word, meaning in words if meaning)
 
     @property
     def barcode(self) -> str:
@@ -271,6 +313,7 @@ class Draft:
             outcome=outcome.info.name if outcome is not None else None,
             outcome_words=(by_meaning["success"], by_meaning["failure"]) if outcome is not None else None,
             outcome_none=by_meaning["none"],
+            vocabulary=self._vocabulary(),
             ignore=tuple(c.info.name for c in self.columns_with(Role.IGNORE)),
             extras=tuple(c.info.name for c in extras),
             units={c.info.name: c.unit.strip() for c in self.columns_with(Role.NUMBER) if c.unit.strip()},
@@ -280,6 +323,21 @@ class Draft:
             look_alikes="apart" if of_codes.get("alike") else "ask",
             repeated="first" if repeated == "first" else "last" if repeated == "last" else "rename",
         )
+
+
+def _sorted_outcomes(
+    words: Sequence[str], decimal: Decimal
+) -> tuple[Literal["words", "values", "counts"], list[str]]:
+    """Return what a column of past outcomes holds, and the words whose meaning must be said."""
+    values = {
+        word for word in words if importing.is_number(word, decimal) or importing.limit_in(word, decimal)
+    }
+    counts = {word for word in words if _COUNT.fullmatch(word)}
+    if values - _FLAGS:
+        return "values", [word for word in words if word not in values and word not in counts]
+    if counts:
+        return "counts", [word for word in words if word not in counts]
+    return "words", list(words)
 
 
 def build_candidates(table: RawTable, choice: ColumnChoice, barcode: str = "") -> BuiltCandidates:
@@ -312,6 +370,9 @@ def prior(
         return refused
 
 
+#: Numbers that are words for success and failure.
+_FLAGS = frozenset({"0", "1", "-1", "+1", "0.0", "1.0"})
+_COUNT = re.compile(r"\d{1,6}\s*/\s*\d{1,6}", re.ASCII)
 _TEXTS = frozenset(source_field.name for source_field in fields(Source))
 
 
@@ -326,6 +387,7 @@ def store_setup(draft: Draft) -> None:
                     for c in draft.columns
                 ],
                 "settings": draft.settings.as_json(),
+                "limit": [draft.direction, draft.threshold],
                 "matter": draft.matter,
                 "name": draft.name,
             }
@@ -345,10 +407,12 @@ def restore_setup(draft: Draft, setup: dict[str, Any] | None = None) -> bool:
         columns = [_column(*stored) for stored in left["columns"]]
         settings = Settings.from_json(left["settings"])
         name, matter = str(left["name"]), str(left["matter"])
+        direction, threshold = left.get("limit", ("at-least", ""))
     except (KeyError, TypeError, ValueError, AttributeError, BadInput):
         return False  # nothing stored, or stored by another version
     draft.source, draft.columns, draft.settings = source, columns, settings
     draft.name, draft.matter = name, matter
+    draft.direction, draft.threshold = direction, str(threshold)
     return True
 
 

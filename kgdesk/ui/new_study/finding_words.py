@@ -17,6 +17,10 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Findings", text)
 
 
+def _quoted(cell: str) -> str:
+    return _tr("“{text}”").format(text=cell if len(cell) <= 24 else f"{cell[:23]}…")
+
+
 def use_words(role: Role, *, log: bool = False) -> str:
     """Return the name of what a column is used as."""
     if log:
@@ -57,7 +61,7 @@ def nothing_found(column: DraftColumn, outcomes: int, units_line: int) -> str:
 
 def found_words(finding: Finding) -> str:
     """Say what was found."""
-    cells = ", ".join(f"“{cell[:24]}”" for cell in finding.cells)
+    cells = ", ".join(map(_quoted, finding.cells))
     one = finding.rows == 1
     text = {
         "missing": _tr("1 blank cell") if one else _tr("{count} blank cells"),
@@ -68,6 +72,7 @@ def found_words(finding: Finding) -> str:
         "text": _tr("Holds words, not numbers"),
         "role": _tr("Does it hold past outcomes?"),
         "meaning": _tr("What does {cells} mean?") if one else _tr("What do {cells} mean?"),
+        "threshold": _tr("{count} values: which are successes?"),
         "many words": _tr("More than {most} different words, too many for outcomes"),
         "codes": _tr("{cells}: 1 row repeats a code with other values")
         if one
@@ -86,6 +91,7 @@ def hint_words(finding: Finding) -> str:
         "text": _tr("Choose another use"),
         "many words": _tr("Choose another use"),
         "meaning": _tr("Choose success, failure or none below"),
+        "threshold": _tr("Type the limit below"),
     }.get(finding.kind, "")
 
 
@@ -115,7 +121,7 @@ def way_words(kind: str, way: str, lost: int) -> str:
 def missing_words(asked: list[tuple[DraftColumn, Finding]]) -> str:
     """Say how many answers are missing, and the first of them."""
     column, finding = asked[0]
-    what = f"“{finding.cells[0][:24]}”" if finding.kind == "meaning" else found_words(finding)
+    what = _quoted(finding.cells[0]) if finding.kind == "meaning" else found_words(finding)
     if len(asked) == 1:
         return _tr("One answer is missing: {what} in {column}").format(
             what=what, column=column.info.name[:30]

@@ -1,4 +1,4 @@
-"""Meaning of each word of the outcome column, as a row of three buttons each."""
+"""Meaning of the cells of the outcome column: three buttons for each word, and a limit for measured values."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
+from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.folding import FoldingRow
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
 
 class OutcomeWords(QWidget):
-    """Words with the buttons success, failure and none; as many side by side as fit."""
+    """A limit for measured values, and words with the buttons success, failure and none, as many in a line as fit."""
 
     #: The user chose: word and meaning.
     chosen = Signal(str, str)
+    #: The user set which values are successes: ``at-least`` or ``at-most``, and the limit as typed.
+    limit_set = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,6 +34,34 @@ class OutcomeWords(QWidget):
         self._boxes: dict[str, QWidget] = {}
         self._groups: dict[str, QButtonGroup] = {}
         self._per_row = 0
+        self.direction = QuietCombo(self)
+        self.direction.setObjectName("wizard.direction")
+        self.direction.setAccessibleName(self.tr("Which values are successes"))
+        self.direction.addItem(self.tr("at least"), "at-least")
+        self.direction.addItem(self.tr("at most"), "at-most")
+        self.threshold = QLineEdit(self)
+        self.threshold.setObjectName("wizard.threshold")
+        self.threshold.setAccessibleName(self.tr("Limit of a success"))
+        self.threshold.setFixedWidth(self.threshold.fontMetrics().averageCharWidth() * 12 + 12)
+        self.direction.activated.connect(self._set_limit)
+        self.threshold.textEdited.connect(self._set_limit)
+        self._limit = FoldingRow(
+            Label(self.tr("A run is a success when its value is"), self),
+            self.direction,
+            self.threshold,
+            parent=self,
+        )
+        self._grid.addWidget(self._limit, 0, 0, 1, 20)
+
+    def _set_limit(self, _: object = None) -> None:
+        self.limit_set.emit(self.direction.currentData(), self.threshold.text())
+
+    def show_limit(self, direction: str, threshold: str, *, on: bool) -> None:
+        """Show which values are successes, if the column holds values."""
+        self._limit.setVisible(on)
+        self.direction.choose(direction)
+        if self.threshold.text() != threshold:
+            self.threshold.setText(threshold)
 
     def show_words(self, meanings: dict[str, str]) -> None:
         """Show the words with their meanings."""
@@ -46,10 +78,12 @@ class OutcomeWords(QWidget):
                 answer.setChecked(answer.property("answer") == meaning)
 
     @property
-    def open_answer(self) -> QToolButton | None:
-        """The first button of the first word without a meaning."""
+    def open_answer(self) -> QWidget | None:
+        """The limit if it is missing, else the first button of the first word without a meaning."""
+        if self._limit.isVisibleTo(self) and not self.threshold.text():
+            return self.threshold
         groups = (self._groups[word] for word in self._boxes)
-        return next((g.buttons()[0] for g in groups if g.checkedButton() is None), None)  # type: ignore[return-value]
+        return next((g.buttons()[0] for g in groups if g.checkedButton() is None), None)
 
     def _box(self, word: str) -> QWidget:
         box = QWidget(self)
@@ -57,7 +91,7 @@ class OutcomeWords(QWidget):
         row.setContentsMargins(0, 3, 3, 3)  # room for the focus ring
         row.setSpacing(0)
         short = word if len(word) <= 18 else f"{word[:17]}…"
-        label = Label(f"“{short}”", box)
+        label = Label(self.tr("“{word}”").format(word=short), box)
         row.addWidget(label)
         row.addSpacing(6)
         group = self._groups[word] = QButtonGroup(box)
@@ -101,6 +135,7 @@ class OutcomeWords(QWidget):
             self._grid.setColumnStretch(column, 0)
         self._per_row = per_row
         for at, box in enumerate(self._boxes.values()):
-            self._grid.addWidget(box, *divmod(at, per_row))
+            line, column = divmod(at, per_row)
+            self._grid.addWidget(box, line + 1, column)
         self._grid.setColumnStretch(per_row, 1)
         self.updateGeometry()

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 _MOST_RUNS = 1_000_000
 #: Characters for which there must be room, or else the rehearsal stands below the plan.
-_ROOM = 125
+_ROOM = 190
 
 
 class PlanPage(WizardPage):
@@ -73,7 +73,7 @@ class PlanPage(WizardPage):
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, inner)
         self._sides.setContentsMargins(0, 0, 6, 0)
         self._sides.setSpacing(14)
-        self._sides.addWidget(frame, 7)
+        self._sides.addWidget(frame, 7, Qt.AlignmentFlag.AlignTop)
         self._sides.addWidget(self.rehearsal, 4, Qt.AlignmentFlag.AlignTop)
         area = QScrollArea(self)
         area.setWidgetResizable(True)
@@ -184,6 +184,10 @@ class PlanPage(WizardPage):
         draft = self.draft
         source = draft.source
         self.place.propose(Path(source.path).stem if source.path else self.tr("New study"))
+        measured = draft.measured()
+        if measured:
+            self.measured.setText(rule_text(replace(draft.settings, **measured)))
+        self.measured.setEnabled(not measured)
         columns = draft.columns_with(Role.LOCATION, Role.KEEP, Role.CATEGORY, Role.NUMBER, Role.BARCODE)
         self.more.offer_columns([column.info.name for column in columns])
         self._settle()
@@ -223,7 +227,8 @@ class PlanPage(WizardPage):
                 failure_name=more.failure_name.text().strip(),
                 success_means=self.success.text().strip(),
                 failure_means=self.failure.text().strip(),
-                **measured_setting(self.measured.text()),
+                meanings=draft.own_words or draft.settings.meanings,
+                **(draft.measured() or measured_setting(self.measured.text())),
             )
         except KgdeskError as refused:
             self._problem = refused

@@ -24,6 +24,7 @@ Kind = Literal[
     "text",
     "role",
     "meaning",
+    "threshold",
     "many words",
     "codes",
     "blank codes",
@@ -217,8 +218,9 @@ class _Cells:
             yield Finding("barcodes", len(double), double[:_SAMPLES], way, (("keep", 0),))
 
     def _meanings(self, column: DraftColumn) -> Iterator[Finding]:
-        del column
         meanings = self.draft.meanings
+        if self.draft.outcomes == "values" and self.draft.limit is None:
+            yield Finding("threshold", column.info.distinct - len(meanings))
         if len(meanings) > MOST_WORDS:
             yield Finding("many words", len(meanings))
             return

@@ -70,6 +70,7 @@ class TablePage(WizardPage):
         self.columns.unit_typed.connect(self._unit)
         self.columns.way_chosen.connect(self._treat)
         self.columns.words.chosen.connect(self._mean)
+        self.columns.words.limit_set.connect(self._limit)
         self.strip = MessageStrip("wizard.problem", self, below=True)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self.start)
@@ -225,6 +226,11 @@ class TablePage(WizardPage):
 
     def _mean(self, word: str, meaning: str) -> None:
         self.draft.meanings[word] = meaning
+        self._look()
+
+    def _limit(self, direction: str, threshold: str) -> None:
+        self.draft.direction = "at-most" if direction == "at-most" else "at-least"
+        self.draft.threshold = threshold
         self._look()
 
     def _look(self) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from gestures import Hands
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QWidget
-from tabled import choose_use, choose_way, found, ready
+from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
+from tabled import choose_use, choose_way, found, ready, walk
 
 from kgdesk.actions import importing
 from kgdesk.actions.importing import Role
@@ -271,3 +271,56 @@ def test_the_example_table_makes_a_study_without_a_file(qtbot: QtBot, wizard: Op
 def test_levels_that_cannot_be_combined_are_refused_in_a_sentence(text: str, said: str) -> None:
     with pytest.raises(BadTable, match=said):
         importing.crossed_levels(text)
+
+
+def test_past_measured_values_are_outcomes_by_a_limit_and_their_words_by_a_click(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    cells = ["5", "40", "PENDING", "n.d.", "<5", ">95", *["20.5"] * 2, *[""] * 12]
+    path = tmp_path / "t.csv"
+    path.write_text(
+        "code,x,yield (%)\n" + "".join(f"A{n},{n % 7},{c}\n" for n, c in enumerate(cells)), "utf-8"
+    )
+    one = wizard(path)
+    qtbot.waitUntil(lambda: ready(one))
+    choose_use(one, "yield (%)", "outcome")
+    qtbot.waitUntil(lambda: ready(one))
+    assert found(one, "yield (%)") == [
+        "⚠ 5 values: which are successes?",
+        "⚠ What do “PENDING”, “n.d.” mean?",
+    ]
+    threshold = one.findChild(QLineEdit, "wizard.threshold")
+    threshold.setFocus()
+    Hands(one).type("20")
+    for word in ("PENDING", "n.d."):
+        Hands(one).click(one.findChild(QToolButton, f"wizard.words.{word}.none"))
+    qtbot.waitUntil(lambda: one.table.complete)
+    assert found(one, "yield (%)") == ["6 outcomes"]
+    one.next.click()
+    assert one.plan.measured.text() == "yield (%) >= 20 %"
+    assert not one.plan.measured.isEnabled()
+    walk(qtbot, one)
+    assert one.session is not None
+    study = one.session.study
+    assert [(run.candidate, run.outcome) for run in study.runs] == [
+        ("A0", "failure"),
+        ("A1", "success"),
+        ("A4", "failure"),
+        ("A5", "success"),
+        ("A6", "success"),
+        ("A7", "success"),
+    ]
+    settings = study.settings
+    assert (settings.measured, settings.measured_unit, settings.threshold) == ("yield (%)", "%", 20.0)
+    assert settings.meaning_of == {"pending": "none", "n.d.": "none"}
+
+
+def test_past_outcomes_may_be_counts(qtbot: QtBot, wizard: Opener, tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("code,x,result\n" + "".join(f"A{n},{n},{n}/20\n" for n in range(20)), "utf-8")
+    one = wizard(path)
+    qtbot.waitUntil(lambda: ready(one))
+    choose_use(one, "result", "outcome")
+    walk(qtbot, one)
+    assert one.session is not None
+    assert sum(run.outcome == "success" for run in one.session.study.runs) == sum(range(20))

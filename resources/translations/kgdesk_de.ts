@@ -87,19 +87,11 @@
   <name>Advanced</name>
   <message>
    <source>&amp;Advanced</source>
-   <translation>&amp;Erweitert</translation>
+   <translation>Er&amp;weitert</translation>
   </message>
   <message>
    <source>&amp;How to choose</source>
-   <translation>&amp;Auswahlregel</translation>
-  </message>
-  <message>
-   <source>&amp;Not sure: start neutral</source>
-   <translation>&amp;Unsicher: neutral beginnen</translation>
-  </message>
-  <message>
-   <source>&amp;Of 100 candidates about</source>
-   <translation>&amp;Von 100 Kandidaten haben etwa</translation>
+   <translation>Au&amp;swahlregel</translation>
   </message>
   <message>
    <source>A typical candidate is expected to succeed between {low} and {high} of the time.</source>
@@ -118,28 +110,28 @@
    <translation>Wie in der Veröffentlichung</translation>
   </message>
   <message>
-   <source>Be&amp;lief</source>
-   <translation>M&amp;odell</translation>
-  </message>
-  <message>
    <source>Before the first run, success and failure count as equally likely.</source>
    <translation>Vor dem ersten Versuch gelten Erfolg und Fehlschlag als gleich wahrscheinlich.</translation>
+  </message>
+  <message>
+   <source>Belief</source>
+   <translation>Modell</translation>
   </message>
   <message>
    <source>Correlated</source>
    <translation>Korreliert</translation>
   </message>
   <message>
-   <source>Could the best lie in the &amp;middle of a range?</source>
-   <translation>&amp;Kann das Beste in der Mitte eines Bereichs liegen?</translation>
-  </message>
-  <message>
-   <source>Fai&amp;lure is called</source>
-   <translation>Fehlsch&amp;lag heißt</translation>
+   <source>Could the best lie in the m&amp;iddle of a range?</source>
+   <translation>Kann das Beste in der Mi&amp;tte eines Bereichs liegen?</translation>
   </message>
   <message>
    <source>Failure</source>
    <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>Failure is called</source>
+   <translation>Fehlschlag heißt</translation>
   </message>
   <message>
    <source>I don't know</source>
@@ -154,6 +146,14 @@
    <translation>Keine Korrelationen; schnell, aber die Bereiche sind schmaler, als sie sein sollten.</translation>
   </message>
   <message>
+   <source>Not sure: start neutra&amp;l</source>
+   <translation>Unsicher: neutral be&amp;ginnen</translation>
+  </message>
+  <message>
+   <source>Of &amp;100 candidates about</source>
+   <translation>Von &amp;100 Kandidaten haben etwa</translation>
+  </message>
+  <message>
    <source>Of 100 candidates so many succeed</source>
    <translation>So viele von 100 Kandidaten haben Erfolg</translation>
   </message>
@@ -163,15 +163,15 @@
   </message>
   <message>
    <source>Run to&amp;gether</source>
-   <translation>Gle&amp;ichzeitig laufen</translation>
-  </message>
-  <message>
-   <source>S&amp;uccess is called</source>
-   <translation>Er&amp;folg heißt</translation>
+   <translation>Glei&amp;chzeitig laufen</translation>
   </message>
   <message>
    <source>Success</source>
    <translation>Erfolg</translation>
+  </message>
+  <message>
+   <source>Success is called</source>
+   <translation>Erfolg heißt</translation>
   </message>
   <message>
    <source>The attributes matter</source>
@@ -222,8 +222,8 @@
    <translation>Form der Wirkungen</translation>
   </message>
   <message>
-   <source>succeed, and the attri&amp;butes matter</source>
-   <translation>Erfolg, und die &amp;Merkmale wirken</translation>
+   <source>succeed, an&amp;d the attributes matter</source>
+   <translation>Erfolg, und die Merkmale wi&amp;rken</translation>
   </message>
   <message>
    <source>to some degree</source>
@@ -10386,11 +10386,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <name>PlanPage</name>
   <message>
    <source>&amp;Each run measures</source>
-   <translation>J&amp;eder Versuch misst</translation>
+   <translation>&amp;Jeder Versuch misst</translation>
   </message>
   <message>
    <source>&amp;Failure means</source>
-   <translation>Fe&amp;hlschlag bedeutet</translation>
+   <translation>&amp;Fehlschlag bedeutet</translation>
   </message>
   <message>
    <source>&amp;Name</source>
@@ -10398,11 +10398,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>&amp;Success means</source>
-   <translation>Er&amp;folg bedeutet</translation>
+   <translation>&amp;Erfolg bedeutet</translation>
   </message>
   <message>
    <source>&amp;Yes</source>
-   <translation>&amp;Ja</translation>
+   <translation>J&amp;a</translation>
   </message>
   <message>
    <source>At &amp;most</source>
@@ -10414,11 +10414,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>How many r&amp;uns can you afford?</source>
-   <translation>Wie viele Vers&amp;uche sind möglich?</translation>
+   <translation>Wie &amp;viele Versuche sind möglich?</translation>
   </message>
   <message>
    <source>N&amp;o, a run uses its sample up</source>
-   <translation>Nei&amp;n, ein Versuch verbraucht die Probe</translation>
+   <translation>Nein, ein Versuch verbraucht d&amp;ie Probe</translation>
   </message>
   <message>
    <source>New study</source>
@@ -10450,7 +10450,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>You can s&amp;top when</source>
-   <translation>Auf&amp;hören möglich, wenn</translation>
+   <translation>Aufhören &amp;möglich, wenn</translation>
   </message>
   <message>
    <source>Your name or initials are missing</source>
@@ -10484,8 +10484,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Noch einmal d&amp;urchspielen</translation>
   </message>
   <message>
-   <source>Cance&amp;l rehearsal</source>
-   <translation>Durchspielen a&amp;bbrechen</translation>
+   <source>Cancel &amp;rehearsal</source>
+   <translation>D&amp;urchspielen abbrechen</translation>
   </message>
   <message>
    <source>Simulates studies with these settings. Nothing waits for it.</source>

@@ -92,7 +92,7 @@ class Advanced(QWidget):
         ]
         self.success_name, self.failure_name = self.names
         for edit, title in zip(
-            self.names, (self.tr("S&uccess is called"), self.tr("Fai&lure is called")), strict=True
+            self.names, (self.tr("Success is called"), self.tr("Failure is called")), strict=True
         ):
             edit.setAccessibleName(title.replace("&", ""))
             edit.textChanged.connect(self._chosen)
@@ -101,7 +101,7 @@ class Advanced(QWidget):
         self.bend = self._choice(
             form,
             "bend",
-            self.tr("Could the best lie in the &middle of a range?"),
+            self.tr("Could the best lie in the m&iddle of a range?"),
             (
                 ("linear", self.tr("no, always at an end")),
                 ("quadratic", self.tr("yes")),
@@ -119,7 +119,7 @@ class Advanced(QWidget):
         self._policy_words = plain("", "muted", inside)
         form.below(self._policy_words)
         beliefs = [(name, title) for name, (title, _) in self._beliefs().items()]
-        self.belief = self._choice(form, "belief", self.tr("Be&lief"), beliefs)
+        self.belief = self._choice(form, "belief", self.tr("Belief"), beliefs)
         self.belief.choose(settings.belief)
         self._belief_words = plain("", "muted", inside)
         form.below(self._belief_words)
@@ -140,7 +140,7 @@ class Advanced(QWidget):
     def _add_known(self, form: Form, draft: Draft) -> None:
         """Add the sentence to complete about the prior: rate of success, and influence of the attributes."""
         inside = self._inside
-        self.unsure = QCheckBox(self.tr("&Not sure: start neutral"), inside)
+        self.unsure = QCheckBox(self.tr("Not sure: start neutra&l"), inside)
         self.unsure.setObjectName("wizard.unsure")
         self.unsure.setMinimumHeight(32)
         self.unsure.setChecked(True)
@@ -153,7 +153,7 @@ class Advanced(QWidget):
         self.rate.setValue(20)
         self.rate.setMinimumHeight(32)
         self.rate.valueChanged.connect(self._chosen)
-        before = Label(self.tr("&Of 100 candidates about"), inside)
+        before = Label(self.tr("Of &100 candidates about"), inside)
         before.setBuddy(self.rate)
         self.matter = QuietCombo(inside)
         self.matter.setObjectName("wizard.matter")
@@ -163,7 +163,7 @@ class Advanced(QWidget):
         self.matter.choose(draft.matter)
         self.matter.setAccessibleName(self.tr("The attributes matter"))
         self.matter.activated.connect(self._chosen)
-        after = Label(self.tr("succeed, and the attri&butes matter"), inside)
+        after = Label(self.tr("succeed, an&d the attributes matter"), inside)
         after.setBuddy(self.matter)
         self._stated = FoldingRow(_pair(before, self.rate), _pair(after, self.matter), parent=inside)
         form.below(self._stated)

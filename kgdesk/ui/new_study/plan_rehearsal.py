@@ -177,4 +177,4 @@ class PlanRehearsal(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
-        self.button.setText(self.tr("Cance&l rehearsal") if self.running else self.tr("&Rehearse again"))
+        self.button.setText(self.tr("Cancel &rehearsal") if self.running else self.tr("&Rehearse again"))

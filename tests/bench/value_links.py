@@ -1,0 +1,85 @@
+"""Stated chances where values do not follow the assumed link: simulated studies with a threshold.
+
+`PYTHONPATH=$PWD python tests/bench/value_links.py --worlds 200`
+
+Linear truths of five numbers from the prior, 200 candidates, 30 of them measured at random. A value is g(f + e), with e
+logistic and g(0) = 0, so that its chance to pass is that of the assumed link. Prints, for outcomes and for values: the
+mean distance of chances from the truth; stated less true chance of the candidate with the largest; and the largest
+difference of means among candidates whose stated chance is in a tenth, of those tenths that hold 2 % of the candidates.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kgdesk.kernels import BELOW, EXACT
+from kgdesk.model.beliefs.gaussian import MomentBelief
+from kgdesk.model.beliefs.log_odds import expit
+from kgdesk.model.beliefs.values import Readings, fitted_to_values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
+LINKS: dict[str, Callable[[Array], Array]] = {
+    "assumed": lambda a: 20.0 * a,
+    "saturating": lambda a: 40.0 * np.tanh(a / 2.0),
+    "skewed": lambda a: 40.0 * np.expm1(a / 3.0),
+    "floor": lambda a: 20.0 * a,
+    "mistyped 2 %": lambda a: 20.0 * a,
+}
+
+
+def world(link: str, seed: int, runs: int) -> tuple[Array, Array, Array]:
+    """Return the true chances of the pool, and those that a belief by outcomes and one by values state."""
+    rng, d, size = np.random.default_rng(seed), 5, 200
+    X = np.column_stack([np.ones(size), rng.standard_normal((size, d))])
+    mean, variance = np.eye(d + 1)[0] * -1.0, np.r_[4.0, np.full(d, 3.0 / (d + 1))]
+    prior = MomentBelief(mean, np.diag(variance))
+    f = X @ (mean + np.sqrt(variance) * rng.standard_normal(d + 1))
+    rows = rng.choice(size, runs, replace=False)
+    a = f[rows] + rng.logistic(size=runs)
+    u, kinds = LINKS[link](a), np.full(runs, EXACT)
+    y = np.where(a > 0, 1.0, -1.0)
+    if link == "floor":
+        low = 20.0 * min(float(np.median(f)), -0.5)
+        kinds[u <= low], u = BELOW, np.maximum(u, low)
+    if link == "mistyped 2 %":
+        u = np.where(rng.random(runs) < 0.02, u * 10.0, u)
+    by_values = fitted_to_values(prior, X[rows], Readings(kinds, u)).belief
+    return expit(f), prior.after(X[rows], y).predict(X), by_values.predict(X)
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description="stated chances under wrong links")
+    parser.add_argument("--worlds", type=int, default=200)
+    parser.add_argument("--runs", type=int, default=30)
+    options = parser.parse_args()
+    print("| link | learns from | mean distance | best: stated less true | worst tenth |")
+    print("|---|---|---|---|---|")
+    for link in LINKS:
+        drawn = [world(link, seed, options.runs) for seed in range(options.worlds)]
+        true = np.array([each[0] for each in drawn])
+        for how, at in (("outcomes", 1), ("values", 2)):
+            stated = np.array([each[at] for each in drawn])
+            best = np.arange(len(stated)), stated.argmax(axis=1)
+            tenth = np.minimum((10 * stated).astype(int), 9)
+            parts = [tenth == n for n in range(10)]
+            apart = [100 * float((stated - true)[part].mean()) for part in parts if part.mean() >= 0.02]
+            least = 100 * float(np.abs(stated - true).mean())
+            top = 100 * (stated - true)[best]
+            error = float(top.std(ddof=1)) / np.sqrt(top.size)
+            worst = max(apart, key=abs)
+            print(f"| {link} | {how} | {least:.1f} | {top.mean():+.1f} ± {error:.1f} | {worst:+.1f} |")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

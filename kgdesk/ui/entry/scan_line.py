@@ -35,7 +35,7 @@ class ScanField(QLineEdit):
         self.returnPressed.connect(self._take)
 
     def event(self, event: QEvent) -> bool:
-        """Leave Ctrl+Z to the window if there is nothing to undo, and Ctrl+E, Ctrl+K, Ctrl+D always.
+        """Leave Ctrl+Z to the window while the field is empty, and Ctrl+E, Ctrl+K, Ctrl+D always.
 
         On Linux these edit text (Emacs bindings), and the focus is in this field most of the day.
         """
@@ -50,7 +50,7 @@ class ScanField(QLineEdit):
 
     def _is_for_the_window(self, event: QKeyEvent) -> bool:
         if event.matches(QKeySequence.StandardKey.Undo):
-            return not self.isUndoAvailable()
+            return not self.text()
         held = event.modifiers() == Qt.KeyboardModifier.ControlModifier
         return held and event.key() in _EMACS
 

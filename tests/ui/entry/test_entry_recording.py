@@ -307,6 +307,18 @@ def test_control_z_undoes_typing_while_there_is_some(bench: Bench) -> None:
     assert not any(run.taken_back for run in bench.controller.study.runs)
 
 
+def test_control_z_in_an_emptied_field_takes_the_entry_back_and_leaves_deleted_letters_deleted(
+    bench: Bench,
+) -> None:
+    bench.press(K.Key_F8, K.Key_Return)
+    bench.wait_ready()
+    bench.type("a")
+    bench.press(K.Key_Backspace)
+    bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert bench.text("entry.scan") == ""
+    assert bench.controller.study.runs[-1].taken_back
+
+
 # No waiting.
 
 

@@ -93,6 +93,7 @@ class EntriesPage(QWidget):
         self.table.setObjectName("history.entriesTable")
         self.table.setAccessibleName(self.tr("All entries"))
         self.table.widest = 64
+        self.table.setTextElideMode(Qt.TextElideMode.ElideRight)  # sentences, which begin with the code
         self.count = plain("", "muted")  #: Number of entries shown.
         self.count.setObjectName("history.entriesCount")
         self.detail = plain()  #: The selected entry in full.

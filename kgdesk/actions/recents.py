@@ -7,7 +7,7 @@ from kgdesk.store import RecentStudies, RecentStudy
 __all__ = ["MOST_RECENT", "RecentStudy", "keep_recent", "move_recent", "recent_studies", "renew_recent"]
 
 #: Number of recent studies in the list.
-MOST_RECENT = 12
+MOST_RECENT = 100
 
 
 def recent_studies() -> tuple[RecentStudy, ...]:

@@ -31,6 +31,7 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kgdesk.actions.recents import RecentStudy
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.trust import Trust
 
@@ -48,6 +49,37 @@ class Project:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedStudy:
+    """A study in the list: its path or address, its name, and what is known of it if this user has had it open."""
+
+    path: str
+    name: str
+    recent: RecentStudy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StudyGroup:
+    """Studies that stand together in the list.
+
+    Parameters
+    ----------
+    name
+        Name of the project, of another folder, or of the data base; empty for the workspace itself.
+    place
+        The folder, or the address of the server.
+    is_project
+        Whether it is a folder of the workspace, in which new studies are made.
+    studies
+        Those used last first, then the others by name.
+    """
+
+    name: str
+    place: str
+    is_project: bool
+    studies: tuple[ListedStudy, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StudySummary:
     """Summary of a study for the list of studies.
 
@@ -61,6 +93,8 @@ class StudySummary:
         Time of the newest event, ISO 8601 with ``Z``.
     open
         False for a finished study.
+    by
+        Operator of the newest event.
     as_of
         Empty if the study itself was read. If its server cannot be reached and the local copy was read instead, the
         time of the last update of that copy, ISO 8601 with ``Z``.
@@ -73,6 +107,7 @@ class StudySummary:
     budget: int
     last_entry: str
     open: bool
+    by: str = ""
     as_of: str = ""
     trust: Trust | None = None
 
@@ -99,6 +134,32 @@ def workspace(folder: str | Path) -> tuple[Project, ...]:
         except BadInput:
             listed_projects.append(Project(entry.name, entry.path, ()))
     return tuple(listed_projects)
+
+
+def grouped_studies(recents: Sequence[RecentStudy], found: Sequence[Project]) -> tuple[StudyGroup, ...]:
+    """Return every study once, by project, other folder or data base; the group with the study used last comes first.
+
+    Parameters
+    ----------
+    recents
+        Studies that this user has had open, the one used last first.
+    found
+        Projects of the workspace.
+    """
+    known = {recent.path: recent for recent in recents}
+    groups: dict[str, list[ListedStudy]] = {}
+    names: dict[str, str] = {}
+    for recent in recents:
+        place = recent.path.partition("#")[0] if recent.on_server else recent.place
+        names.setdefault(place, place.rpartition("/")[2] if recent.on_server else Path(place).name)
+        title = recent.title or Path(recent.path).stem
+        groups.setdefault(place, []).append(ListedStudy(recent.path, title, recent))
+    mine = {str(project.path): project for project in found}
+    for place, project in mine.items():
+        names[place] = project.name
+        listed = groups.setdefault(place, [])
+        listed += [ListedStudy(str(s.path), s.name) for s in project.studies if str(s.path) not in known]
+    return tuple(StudyGroup(names[at], at, at in mine, tuple(each)) for at, each in groups.items())
 
 
 def project_folders(folder: str | Path) -> tuple[Path, ...]:
@@ -153,11 +214,20 @@ def _of_server(place: str) -> StudySummary:
 
 def _summary(events: Sequence[Event], as_of: str = "", trust: Trust | None = None) -> StudySummary:
     value = study.fold(events)
-    settings, last = value.settings, value.events[-1].new.recorded_at_utc
+    settings, last = value.settings, value.events[-1]
     title = settings.title or value.name
     if trust is not None:
         trust = replace(trust, set_aside=value.set_aside)
-    return StudySummary(title, value.done, settings.budget, last, value.is_open, as_of, trust)
+    return StudySummary(
+        title,
+        value.done,
+        settings.budget,
+        last.new.recorded_at_utc,
+        value.is_open,
+        last.new.actor,
+        as_of,
+        trust,
+    )
 
 
 def new_project(folder: str | Path, name: str) -> Path:

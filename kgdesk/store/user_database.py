@@ -102,6 +102,9 @@ _TABLES = {
     budget INTEGER NOT NULL,
     last_entry TEXT NOT NULL,
     seen_at TEXT NOT NULL,
+    best TEXT NOT NULL,
+    chance REAL NOT NULL,
+    can_stop INTEGER NOT NULL,
     used INTEGER NOT NULL
 ) STRICT""",
     # Drafts and settings: canonical JSON by kind and name.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -95,6 +95,10 @@ class RecentStudy:
         ISO 8601 time of its newest entry; empty if unknown.
     seen_at
         ISO 8601 time with ``Z`` when the study was last read; empty if unknown.
+    best, chance
+        The best candidate after `done` runs and its expected success, in 0..1; no name and 0 if unknown.
+    can_stop
+        Whether its stopping rule held then.
     """
 
     path: str
@@ -103,6 +107,9 @@ class RecentStudy:
     budget: int
     last_entry: str = ""
     seen_at: str = ""
+    best: str = ""
+    chance: float = 0.0
+    can_stop: bool = False
 
     @property
     def on_server(self) -> bool:
@@ -155,13 +162,20 @@ class RecentStudies:
             )
 
     def renew(self, study: RecentStudy) -> None:
-        """Store the present state of a study that is in the list, at its place there; its title stays."""
-        if all(one.path != study.path for one in self.listed()):
+        """Store the present state of a study that is in the list, at its place there; its title stays.
+
+        If the best is unknown, the one that is stored stays while the number of runs is the same.
+        """
+        before = next((one for one in self.listed() if one.path == study.path), None)
+        if before is None:
             return
+        if not study.best and before.done == study.done:
+            study = replace(study, best=before.best, chance=before.chance, can_stop=before.can_stop)
         with suppress(UserDataUnusable), UserDatabase().writing(durable=False) as db:
             db.execute(
-                "UPDATE recent SET done = ?, budget = ?, last_entry = ?, seen_at = ? WHERE path = ?",
-                (study.done, study.budget, study.last_entry, study.seen_at, study.path),
+                "UPDATE recent SET done = ?, budget = ?, last_entry = ?, seen_at = ?, best = ?, chance = ?, "
+                "can_stop = ? WHERE path = ?",
+                (*astuple(study)[2:], study.path),
             )
 
     def move(self, old: str, new: str) -> None:

@@ -3318,12 +3318,20 @@ enthalten {share}</translation>
  <context>
   <name>HomeWindow</name>
   <message>
+   <source>&amp;Change…</source>
+   <translation>Än&amp;dern…</translation>
+  </message>
+  <message>
    <source>&amp;Help</source>
    <translation>&amp;Hilfe</translation>
   </message>
   <message>
    <source>&amp;New from file…</source>
    <translation>&amp;Neu aus Datei…</translation>
+  </message>
+  <message>
+   <source>&amp;New study…</source>
+   <translation>&amp;Neue Studie…</translation>
   </message>
   <message>
    <source>&amp;Open…</source>
@@ -3342,8 +3350,52 @@ enthalten {share}</translation>
    <translation>&amp;Studie</translation>
   </message>
   <message>
+   <source>&amp;Try the sample study</source>
+   <translation>&amp;Beispielstudie ausprobieren</translation>
+  </message>
+  <message>
+   <source>A study file ({key})</source>
+   <translation>Eine Studiendatei ({key})</translation>
+  </message>
+  <message>
+   <source>Change the folder of projects</source>
+   <translation>Ordner der Projekte ändern</translation>
+  </message>
+  <message>
+   <source>Drop a table (CSV or Excel) here to start a study, or a study to open it</source>
+   <translation>Legen Sie hier eine Tabelle (CSV oder Excel) ab, um eine Studie anzulegen, oder eine Studie, um sie zu öffnen</translation>
+  </message>
+  <message>
+   <source>Find a study</source>
+   <translation>Studie suchen</translation>
+  </message>
+  <message>
+   <source>Folder of your projects</source>
+   <translation>Ordner Ihrer Projekte</translation>
+  </message>
+  <message>
+   <source>Folder: {folder}</source>
+   <translation>Ordner: {folder}</translation>
+  </message>
+  <message>
+   <source>From a table of candidates ({key})</source>
+   <translation>Aus einer Tabelle von Kandidaten ({key})</translation>
+  </message>
+  <message>
+   <source>Name of the project</source>
+   <translation>Name des Projekts</translation>
+  </message>
+  <message>
+   <source>New &amp;project…</source>
+   <translation>Neues &amp;Projekt…</translation>
+  </message>
+  <message>
    <source>New from clip&amp;board</source>
    <translation>Neu aus der Z&amp;wischenablage</translation>
+  </message>
+  <message>
+   <source>New project</source>
+   <translation>Neues Projekt</translation>
   </message>
   <message>
    <source>Open a study</source>
@@ -3354,12 +3406,28 @@ enthalten {share}</translation>
    <translation>V&amp;on einem Server öffnen…</translation>
   </message>
   <message>
+   <source>Place to drop a file</source>
+   <translation>Ablagefläche für eine Datei</translation>
+  </message>
+  <message>
    <source>Save a &amp;problem report…</source>
    <translation>Problembericht &amp;speichern…</translation>
   </message>
   <message>
+   <source>Studies</source>
+   <translation>Studien</translation>
+  </message>
+  <message>
+   <source>Studies (*.kgstudy)</source>
+   <translation>Studien (*.kgstudy)</translation>
+  </message>
+  <message>
    <source>Studies (*.kgstudy);;All files (*)</source>
    <translation>Studien (*.kgstudy);;Alle Dateien (*)</translation>
+  </message>
+  <message>
+   <source>Where is {name}?</source>
+   <translation>Wo ist {name}?</translation>
   </message>
  </context>
  <context>
@@ -10859,33 +10927,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>ProjectStudies</name>
-  <message>
-   <source>(in no project)</source>
-   <translation>(in keinem Projekt)</translation>
-  </message>
-  <message>
-   <source>Last entry</source>
-   <translation>Letzter Eintrag</translation>
-  </message>
-  <message>
-   <source>Project and study</source>
-   <translation>Projekt und Studie</translation>
-  </message>
-  <message>
-   <source>Projects</source>
-   <translation>Projekte</translation>
-  </message>
-  <message>
-   <source>Runs</source>
-   <translation>Versuche</translation>
-  </message>
-  <message>
-   <source>no study yet</source>
-   <translation>noch keine Studie</translation>
-  </message>
- </context>
- <context>
   <name>PromisingCard</name>
   <message>
    <source>Candidate</source>
@@ -11130,41 +11171,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“Other” needs at least {count} letters that say why.</source>
    <translation>„Anderer“ verlangt mindestens {count} Buchstaben, die den Grund nennen.</translation>
-  </message>
- </context>
- <context>
-  <name>RecentStudies</name>
-  <message>
-   <source>Folder</source>
-   <translation>Ordner</translation>
-  </message>
-  <message>
-   <source>Last entry</source>
-   <translation>Letzter Eintrag</translation>
-  </message>
-  <message>
-   <source>Locate {study}</source>
-   <translation>{study} suchen</translation>
-  </message>
-  <message>
-   <source>Locate…</source>
-   <translation>Suchen…</translation>
-  </message>
-  <message>
-   <source>Recent studies</source>
-   <translation>Zuletzt verwendete Studien</translation>
-  </message>
-  <message>
-   <source>Runs</source>
-   <translation>Versuche</translation>
-  </message>
-  <message>
-   <source>Study</source>
-   <translation>Studie</translation>
-  </message>
-  <message>
-   <source>missing</source>
-   <translation>fehlt</translation>
   </message>
  </context>
  <context>
@@ -12286,41 +12292,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>StartPanel</name>
-  <message>
-   <source>&amp;New study…</source>
-   <translation>&amp;Neue Studie…</translation>
-  </message>
-  <message>
-   <source>&amp;Open…</source>
-   <translation>Ö&amp;ffnen…</translation>
-  </message>
-  <message>
-   <source>&amp;Try the sample study</source>
-   <translation>&amp;Beispielstudie ausprobieren</translation>
-  </message>
-  <message>
-   <source>A study file ({key})</source>
-   <translation>Eine Studiendatei ({key})</translation>
-  </message>
-  <message>
-   <source>Drop a CSV, Excel or .kgstudy file here</source>
-   <translation>CSV-, Excel- oder .kgstudy-Datei hierher ziehen</translation>
-  </message>
-  <message>
-   <source>Find the best of many candidate experiments, in as few runs as possible.</source>
-   <translation>Den besten von vielen möglichen Versuchen finden, mit so wenigen Versuchen wie möglich.</translation>
-  </message>
-  <message>
-   <source>From a table of candidates ({key})</source>
-   <translation>Aus einer Tabelle von Kandidaten ({key})</translation>
-  </message>
-  <message>
-   <source>Place to drop a file</source>
-   <translation>Ablagefläche für eine Datei</translation>
-  </message>
- </context>
- <context>
   <name>Status</name>
   <message>
    <source>, 1 entry since</source>
@@ -12385,6 +12356,49 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>✕ Run {run} is not saved</source>
    <translation>✕ Versuch {run} ist nicht gespeichert</translation>
+  </message>
+ </context>
+ <context>
+  <name>Steps</name>
+  <message>
+   <source>&amp;New study…</source>
+   <translation>&amp;Neue Studie…</translation>
+  </message>
+  <message>
+   <source>&amp;Open…</source>
+   <translation>Ö&amp;ffnen…</translation>
+  </message>
+  <message>
+   <source>&amp;Try the sample study</source>
+   <translation>&amp;Beispielstudie ausprobieren</translation>
+  </message>
+  <message>
+   <source>1. Bring your table</source>
+   <translation>1. Bringen Sie Ihre Tabelle mit</translation>
+  </message>
+  <message>
+   <source>2. Run what it suggests</source>
+   <translation>2. Führen Sie aus, was vorgeschlagen wird</translation>
+  </message>
+  <message>
+   <source>3. Stop when little is at stake</source>
+   <translation>3. Hören Sie auf, wenn wenig auf dem Spiel steht</translation>
+  </message>
+  <message>
+   <source>Find the best of many experiments in few runs</source>
+   <translation>Finden Sie den besten von vielen Versuchen mit wenigen Läufen</translation>
+  </message>
+  <message>
+   <source>It says what choosing now could lose.</source>
+   <translation>Es sagt, was eine Wahl jetzt kosten könnte.</translation>
+  </message>
+  <message>
+   <source>One row for each possible experiment.</source>
+   <translation>Eine Zeile für jeden möglichen Versuch.</translation>
+  </message>
+  <message>
+   <source>Say success or failure; it learns.</source>
+   <translation>Erfolg oder Misserfolg eintragen; es lernt.</translation>
   </message>
  </context>
  <context>
@@ -12507,79 +12521,88 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>StudyList</name>
   <message>
+   <source>Best so far</source>
+   <translation>Bisher bester</translation>
+  </message>
+  <message>
+   <source>By</source>
+   <translation>Von</translation>
+  </message>
+  <message>
+   <source>Finished</source>
+   <translation>Beendet</translation>
+  </message>
+  <message>
+   <source>Last entry</source>
+   <translation>Letzter Eintrag</translation>
+  </message>
+  <message>
+   <source>Last read {time}</source>
+   <translation>Zuletzt gelesen {time}</translation>
+  </message>
+  <message>
+   <source>Locate {study}</source>
+   <translation>{study} suchen</translation>
+  </message>
+  <message>
+   <source>Locate…</source>
+   <translation>Suchen…</translation>
+  </message>
+  <message>
+   <source>No project</source>
+   <translation>Kein Projekt</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Offen</translation>
+  </message>
+  <message>
+   <source>Runs</source>
+   <translation>Versuche</translation>
+  </message>
+  <message>
+   <source>State</source>
+   <translation>Stand</translation>
+  </message>
+  <message>
+   <source>Studies</source>
+   <translation>Studien</translation>
+  </message>
+  <message>
+   <source>Study</source>
+   <translation>Studie</translation>
+  </message>
+  <message>
+   <source>You can stop</source>
+   <translation>Sie können aufhören</translation>
+  </message>
+  <message>
    <source>cannot be read</source>
    <translation>nicht lesbar</translation>
   </message>
   <message>
-   <source>{runs}, finished</source>
-   <translation>{runs}, abgeschlossen</translation>
+   <source>no study yet</source>
+   <translation>noch keine Studie</translation>
   </message>
   <message>
-   <source>{runs}, last seen {time}</source>
-   <translation>{runs}, zuletzt gesehen {time}</translation>
+   <source>not found</source>
+   <translation>nicht gefunden</translation>
   </message>
   <message>
-   <source>{runs}, not read yet</source>
-   <translation>{runs}, noch nicht gelesen</translation>
+   <source>server away</source>
+   <translation>Server nicht erreichbar</translation>
   </message>
   <message>
-   <source>⚠ behind, {runs}</source>
-   <translation>⚠ veraltet, {runs}</translation>
+   <source>{done} of {budget}</source>
+   <translation>{done} von {budget}</translation>
   </message>
   <message>
-   <source>⚠ forked, {runs}</source>
-   <translation>⚠ abweichend, {runs}</translation>
-  </message>
- </context>
- <context>
-  <name>StudyListsPanel</name>
-  <message>
-   <source>&amp;Change folder…</source>
-   <translation>&amp;Ordner wechseln…</translation>
+   <source>⚠ behind</source>
+   <translation>⚠ zurück</translation>
   </message>
   <message>
-   <source>Folder of your projects</source>
-   <translation>Ordner Ihrer Projekte</translation>
-  </message>
-  <message>
-   <source>Name of the project</source>
-   <translation>Name des Projekts</translation>
-  </message>
-  <message>
-   <source>New &amp;project…</source>
-   <translation>Neues &amp;Projekt…</translation>
-  </message>
-  <message>
-   <source>New project</source>
-   <translation>Neues Projekt</translation>
-  </message>
-  <message>
-   <source>None yet. A study that you make or open is listed here.</source>
-   <translation>Noch keine. Studien, die Sie anlegen oder öffnen, stehen dann hier.</translation>
-  </message>
-  <message>
-   <source>Projects</source>
-   <translation>Projekte</translation>
-  </message>
-  <message>
-   <source>Recent studies</source>
-   <translation>Zuletzt verwendete Studien</translation>
-  </message>
-  <message>
-   <source>Studies (*.kgstudy)</source>
-   <translation>Studien (*.kgstudy)</translation>
-  </message>
-  <message>
-   <source>The server could not be reached.</source>
-   <translation>Der Server war nicht zu erreichen.</translation>
-  </message>
-  <message>
-   <source>Where is {name}?</source>
-   <translation>Wo ist {name}?</translation>
-  </message>
-  <message>
-   <source>{folder}: nothing in it yet. Your first study makes it.</source>
-   <translation>{folder}: noch nichts darin. Ihre erste Studie legt ihn an.</translation>
+   <source>⚠ forked</source>
+   <translation>⚠ gegabelt</translation>
   </message>
  </context>
  <context>
@@ -12587,6 +12610,13 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Opening {name}…</source>
    <translation>{name} wird geöffnet…</translation>
+  </message>
+ </context>
+ <context>
+  <name>StudyReader</name>
+  <message>
+   <source>The server could not be reached.</source>
+   <translation>Der Server war nicht zu erreichen.</translation>
   </message>
  </context>
  <context>

@@ -1,7 +1,8 @@
-"""HomeWindow: create a study, open one, list recent studies and projects."""
+"""HomeWindow: the list of studies; create one, open one."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -14,20 +15,33 @@ from PySide6.QtGui import (
     QKeySequence,
     QShowEvent,
 )
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QInputDialog,
+    QLineEdit,
+    QMainWindow,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kgdesk import actions
 from kgdesk.actions import Operator, workspace
-from kgdesk.ui.home.study_lists_panel import StudyListsPanel
+from kgdesk.errors import KgdeskError
+from kgdesk.ui.home.steps import Steps
+from kgdesk.ui.home.study_list import StudyList
+from kgdesk.ui.home.study_reader import StudyReader
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.session.preferences import Preferences, first_size
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, button, plain, set_tip
+from kgdesk.ui.widgets.basic import button, card, plain, set_tip
 from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
-from kgdesk.ui.widgets.theme import app_icon, icon, palette_of
+from kgdesk.ui.widgets.theme import app_icon
 from kgdesk.ui.window.menus import fill_help_menu
 from kgdesk.ui.window.study_files import open_from_server
 
@@ -35,74 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.actions import Session
-    from kgdesk.errors import KgdeskError
     from kgdesk.ui.widgets.theme import Theme
-
-
-_TALL = 44
-
-
-class StartPanel(QFrame):
-    """Buttons New, Open and Sample, and the drop zone; the window handles the drop itself."""
-
-    #: The user wants to create a study.
-    new_wanted = Signal()
-    #: The user wants to open a study file.
-    open_wanted = Signal()
-    #: The user wants to try the sample study.
-    sample_wanted = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        set_role(self, role="card")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addWidget(plain("kgdesk", "code", self))
-        text = self.tr("Find the best of many candidate experiments, in as few runs as possible.")
-        layout.addWidget(plain(text, "muted", self))
-        layout.addSpacing(8)
-        self._buttons = {
-            "new": button(self.tr("&New study…"), "home.new", self.new_wanted.emit, self),
-            "open": button(self.tr("&Open…"), "home.open", self.open_wanted.emit, self),
-            "run": button(self.tr("&Try the sample study"), "home.sample", self.sample_wanted.emit, self),
-        }
-        for push_button in self._buttons.values():
-            push_button.setMinimumHeight(_TALL)
-            push_button.setIconSize(QSize(20, 20))
-            layout.addWidget(push_button)
-        set_tip(self._buttons["new"], self.tr("From a table of candidates ({key})").format(key="Ctrl+N"))
-        set_tip(self._buttons["open"], self.tr("A study file ({key})").format(key="Ctrl+O"))
-        layout.addSpacing(8)
-        layout.addWidget(self._drop_zone(), 1)
-        self.redraw_icons()
-
-    def _drop_zone(self) -> QFrame:
-        self._drop = QFrame(self)
-        self._drop.setObjectName("home.drop")
-        self._drop.setAccessibleName(self.tr("Place to drop a file"))
-        set_role(self._drop, strip="neutral")
-        inside = QVBoxLayout(self._drop)
-        self._sign = Label(parent=self._drop)
-        self._sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        words = plain(self.tr("Drop a CSV, Excel or .kgstudy file here"), "muted", self._drop)
-        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        inside.addStretch(1)
-        inside.addWidget(self._sign)
-        inside.addWidget(words)
-        inside.addStretch(1)
-        return self._drop
-
-    def redraw_icons(self, _: object = None) -> None:
-        """Redraw the icons in the colours of the theme."""
-        look = palette_of(self)
-        for name, push_button in self._buttons.items():
-            push_button.setIcon(icon(name, look))
-        self._sign.setPixmap(icon("table", look, look.muted).pixmap(QSize(32, 32)))
-
-    def set_busy(self, coming: bool) -> None:
-        """Highlight the drop zone while a file is dragged over the window."""
-        set_role(self._drop, strip="armed" if coming else "neutral")
 
 
 class HomeWindow(QMainWindow):
@@ -152,34 +99,88 @@ class HomeWindow(QMainWindow):
         self.wizard: NewStudyWizard | None = None  #: The wizard opened last.
         self._build()
         self._menu()
-        theme.changed.connect(self.start.redraw_icons)
+        theme.changed.connect(self.steps.update)
         self.setMinimumSize(800, 560)
         if not self.preferences.restore_geometry(self, "home"):
             first_size(self, QSize(1180, 720))
 
     def _build(self) -> None:
         middle = QWidget(self)
-        row = QHBoxLayout(middle)
-        row.setContentsMargins(18, 16, 18, 18)
-        row.setSpacing(18)
-        self.start = StartPanel(middle)  #: Buttons and drop zone.
-        self.start.new_wanted.connect(self.new_study)
-        self.start.open_wanted.connect(self.ask_open)
-        self.start.sample_wanted.connect(self.sample_requested)
-        row.addWidget(self.start, 2)
-        right = QVBoxLayout()
-        right.setSpacing(14)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(18, 16, 18, 10)
+        column.setSpacing(12)
         self.strip = MessageStrip("home.problem", middle)  #: Error of the last attempt.
         for sentence in actions.unsettled()[:1]:
             self.strip.show_message("caution", translate(sentence))
-        right.addWidget(self.strip)
-        self.study_lists = StudyListsPanel(self.preferences, middle)  #: Recent studies and projects.
-        self.study_lists.wanted.connect(self.open_requested)
-        self.study_lists.tried.connect(self.strip.clear)
-        self.study_lists.refused.connect(self.show_problem)
-        right.addWidget(self.study_lists, 1)
-        row.addLayout(right, 5)
+        column.addWidget(self.strip)
+        self.studies = StudyList()  #: All studies.
+        self.studies.wanted.connect(self.open_requested)
+        self.studies.lost.connect(self.locate)
+        self.study_reader = StudyReader(self.studies, self.preferences, self)  #: Fills the list.
+        self.study_reader.listed.connect(self._show_page)
+        self.study_reader.refused.connect(self.show_problem)
+        self.steps = Steps()  #: What a person who has no study yet sees.
+        self.steps.new_wanted.connect(self.new_study)
+        self.steps.open_wanted.connect(self.ask_open)
+        self.steps.sample_wanted.connect(self.sample_requested)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self._list_page())
+        self.pages.addWidget(self.steps)
+        column.addWidget(self.pages, 1)
+        self._drop = QFrame(middle)
+        self._drop.setObjectName("home.drop")
+        self._drop.setAccessibleName(self.tr("Place to drop a file"))
+        set_role(self._drop, strip="neutral")
+        inside = QVBoxLayout(self._drop)
+        words = plain(
+            self.tr("Drop a table (CSV or Excel) here to start a study, or a study to open it"), "muted"
+        )
+        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        inside.addWidget(words)
+        column.addWidget(self._drop)
+        column.addLayout(self._foot())
         self.setCentralWidget(middle)
+
+    def _list_page(self) -> QWidget:
+        page, layout = card(self)
+        head = QHBoxLayout()
+        head.addWidget(plain(self.tr("Studies"), "title"), 1)
+        self.finder = QLineEdit()  #: Shows only the studies with this text.
+        self.finder.setObjectName("home.find")
+        self.finder.setPlaceholderText(self.tr("Find a study"))
+        self.finder.setAccessibleName(self.tr("Find a study"))
+        self.finder.setClearButtonEnabled(True)
+        self.finder.setMaximumWidth(260)
+        self.finder.textChanged.connect(self.studies.show_found)
+        head.addWidget(self.finder)
+        opens = button(self.tr("&Open…"), "home.open", self.ask_open)
+        new = button(self.tr("&New study…"), "home.new", self.new_study)
+        set_tip(opens, self.tr("A study file ({key})").format(key="Ctrl+O"))
+        set_tip(new, self.tr("From a table of candidates ({key})").format(key="Ctrl+N"))
+        head.addWidget(opens)
+        head.addWidget(new)
+        layout.addLayout(head)
+        layout.addWidget(self.studies, 1)
+        return page
+
+    def _foot(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        self.place = plain("", "muted")
+        self.place.setObjectName("home.workspacePath")
+        self.place.setWordWrap(False)
+        line.addWidget(self.place)
+        change = button(self.tr("&Change…"), "home.workspace", self.ask_workspace)
+        change.setAccessibleName(self.tr("Change the folder of projects"))
+        set_role(change, role="link")
+        line.addWidget(change)
+        line.addStretch(1)
+        return line
+
+    def _show_page(self, has_studies: bool) -> None:
+        self.pages.setCurrentIndex(0 if has_studies else 1)
+        if has_studies and not self.finder.text():
+            self.studies.setFocus()  # Enter opens the study used last
+        self.place.setText(self.tr("Folder: {folder}").format(folder=self.preferences.workspace))
 
     def _menu(self) -> None:
         menu = self.menuBar().addMenu(self.tr("&Study"))
@@ -188,6 +189,8 @@ class HomeWindow(QMainWindow):
             (self.tr("New from clip&board"), QKeySequence(), self.new_study_from_clipboard),
             (self.tr("&Open…"), QKeySequence("Ctrl+O"), self.ask_open),
             (self.tr("Open from a ser&ver…"), QKeySequence(), self.ask_server),
+            (self.tr("&Try the sample study"), QKeySequence(), self.sample_requested.emit),
+            (self.tr("New &project…"), QKeySequence(), self.ask_project),
             (self.tr("&Settings…"), QKeySequence("Ctrl+,"), self.open_settings),
             (self.tr("&Quit"), QKeySequence("Ctrl+Q"), self.close),
         ):
@@ -210,7 +213,7 @@ class HomeWindow(QMainWindow):
         """Open the new-study wizard, optionally with a table file, and return it."""
         self.strip.clear()
         who = self._who(self._operator or self.preferences.operator)
-        folder = self.study_lists.projects.folder() or self.preferences.workspace
+        folder = self.studies.new_studies_folder(self.preferences.workspace)
         wizard = NewStudyWizard(who, folder, source, self, projects=self.preferences.workspace)
         wizard.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         wizard.accepted.connect(lambda: self._open_created(wizard))
@@ -232,12 +235,12 @@ class HomeWindow(QMainWindow):
         last = study.events[-1].new.recorded_at_utc
         title = study.settings.title or study.name
         self.preferences.add_recent(session.path, title, study.done, study.settings.budget, last)
-        self.study_lists.refresh()
+        self.study_reader.refresh()
         self.created.emit(session)
 
     def ask_open(self) -> None:
         """Ask for a study file."""
-        folder = self.study_lists.projects.folder() or self.preferences.workspace
+        folder = self.studies.new_studies_folder(self.preferences.workspace)
         path, _ = QFileDialog.getOpenFileName(
             self, self.tr("Open a study"), str(folder), self.tr("Studies (*.kgstudy);;All files (*)")
         )
@@ -257,12 +260,54 @@ class HomeWindow(QMainWindow):
         else:
             self.new_study(path)
 
+    def locate(self, path: str) -> None:
+        """Ask where a missing study is."""
+        chosen, _ = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Where is {name}?").format(name=Path(path).name),
+            str(self.preferences.workspace),
+            self.tr("Studies (*.kgstudy)"),
+        )
+        if chosen:
+            self.relocate(path, chosen)
+
+    def relocate(self, old: str, new: str) -> None:
+        """Update the path of a study that was found elsewhere, and open it."""
+        self.preferences.move_recent(old, new)
+        self.study_reader.refresh()
+        self.open_requested.emit(new)
+
+    def ask_project(self) -> None:
+        """Ask for the name of a new project."""
+        name, given = QInputDialog.getText(self, self.tr("New project"), self.tr("Name of the project"))
+        if given:
+            self.new_project(name)
+
+    def new_project(self, name: str) -> None:
+        """Create a project folder in the workspace."""
+        self.strip.clear()
+        try:
+            workspace.new_project(self.preferences.workspace, name)
+        except KgdeskError as refused:
+            self.show_problem(refused)
+            return
+        self.study_reader.refresh()
+
+    def ask_workspace(self) -> None:
+        """Ask for another workspace folder."""
+        folder = QFileDialog.getExistingDirectory(
+            self, self.tr("Folder of your projects"), str(self.preferences.workspace)
+        )
+        if folder:
+            self.preferences.workspace = Path(folder)
+            self.study_reader.refresh()
+
     def open_settings(self) -> None:
         """Open the settings dialog."""
         from kgdesk.ui.dialogs.preferences_dialog import show_settings  # noqa: PLC0415 - only those who open_settings pay for it
 
         dialog = show_settings(self.theme, self.preferences, self)
-        dialog.finished.connect(self.study_lists.refresh)
+        dialog.finished.connect(self.study_reader.refresh)
         dialog.finished.connect(lambda: self.renewal_wanted.emit() if dialog.language_changed else None)
 
     def report_problem(self) -> None:
@@ -276,15 +321,15 @@ class HomeWindow(QMainWindow):
         urls = event.mimeData().urls()
         if len(urls) == 1 and urls[0].isLocalFile():
             event.acceptProposedAction()
-            self.start.set_busy(True)
+            set_role(self._drop, strip="armed")
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         """Remove the highlight of the drop zone."""
-        self.start.set_busy(False)
+        set_role(self._drop, strip="neutral")
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the dropped study, or start the wizard with the dropped table."""
-        self.start.set_busy(False)
+        set_role(self._drop, strip="neutral")
         event.acceptProposedAction()
         self.open_file(event.mimeData().urls()[0].toLocalFile())
 
@@ -292,10 +337,10 @@ class HomeWindow(QMainWindow):
         """Refresh the lists."""
         super().showEvent(event)
         if not event.spontaneous():
-            self.study_lists.refresh()
+            self.study_reader.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window's geometry and stop the worker threads."""
         self.preferences.keep_geometry(self, "home")
-        self.study_lists.stop()
+        self.study_reader.stop()
         super().closeEvent(event)

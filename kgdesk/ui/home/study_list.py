@@ -1,245 +1,273 @@
-"""Tree widgets of the home window: recent studies, and projects of the workspace."""
+"""StudyList: every study of this user once, by project, with its state and its best."""
 
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor
-from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
-from kgdesk.ui.text.locale_format import short_time, time_or_day
+from kgdesk.ui.text.locale_format import percent, short_time, time_or_day
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import button, set_tip, visible
 from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from kgdesk.actions import RecentStudy
-    from kgdesk.actions.workspace import Project, StudySummary
+    from kgdesk.actions.workspace import ListedStudy, StudyGroup, StudySummary
 
-_PATH = Qt.ItemDataRole.UserRole
-NAME, RUNS, LAST, WHERE = range(4)
-#: Number of studies in total up to which every project is expanded.
+_PATH, _PROGRESS = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+NAME, STATE, BEST, RUNS, LAST, BY = range(6)
+#: Height of a row in pixels, for gloved fingers, and width of the bar of a study's progress.
+_HIGH, _BAR = 36, 90
+#: Number of studies up to which all groups are unfolded; of more, those with a study that this user has had open.
 _UNFOLDED = 30
 
 
-def tr(text: str) -> str:
-    """Translate a text of this module (context "StudyList")."""
-    return QCoreApplication.translate("StudyList", text)
+class _Progress(QStyledItemDelegate):
+    """Draws how many of the planned runs are done as a bar, with the number beside it."""
 
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Draw the cell."""
+        styled = QStyleOptionViewItem(option)
+        self.initStyleOption(styled, index)
+        share = index.data(_PROGRESS)
+        if share is None:
+            super().paint(painter, option, index)
+            return
+        words, styled.text = styled.text, ""
+        widget = option.widget
+        style = widget.style() if widget is not None else QApplication.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, styled, painter, widget)
+        look = palette_of(widget)
+        chosen = bool(styled.state & QStyle.StateFlag.State_Selected)
+        cell = QRectF(styled.rect).adjusted(6, 0, -6, 0)
+        track = QRectF(cell.left(), cell.center().y() - 2, _BAR, 4)
+        painter.save()
+        painter.fillRect(track, QColor(look.on_accent if chosen else look.grid))
+        track.setWidth(_BAR * min(share, 1.0))
+        painter.fillRect(track, QColor(look.text if chosen else look.accent))
+        ink = QColor(look.on_accent) if chosen else styled.palette.text().color()
+        painter.setPen(ink)
+        painter.drawText(cell.adjusted(_BAR + 10, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, words)
+        painter.restore()
 
-def runs_of(summary: StudySummary) -> str:
-    """Return a study's progress as text: recorded/planned runs, whether it is finished, and whether it is doubtful."""
-    runs = f"{summary.done}/{summary.budget}"
-    runs = runs if summary.open else tr("{runs}, finished").format(runs=runs)
-    verdict = "" if summary.trust is None else summary.trust.verdict
-    mark = {"forked": tr("⚠ forked, {runs}"), "behind": tr("⚠ behind, {runs}")}.get(verdict, "{runs}")
-    return mark.format(runs=runs)
-
-
-def last_seen(done: int, budget: int, moment: str) -> str:
-    """Return the progress of a study when last read, with that time (ISO 8601; empty if unknown)."""
-    runs = f"{done}/{budget}"
-    time = time_or_day(moment)
-    if not time:
-        return tr("{runs}, not read yet").format(runs=runs)
-    return tr("{runs}, last seen {time}").format(runs=runs, time=time)
-
-
-def _tall() -> QSize:
-    """Return a row height large enough for gloved fingers."""
-    return QSize(0, 34)
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the size with the bar."""
+        size = super().sizeHint(option, index)
+        return QSize(size.width() + _BAR + 16, size.height()) if index.data(_PROGRESS) is not None else size
 
 
 class StudyList(QTreeWidget):
-    """List of studies; Enter or a double click requests one.
-
-    Parameters
-    ----------
-    name
-        Qt object name.
-    """
+    """All studies by project. Enter or a double click asks for one; on a project it folds or unfolds it."""
 
     #: Path or address of the requested study.
     wanted = Signal(str)
+    #: Path of a study that is not found, to be located by the user.
+    lost = Signal(str)
+    #: Paths of studies that have become visible (tuple).
+    seen = Signal(object)
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName(name)
-        self.setRootIsDecorated(False)
+        self.setObjectName("home.list")
+        self.setAccessibleName(self.tr("Studies"))
         self.setUniformRowHeights(True)
-        self.setAlternatingRowColors(True)
         self.setTabKeyNavigation(False)
-        self.itemActivated.connect(self._activate)
-
-    def _head(self, title: str, headings: Sequence[str], stretched: Sequence[int]) -> None:
-        self.setAccessibleName(title)
+        self.setAllColumnsShowFocus(True)
+        self.setItemDelegateForColumn(RUNS, _Progress(self))
+        headings = (
+            self.tr("Study"), self.tr("State"), self.tr("Best so far"), self.tr("Runs"), self.tr("Last entry"),
+            self.tr("By"),
+        )  # fmt: skip
         self.setColumnCount(len(headings))
         self.setHeaderLabels(list(headings))
         header = self.header()
         header.setStretchLastSection(False)
+        header.setMinimumSectionSize(self.fontMetrics().horizontalAdvance("0") * 14)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        for column in stretched:
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        self._groups: tuple[StudyGroup, ...] = ()
+        self._missing: set[str] = set()
+        self.itemActivated.connect(self._activate)
+        self.itemExpanded.connect(lambda item: self.seen.emit(self._paths(item)))
+
+    def show_groups(self, groups: Sequence[StudyGroup]) -> None:
+        """List all studies; the selection stays where it was, or goes to the study used last."""
+        selected = self.chosen()
+        self.clear()
+        self._missing.clear()
+        self._groups = tuple(groups)
+        unfold = sum(len(group.studies) for group in groups) <= _UNFOLDED
+        for group in groups:
+            top = QTreeWidgetItem([visible(group.name) or self.tr("No project")])
+            top.setSizeHint(NAME, QSize(0, _HIGH))
+            set_tip(top, group.place, NAME)
+            font = top.font(NAME)
+            font.setBold(True)
+            top.setFont(NAME, font)
+            if not group.studies:
+                top.setText(STATE, self.tr("no study yet"))
+            self.addTopLevelItem(top)
+            for study in group.studies:
+                top.addChild(self._line(study))
+            top.setExpanded(unfold or any(study.recent is not None for study in group.studies))
+        lines = list(self.items())
+        again = [line for line in lines if line.data(NAME, _PATH) == selected]
+        if again or lines:
+            self.setCurrentItem((again or lines)[0])
 
     def chosen(self) -> str:
         """Return the path of the selected study; empty for none."""
         item = self.currentItem()
         return str(item.data(NAME, _PATH) or "") if item is not None else ""
 
-    def items(self) -> Iterable[QTreeWidgetItem]:
+    def group(self) -> StudyGroup | None:
+        """Return the group of the selection."""
+        item = self.currentItem()
+        place = -1 if item is None else self.indexOfTopLevelItem(item.parent() or item)
+        return self._groups[place] if 0 <= place < len(self._groups) else None
+
+    def items(self) -> Iterator[QTreeWidgetItem]:
         """Yield all rows that are studies."""
+        for at in range(self.topLevelItemCount()):
+            top = self.topLevelItem(at)
+            if top is not None:
+                yield from (line for place in range(top.childCount()) if (line := top.child(place)))
+
+    def unfolded(self) -> tuple[str, ...]:
+        """Return the paths of the studies in groups that are unfolded."""
+        tops = (self.topLevelItem(at) for at in range(self.topLevelItemCount()))
+        return tuple(path for top in tops if top and top.isExpanded() for path in self._paths(top))
+
+    def show_found(self, text: str) -> None:
+        """Show only the studies whose name, best or project has a text in it; all for an empty text."""
+        text = text.strip().casefold()
         for at in range(self.topLevelItemCount()):
             top = self.topLevelItem(at)
             if top is None:
                 continue
-            if top.data(NAME, _PATH):
-                yield top
+            whole = text in top.text(NAME).casefold()
+            shown = 0
             for place in range(top.childCount()):
-                if (line := top.child(place)) is not None:
-                    yield line
+                line = top.child(place)
+                if line is not None:
+                    fits = whole or text in f"{line.text(NAME)}\n{line.text(BEST)}".casefold()
+                    line.setHidden(not fits)
+                    shown += fits
+            top.setHidden(bool(text) and not whole and not shown)
+            if text and shown:
+                top.setExpanded(True)
 
-    def _line(self, path: str, name: str) -> QTreeWidgetItem:
-        item = QTreeWidgetItem([visible(name)])
-        item.setSizeHint(NAME, _tall())
-        item.setData(NAME, _PATH, path)
-        set_tip(item, path, NAME)
-        return item
+    def show_summary(self, path: str, summary: StudySummary | str, recent: RecentStudy | None) -> None:
+        """Show the state of a study that was just read, or the reason why it cannot be read.
 
-    @staticmethod
-    def _show_read(item: QTreeWidgetItem, summary: StudySummary | str) -> None:
-        if isinstance(summary, str):
-            item.setText(RUNS, tr("cannot be read"))
-            set_tip(item, summary, RUNS)
-        else:
-            item.setText(NAME, summary.title)
-            item.setText(RUNS, runs_of(summary))
+        `recent` has its best, if it is the best after as many runs.
+        """
+        for line in self._lines_of(path):
+            if isinstance(summary, str):
+                line.setText(STATE, self.tr("cannot be read"))
+                set_tip(line, summary, STATE)
+                continue
+            line.setText(NAME, visible(summary.title))
+            self._show_runs(line, summary.done, summary.budget)
+            current = recent if recent is not None and recent.done == summary.done else None
+            self._show_best(line, current)
+            can_stop = current is not None and current.can_stop
+            line.setText(STATE, self._state(summary, can_stop=can_stop))
             doubtful = summary.trust is not None and summary.trust.doubtful
-            set_tip(item, translate(summary.trust.sentence) if summary.trust and doubtful else "", RUNS)
-            item.setText(LAST, short_time(summary.last_entry))
+            set_tip(line, translate(summary.trust.sentence) if summary.trust and doubtful else "", STATE)
+            line.setText(LAST, short_time(summary.last_entry))
+            line.setText(BY, visible(summary.by))
+            for column in (STATE, BEST, RUNS, LAST, BY):
+                line.setForeground(column, QBrush())
 
-    def _activate(self, item: QTreeWidgetItem) -> None:
-        path = item.data(NAME, _PATH)
-        if path:
-            self.wanted.emit(str(path))
-
-
-class RecentStudies(StudyList):
-    """List of the recent studies."""
-
-    #: Path of a missing study that the user wants to locate.
-    lost = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("home.recent", parent)
-        headings = (self.tr("Study"), self.tr("Runs"), self.tr("Last entry"), self.tr("Folder"))
-        self._head(self.tr("Recent studies"), headings, (NAME, WHERE))
-        self._missing: set[str] = set()
-
-    def show_recent(self, studies: Sequence[RecentStudy]) -> None:
-        """List the recent studies, newest first."""
-        self.clear()
-        self._missing.clear()
-        for study in studies:
-            item = self._line(study.path, study.title or Path(study.path).stem)
-            self._mark(item, study)
-            item.setText(WHERE, str(Path(study.path).parent))
-            set_tip(item, study.path, WHERE)
-            self.addTopLevelItem(item)
-        if (first := self.topLevelItem(0)) is not None:
-            self.setCurrentItem(first)
-
-    def show_summary(self, path: str, summary: StudySummary | str) -> None:
-        """Show the progress of a study just read, or the error as a text."""
-        for item in self.items():
-            if item.data(NAME, _PATH) == path:
-                self._show_read(item, summary)
-                item.setForeground(RUNS, QBrush())
-
-    def show_away(self, study: RecentStudy, why: str) -> None:
-        """Show the last known progress of a study whose server is unreachable; `why` becomes the tooltip."""
-        for item in self.items():
-            if item.data(NAME, _PATH) == study.path:
-                self._mark(item, study)
-                set_tip(item, why, RUNS)
-
-    def _mark(self, item: QTreeWidgetItem, study: RecentStudy) -> None:
-        item.setText(RUNS, last_seen(study.done, study.budget, study.seen_at) if study.budget else "")
-        item.setForeground(RUNS, QBrush(QColor(palette_of(self).muted)))
-        item.setText(LAST, short_time(study.last_entry))
+    def show_away(self, recent: RecentStudy, why: str) -> None:
+        """Show the last known state of a study whose server cannot be reached; `why` becomes the tool tip."""
+        for line in self._lines_of(recent.path):
+            self._show_known(line, recent)
+            line.setText(STATE, self.tr("server away"))
+            set_tip(line, why, STATE)
 
     def mark_missing(self, paths: Iterable[str]) -> None:
-        """Grey out studies whose file is missing and add a Locate button to each."""
+        """Grey out studies whose file is missing, each with a button to locate it."""
         self._missing = set(paths)
         muted = QBrush(QColor(palette_of(self).muted))
-        for item in self.items():
-            path = str(item.data(NAME, _PATH))
-            if path not in self._missing:
-                continue
-            for column in (NAME, RUNS, WHERE):
-                item.setForeground(column, muted)
-            item.setText(RUNS, self.tr("missing"))
-            item.setText(LAST, "")
-            locate = button(self.tr("Locate…"), "home.locate", partial(self.lost.emit, path), self)
-            locate.setAccessibleName(self.tr("Locate {study}").format(study=item.text(NAME)))
-            self.setItemWidget(item, LAST, locate)
+        for path in self._missing:
+            for line in self._lines_of(path):
+                for column in (NAME, STATE, BEST, RUNS):
+                    line.setForeground(column, muted)
+                line.setText(STATE, self.tr("not found"))
+                line.setText(LAST, "")
+                locate = button(self.tr("Locate…"), "home.locate", partial(self.lost.emit, path), self)
+                locate.setAccessibleName(self.tr("Locate {study}").format(study=line.text(NAME)))
+                self.setItemWidget(line, LAST, locate)
+
+    def new_studies_folder(self, workspace: Path) -> Path:
+        """Return the folder for a new study: that of the selected project, else the workspace."""
+        group = self.group()
+        return type(workspace)(group.place) if group is not None and group.is_project else workspace
+
+    def _line(self, study: ListedStudy) -> QTreeWidgetItem:
+        line = QTreeWidgetItem([visible(study.name)])
+        line.setSizeHint(NAME, QSize(0, _HIGH))
+        line.setData(NAME, _PATH, study.path)
+        set_tip(line, study.path, NAME)
+        if study.recent is not None:
+            self._show_known(line, study.recent)
+        return line
+
+    def _show_known(self, line: QTreeWidgetItem, recent: RecentStudy) -> None:
+        """Show what was known when the study was last read, in the muted colour."""
+        self._show_runs(line, recent.done, recent.budget)
+        self._show_best(line, recent)
+        line.setText(LAST, short_time(recent.last_entry))
+        seen = time_or_day(recent.seen_at)
+        set_tip(line, self.tr("Last read {time}").format(time=seen) if seen else "", RUNS)
+        muted = QBrush(QColor(palette_of(self).muted))
+        for column in (STATE, BEST, RUNS, LAST, BY):
+            line.setForeground(column, muted)
+
+    def _show_runs(self, line: QTreeWidgetItem, done: int, budget: int) -> None:
+        words: Any = self.tr("{done} of {budget}").format(done=done, budget=budget) if budget else ""
+        line.setText(RUNS, words)
+        line.setData(RUNS, _PROGRESS, done / budget if budget else None)
+
+    def _show_best(self, line: QTreeWidgetItem, recent: RecentStudy | None) -> None:
+        known = recent is not None and recent.best
+        line.setText(BEST, f"{visible(recent.best)}  {percent(recent.chance)}" if recent and known else "–")
+
+    def _state(self, summary: StudySummary, *, can_stop: bool) -> str:
+        verdict = "" if summary.trust is None else summary.trust.verdict
+        if verdict in {"forked", "behind"}:
+            return self.tr("⚠ forked") if verdict == "forked" else self.tr("⚠ behind")
+        if not summary.open:
+            return self.tr("Finished")
+        return self.tr("You can stop") if can_stop else self.tr("Open")
+
+    def _lines_of(self, path: str) -> list[QTreeWidgetItem]:
+        return [line for line in self.items() if line.data(NAME, _PATH) == path]
 
     def _activate(self, item: QTreeWidgetItem) -> None:
-        path = str(item.data(NAME, _PATH))
-        (self.lost if path in self._missing else self.wanted).emit(path)
-
-
-class ProjectStudies(StudyList):
-    """Tree of the workspace's projects and their studies."""
-
-    #: Paths of studies that have become visible (tuple).
-    seen = Signal(object)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("home.projects", parent)
-        headings = (self.tr("Project and study"), self.tr("Runs"), self.tr("Last entry"))
-        self._head(self.tr("Projects"), headings, (NAME,))
-        self.setRootIsDecorated(True)
-        self._folders: dict[int, Path] = {}
-        self.itemExpanded.connect(lambda item: self.seen.emit(self._paths(item)))
-
-    def folder(self) -> Path | None:
-        """Return the folder of the selected project, or None."""
-        item = self.currentItem()
-        if item is None:
-            return None
-        top = item.parent() or item
-        return self._folders.get(self.indexOfTopLevelItem(top))
-
-    def show_projects(self, projects: Sequence[Project]) -> None:
-        """List projects and studies; keep the selected project."""
-        selected = self.folder()
-        self.clear()
-        self._folders = {}
-        unfold = sum(len(project.studies) for project in projects) <= _UNFOLDED
-        for at, project in enumerate(projects):
-            top = QTreeWidgetItem([project.name or self.tr("(in no project)")])
-            top.setSizeHint(NAME, _tall())
-            top.setText(RUNS, "" if project.studies else self.tr("no study yet"))
-            set_tip(top, str(project.path), NAME)
-            self.addTopLevelItem(top)
-            self._folders[at] = project.path
-            for study in project.studies:
-                top.addChild(self._line(str(study.path), study.name))
-            if unfold:
-                top.setExpanded(True)
-            if project.path == selected:
-                self.setCurrentItem(top)
-
-    def show_summary(self, path: str, summary: StudySummary | str) -> None:
-        """Show the progress of a study, or the error as a text."""
-        for item in self.items():
-            if item.data(NAME, _PATH) == path:
-                self._show_read(item, summary)
+        path = str(item.data(NAME, _PATH) or "")
+        if path:
+            (self.lost if path in self._missing else self.wanted).emit(path)
 
     @staticmethod
     def _paths(item: QTreeWidgetItem) -> tuple[str, ...]:

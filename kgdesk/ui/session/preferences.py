@@ -63,10 +63,22 @@ class Preferences:
         keep_recent(RecentStudy(str(path), title, done, budget, last_entry, _now()))
 
     def update_recent(
-        self, path: str | Path, done: int, budget: int, last_entry: str = "", *, seen_at: str = ""
+        self,
+        path: str | Path,
+        done: int,
+        budget: int,
+        last_entry: str = "",
+        *,
+        seen_at: str = "",
+        best: tuple[str, float] = ("", 0.0),
+        can_stop: bool = False,
     ) -> None:
-        """Update the progress of a recent study without moving it in the list; `seen_at` is now by default."""
-        renew_recent(RecentStudy(str(path), "", done, budget, last_entry, seen_at or _now()))
+        """Update a recent study without moving it in the list; `seen_at` is now by default.
+
+        `best` has the best candidate and its expected success.
+        """
+        seen = seen_at or _now()
+        renew_recent(RecentStudy(str(path), "", done, budget, last_entry, seen, *best, can_stop))
 
     def move_recent(self, old: str, new: str) -> None:
         """Change the path of a recent study whose file was found elsewhere."""

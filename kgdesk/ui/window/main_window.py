@@ -219,7 +219,14 @@ class MainWindow(QMainWindow):
     def _remember(self) -> None:
         study = self.controller.study
         last = study.runs[-1].recorded_at if study.runs else ""
-        self.preferences.update_recent(self.controller.place, study.done, study.settings.budget, last)
+        advice, verdict = self.controller.advice.current, self.controller.advice.verdict
+        best = ("", 0.0)
+        if advice is not None and advice.study.revision == study.revision and study.done:
+            best = advice.recommended.candidate, advice.recommended.probability
+        self.preferences.update_recent(
+            self.controller.place, study.done, study.settings.budget, last,
+            best=best, can_stop=verdict is not None and verdict.stop,
+        )  # fmt: skip
 
     def _take_preferences(self) -> None:
         """Apply the preferences: range level, scan prefix, checked menu items."""

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from kgdesk.ui.window.parts import WindowParts
 
 
+#: Number of recent studies in the menu.
+_LISTED = 12
+
+
 def view_menu(parts: WindowParts) -> list[Item]:
     """Return the items of the View menu."""
     items: list[Item] = [
@@ -276,7 +280,7 @@ def study_menu(parts: WindowParts) -> list[Item]:
 
 def _list_recent(menu: QMenu, parts: WindowParts) -> None:
     menu.clear()
-    for recent in parts.preferences.recent():
+    for recent in parts.preferences.recent()[:_LISTED]:
         action = menu.addAction(f"{recent.title}  ({recent.place})".replace("&", "&&"))
         action.setEnabled(not recent.missing)
         action.triggered.connect(lambda *_, path=recent.path: parts.requests.open_wanted.emit(path))

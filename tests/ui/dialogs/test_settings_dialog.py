@@ -131,7 +131,7 @@ def test_home_opens_the_same_settings_and_shows_another_folder_of_projects(
     assert dialog is not None
     dialog.keep_projects_in(tmp_path / "elsewhere")
     dialog.accept()
-    assert str(tmp_path / "elsewhere") in home.study_lists.place.text()
+    assert str(tmp_path / "elsewhere") in home.place.text()
     assert program.window is home
 
 

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from gestures import Hands
 from homes import home, preferences, study
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QPushButton
+from PySide6.QtWidgets import QFrame, QPushButton, QTreeWidgetItem
 from tabled import rows, write
 
+from kgdesk import actions
+from kgdesk.actions import Operator
 from kgdesk.ui.home.home_window import HomeWindow
+from kgdesk.ui.home.study_list import BEST, BY, NAME, RUNS, STATE
+from kgdesk.ui.text.locale_format import percent
 from kgdesk.ui.widgets.theme import Theme, apply
 
 if TYPE_CHECKING:
@@ -25,8 +29,13 @@ if TYPE_CHECKING:
 __all__ = ["home", "preferences"]  # fixtures
 
 
-def lines(home: HomeWindow) -> list[tuple[str, str]]:
-    return [(item.text(0), item.text(1)) for item in home.study_lists.projects.items()]
+def lines(home: HomeWindow) -> list[tuple[str, str, str]]:
+    return [(item.text(NAME), item.text(STATE), item.text(RUNS)) for item in home.studies.items()]
+
+
+def tops(home: HomeWindow) -> list[QTreeWidgetItem]:
+    found = (home.studies.topLevelItem(at) for at in range(home.studies.topLevelItemCount()))
+    return [top for top in found if top is not None]
 
 
 def test_new_study_by_keys_takes_four_and_the_path(
@@ -82,36 +91,105 @@ def test_a_dropped_study_is_asked_to_be_opened(qtbot: QtBot, home: HomeWindow, t
     assert asked.args == [str(path)]
 
 
-def test_projects_list_their_studies_and_read_how_far_they_are_in_the_background(
-    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+def test_every_study_is_listed_once_by_project_and_its_state_is_read_in_the_background(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
 ) -> None:
-    study(preferences.workspace / "Couplings", "Suzuki", 3)
+    suzuki = study(preferences.workspace / "Couplings", "Suzuki", 3)
     study(preferences.workspace / "Crystals", "Salts", 0)
     (preferences.workspace / "Crystals" / "torn.kgstudy").write_text("no study", encoding="utf-8")
-    home.study_lists.refresh()
+    elsewhere = study(tmp_path / "other lab", "Ligands", 1)
+    preferences.add_recent(suzuki, "Suzuki", 3, 40)
+    preferences.add_recent(elsewhere, "Ligands", 1, 40)
+    home.study_reader.refresh()
     qtbot.waitUntil(
-        lambda: lines(home) == [("Suzuki", "3/40"), ("Salts", "0/40"), ("torn", "cannot be read")]
+        lambda: (
+            lines(home)
+            == [
+                ("Ligands", "Open", "1 of 40"),
+                ("Suzuki", "Open", "3 of 40"),
+                ("Salts", "Open", "0 of 40"),
+                ("torn", "cannot be read", ""),
+            ]
+        )
     )
+    assert [top.text(NAME) for top in tops(home)] == ["other lab", "Couplings", "Crystals"]
+    assert [item.text(BY) for item in home.studies.items()] == ["MK", "MK", "MK", ""]
+    assert home.pages.currentIndex() == 0
+
+
+def test_the_best_and_the_verdict_are_those_of_the_last_time_it_was_open_here(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    path = study(preferences.workspace / "Couplings", "Suzuki", 3)
+    preferences.add_recent(path, "Suzuki", 0, 40)
+    preferences.update_recent(path, 3, 40, best=("C-0007", 0.65), can_stop=True)
+
+    def shown() -> list[tuple[str, str]]:
+        return [(item.text(STATE), item.text(BEST)) for item in home.studies.items()]
+
+    home.study_reader.refresh()
+    qtbot.waitUntil(lambda: shown() == [("You can stop", f"C-0007  {percent(0.65)}")])
+    with actions.open_study(path, Operator("MK")) as session:  # another computer goes on
+        actions.record(session, session.study.pool.ids[5], "failure")
+    home.study_reader.refresh()
+    qtbot.waitUntil(lambda: shown() == [("Open", "–")])
+
+
+def test_the_field_shows_the_studies_that_have_its_text_in_their_name_best_or_project(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    study(preferences.workspace / "Couplings", "Suzuki", 1)
+    study(preferences.workspace / "Couplings", "Heck", 0)
+    study(preferences.workspace / "Crystals", "Salts", 0)
+    home.study_reader.refresh()
+    qtbot.waitUntil(lambda: [state for _, state, _ in lines(home)] == ["Open"] * 3)
+    home.finder.setFocus()
+    for text, found in (
+        ("suz", ["Suzuki"]), ("coupl", ["Heck", "Suzuki"]), ("zzz", []), ("", ["Heck", "Suzuki", "Salts"]),
+    ):  # fmt: skip
+        home.finder.setText(text)
+        assert [item.text(NAME) for item in home.studies.items() if not item.isHidden()] == found
+        assert all(top.isHidden() for top in tops(home)) == (not found)
+
+
+def test_a_double_click_on_a_project_folds_it_and_enter_on_a_study_opens_it(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences
+) -> None:
+    path = study(preferences.workspace / "Couplings", "Suzuki", 1)
+    home.study_reader.refresh()
+    qtbot.waitUntil(lambda: [state for _, state, _ in lines(home)] == ["Open"])
+    (top,) = tops(home)
+    assert top.isExpanded()
+    place = home.studies.visualItemRect(top).center()
+    qtbot.mouseClick(home.studies.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseDClick(home.studies.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not top.isExpanded()
+    top.setExpanded(True)
+    (line,) = home.studies.items()
+    home.studies.setCurrentItem(line)
+    home.studies.setFocus()
+    with qtbot.waitSignal(home.open_requested) as asked:
+        Hands(home).key(Qt.Key.Key_Return)
+    assert asked.args == [str(path)]
 
 
 def test_a_project_is_made_in_the_workspace_and_a_taken_name_is_said(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences
 ) -> None:
-    home.study_lists.new_project("Ligands")
+    home.new_project("Ligands")
     assert (preferences.workspace / "Ligands").is_dir()
-    qtbot.waitUntil(lambda: home.study_lists.projects.topLevelItemCount() == 1)
-    home.study_lists.new_project("Ligands")
+    qtbot.waitUntil(lambda: len(tops(home)) == 1)
+    assert tops(home)[0].text(STATE) == "no study yet"
+    home.new_project("Ligands")
     assert "already" in home.strip.text
 
 
 def test_a_new_study_goes_into_the_chosen_project(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
 ) -> None:
-    home.study_lists.new_project("Ligands")
-    qtbot.waitUntil(lambda: home.study_lists.projects.topLevelItemCount() == 1)
-    top = home.study_lists.projects.topLevelItem(0)
-    assert top is not None
-    home.study_lists.projects.setCurrentItem(top)
+    home.new_project("Ligands")
+    qtbot.waitUntil(lambda: len(tops(home)) == 1)
+    home.studies.setCurrentItem(tops(home)[0])
     wizard = home.new_study(str(write(tmp_path / "a.csv", rows(9))))
     assert wizard.draft.folder == preferences.workspace / "Ligands"
     wizard.reject()
@@ -122,8 +200,8 @@ def test_enter_on_a_recent_study_opens_it(
 ) -> None:
     path = study(tmp_path / "p", "Suzuki", 2)
     preferences.add_recent(path, "Suzuki", 2, 40)
-    home.study_lists.refresh()
-    home.study_lists.recent.setFocus()
+    home.study_reader.refresh()
+    home.studies.setFocus()
     with qtbot.waitSignal(home.open_requested) as asked:
         Hands(home).key(Qt.Key.Key_Return)
     assert asked.args == [str(path)]
@@ -135,14 +213,12 @@ def test_a_missing_recent_study_stays_greyed_and_is_followed_when_found(
     here = study(tmp_path / "p", "Suzuki", 2)
     gone = tmp_path / "gone" / "Suzuki.kgstudy"
     preferences.add_recent(gone, "Suzuki", 2, 40)
-    home.study_lists.refresh()
+    home.study_reader.refresh()
     qtbot.waitUntil(lambda: home.findChild(QPushButton, "home.locate") is not None)
-    line = home.study_lists.recent.topLevelItem(0)
-    assert line is not None
-    assert line.text(1) == "missing"
-    home.study_lists.recent.setFocus()
+    assert lines(home) == [("Suzuki", "not found", "2 of 40")]
+    home.studies.setFocus()
     with qtbot.waitSignal(home.open_requested) as asked:
-        home.study_lists.relocate(str(gone), str(here))
+        home.relocate(str(gone), str(here))
     assert asked.args == [str(here)]
     assert [r.path for r in preferences.recent()] == [str(here)]
 
@@ -150,8 +226,9 @@ def test_a_missing_recent_study_stays_greyed_and_is_followed_when_found(
 def test_a_workspace_that_is_not_there_is_no_trouble_and_is_not_made(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences
 ) -> None:
-    home.study_lists.refresh()
-    qtbot.waitUntil(lambda: "nothing in it yet" in home.study_lists.place.text())
+    home.study_reader.refresh()
+    qtbot.waitUntil(lambda: home.pages.currentWidget() is home.steps)
+    assert str(preferences.workspace) in home.place.text()
     assert not preferences.workspace.exists()
     assert not home.strip.text
 

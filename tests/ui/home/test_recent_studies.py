@@ -16,15 +16,15 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "store"))
 import pytest
 from homes import home, preferences, study
 from pgserver import Server, missing
-from PySide6.QtCore import QDate, QSettings
+from PySide6.QtCore import QSettings
 
 from kgdesk import actions
 from kgdesk.actions import Operator, importing
 from kgdesk.actions import workspace as workspaces
 from kgdesk.errors import ServerAway
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.home import study_lists_panel
-from kgdesk.ui.home.study_list import RUNS, last_seen
+from kgdesk.ui.home import study_reader
+from kgdesk.ui.home.study_list import RUNS, STATE
 from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
@@ -38,35 +38,35 @@ if TYPE_CHECKING:
 __all__ = ["home", "preferences"]  # fixtures
 
 
-def recent(home: HomeWindow) -> list[str]:
-    return [item.text(RUNS) for item in home.study_lists.recent.items()]
+def runs(home: HomeWindow) -> list[str]:
+    return [item.text(RUNS) for item in home.studies.items()]
 
 
-def projects(home: HomeWindow) -> list[str]:
-    return [item.text(RUNS) for item in home.study_lists.projects.items()]
+def states(home: HomeWindow) -> list[str]:
+    return [item.text(STATE) for item in home.studies.items()]
 
 
 def is_marked(home: HomeWindow) -> bool:
-    (line,) = home.study_lists.recent.items()
+    (line,) = home.studies.items()
     return line.foreground(RUNS).color().name() == palette_of(home).muted.lower()
 
 
-def test_a_state_that_nobody_has_read_is_marked_and_then_recent_and_projects_agree(
+def test_a_state_that_nobody_has_read_is_marked_until_it_is(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences
 ) -> None:
     path = study(preferences.workspace / "Couplings", "Suzuki", 3)
     preferences.add_recent(path, "Suzuki", 0, 40)  # as the window wrote it on opening, before it was killed
-    home.study_lists.refresh()
-    assert recent(home)[0].startswith("0/40, last seen ")
+    home.study_reader.refresh()
+    assert runs(home) == ["0 of 40"]
     assert is_marked(home)
-    qtbot.waitUntil(lambda: projects(home) == ["3/40"] and recent(home) == ["3/40"])
+    (line,) = home.studies.items()
+    assert line.toolTip(RUNS).startswith("Last read ")
+    qtbot.waitUntil(lambda: runs(home) == ["3 of 40"])
     assert not is_marked(home)
     assert [(r.done, r.budget) for r in preferences.recent()] == [(3, 40)]
-    (one,), (other,) = home.study_lists.recent.items(), home.study_lists.projects.items()
-    assert [one.text(column) for column in range(3)] == [other.text(column) for column in range(3)]
 
 
-def test_after_a_window_was_killed_recent_and_projects_say_the_same(
+def test_after_a_window_was_killed_the_list_says_what_the_file_holds(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences
 ) -> None:
     path = study(preferences.workspace / "Couplings", "Suzuki", 0)
@@ -81,9 +81,9 @@ def test_after_a_window_was_killed_recent_and_projects_say_the_same(
     assert child.returncode == -signal.SIGKILL
     QSettings("kgdesk", "kgdesk").sync()
     assert [(r.path, r.done) for r in preferences.recent()] == [(str(path), 0)]
-    home.study_lists.refresh()
-    assert recent(home)[0].startswith("0/40, last seen ")
-    qtbot.waitUntil(lambda: projects(home) == ["2/40"] and recent(home) == ["2/40"])
+    home.study_reader.refresh()
+    assert runs(home) == ["0 of 40"]
+    qtbot.waitUntil(lambda: runs(home) == ["2 of 40"])
 
 
 def test_a_study_outside_the_workspace_is_read_as_well_and_a_finished_one_says_so(
@@ -93,11 +93,11 @@ def test_a_study_outside_the_workspace_is_read_as_well_and_a_finished_one_says_s
     with actions.open_study(path, Operator("MK")) as session:
         actions.finish(session, "enough")
     preferences.add_recent(path, "Suzuki", 1, 40)
-    home.study_lists.refresh()
-    qtbot.waitUntil(lambda: recent(home) == ["2/40, finished"])
+    home.study_reader.refresh()
+    qtbot.waitUntil(lambda: (runs(home), states(home)) == (["2 of 40"], ["Finished"]))
 
 
-def test_a_recent_study_that_cannot_be_read_says_so_as_in_projects(
+def test_a_recent_study_that_cannot_be_read_says_so(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences
 ) -> None:
     folder = preferences.workspace / "Crystals"
@@ -105,16 +105,8 @@ def test_a_recent_study_that_cannot_be_read_says_so_as_in_projects(
     path = folder / "torn.kgstudy"
     path.write_text("no study", encoding="utf-8")
     preferences.add_recent(path, "torn", 3, 40)
-    home.study_lists.refresh()
-    qtbot.waitUntil(lambda: projects(home) == ["cannot be read"] and recent(home) == ["cannot be read"])
-
-
-def test_the_mark_says_the_time_of_today_and_the_day_of_before() -> None:
-    assert last_seen(3, 40, "") == "3/40, not read yet"
-    assert last_seen(3, 40, "2020-03-05T12:00:00Z") == "3/40, last seen 3/5/20"
-    now = QDate.currentDate().startOfDay().addSecs(14 * 3600 + 2 * 60)
-    said = last_seen(3, 40, now.toUTC().toString("yyyy-MM-ddTHH:mm:ss") + "Z")
-    assert said.replace("\u202f", " ") == "3/40, last seen 2:02 PM"
+    home.study_reader.refresh()
+    qtbot.waitUntil(lambda: states(home) == ["cannot be read"])
 
 
 # Studies on a server.
@@ -169,13 +161,13 @@ def test_a_silent_server_holds_up_neither_the_files_nor_the_end_of_the_window(
     path = study(preferences.workspace / "Couplings", "Suzuki", 3)
     preferences.add_recent(silent.address, "screen", 7, 40)
     preferences.add_recent(path, "Suzuki", 0, 40)
-    home.study_lists.refresh()
-    qtbot.waitUntil(lambda: recent(home)[0] == "3/40")
+    home.study_reader.refresh()
+    qtbot.waitUntil(lambda: runs(home)[0] == "3 of 40")
     qtbot.waitUntil(silent.asked.is_set)
-    assert home.study_lists.servers.pending(silent.address)
-    assert recent(home)[1].startswith("7/40, last seen ")
+    assert home.study_reader.servers.pending(silent.address)
+    assert runs(home)[1] == "7 of 40"
     home.close()
-    assert home.study_lists.servers.pending(silent.address)  # without waiting for the response
+    assert home.study_reader.servers.pending(silent.address)  # without waiting for the response
 
 
 @pytest.mark.parametrize("silence", ["no server", "hangs up"])
@@ -187,15 +179,15 @@ def test_a_server_that_is_away_leaves_the_last_known_state_with_the_reason(
     preferences.add_recent(address, "screen", 7, 40)
     if silence == "no server":
         made.close()
-    home.study_lists.refresh()
+    home.study_reader.refresh()
     if silence == "hangs up":
         qtbot.waitUntil(made.asked.is_set)
         made.close()
-    qtbot.waitUntil(lambda: not home.study_lists.servers.pending(address))
-    (line,) = home.study_lists.recent.items()
-    qtbot.waitUntil(lambda: bool(line.toolTip(RUNS)))
-    assert recent(home)[0].startswith("7/40, last seen ")
-    assert "server" in line.toolTip(RUNS)
+    qtbot.waitUntil(lambda: not home.study_reader.servers.pending(address))
+    qtbot.waitUntil(lambda: states(home) == ["server away"])
+    (line,) = home.studies.items()
+    assert runs(home) == ["7 of 40"]
+    assert "server" in line.toolTip(STATE)
     assert is_marked(home)
 
 
@@ -224,17 +216,17 @@ def test_a_study_on_a_server_is_read_there_and_from_its_copy_while_the_server_is
         actions.record(session, "A", "success")
         actions.record(session, "B", "failure")
     preferences.add_recent(address, "screen", 0, 40)
-    home.study_lists.refresh()
-    assert recent(home)[0].startswith("0/40, last seen ")
-    qtbot.waitUntil(lambda: recent(home) == ["2/40"])
+    home.study_reader.refresh()
+    assert runs(home) == ["0 of 40"]
+    qtbot.waitUntil(lambda: runs(home) == ["2 of 40"])
     assert workspaces.summary(address).as_of == ""
     server.stop()
     try:
         assert workspaces.summary(address).as_of.endswith("Z")
         preferences.update_recent(address, 1, 40)
-        home.study_lists.refresh()
-        assert recent(home)[0].startswith("1/40, last seen ")
-        qtbot.waitUntil(lambda: recent(home)[0].startswith("2/40, last seen "))
+        home.study_reader.refresh()
+        assert runs(home) == ["1 of 40"]
+        qtbot.waitUntil(lambda: (runs(home), states(home)) == (["2 of 40"], ["server away"]))
         assert is_marked(home)
         with pytest.raises(ServerAway):
             workspaces.summary(server.address("kim", "never seen here"))
@@ -248,9 +240,9 @@ def test_a_fault_while_a_server_is_read_reaches_the_outermost_handler(
     def broken(_place: str) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(study_lists_panel.workspace, "summary", broken)
+    monkeypatch.setattr(study_reader.workspace, "summary", broken)
     preferences.add_recent("postgresql://kim@localhost/lab#screen", "screen", 7, 40)
     with qtbot.captureExceptions() as caught:
-        home.study_lists.refresh()
+        home.study_reader.refresh()
         qtbot.waitUntil(lambda: bool(caught))
     assert caught[0][0] is ZeroDivisionError

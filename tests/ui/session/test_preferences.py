@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 
-def test_the_newest_twelve_studies_are_kept_once_each() -> None:
+def test_the_newest_hundred_studies_are_kept_once_each() -> None:
     kept = Preferences()
-    for number in range(20):
+    for number in range(120):
         kept.add_recent(f"/data/s{number}.kgstudy", f"S{number}", number, 40)
-    kept.add_recent("/data/s15.kgstudy", "S15", 16, 40)
+    kept.add_recent("/data/s115.kgstudy", "S115", 16, 40)
     paths = [recent.path for recent in kept.recent()]
     assert len(paths) == MOST_RECENT
-    assert paths[:2] == ["/data/s15.kgstudy", "/data/s19.kgstudy"]
+    assert paths[:2] == ["/data/s115.kgstudy", "/data/s119.kgstudy"]
     assert len(set(paths)) == len(paths)
     assert kept.recent()[0].done == 16
 

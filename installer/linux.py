@@ -150,20 +150,6 @@ def _roff(text: str) -> str:
     return text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq")
 
 
-#: Arguments that are files and folders, by how the help names them.
-_FILES = {
-    "STUDY",
-    "STUDY|ARCHIVE",
-    "TABLE",
-    "TABLE|STUDY",
-    "OUTCOMES",
-    "DEST",
-    "FILE",
-    "RUN|FILE",
-    "FILE.png",
-    "FILE.txt",
-}
-_FOLDERS = {"DIR", "FOLDER"}
 #: Where each shell looks for its completions, below /usr/share.
 _COMPLETIONS = {
     "bash": "bash-completion/completions/kgdesk",
@@ -173,18 +159,11 @@ _COMPLETIONS = {
 
 
 def completion(shell: str) -> str:
-    """Return the script that completes commands, options and files in a shell: bash, zsh or fish."""
-    import shtab  # noqa: PLC0415 - only the packages need it
+    """Return the script that completes commands, options and files in a shell, as the program prints it."""
+    sys.path.insert(0, str(ROOT))
+    from kgdesk.cli.completion import script  # noqa: PLC0415 - only the packages need it
 
-    parser = _parser()
-    commands = next(a for a in parser._actions if a.dest == "command")  # noqa: SLF001 - argparse tells them nowhere else
-    for command in commands.choices.values():  # type: ignore[union-attr]
-        for action in command._actions:  # noqa: SLF001 - likewise
-            if action.metavar in _FILES:
-                action.complete = shtab.FILE
-            elif action.metavar in _FOLDERS:
-                action.complete = shtab.DIRECTORY
-    return str(shtab.complete(parser, shell=shell))
+    return script(shell)
 
 
 def _parser() -> argparse.ArgumentParser:

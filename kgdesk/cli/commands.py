@@ -28,11 +28,14 @@ class Command:
         Adds arguments and options to the parser of the command.
     examples
         Command lines that the help shows at its end.
+    usual
+        Options that ``--help`` shows, where all of them would not fit a screen: ``--help-all`` shows the rest.
     """
 
     run: Callable[[argparse.Namespace], int]
     add_options: Callable[[argparse.ArgumentParser], None]
     examples: tuple[str, ...] = ()
+    usual: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,8 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
     ),
     "the program and its evidence": (
         CommandEntry("help", "program", "show the arguments of a command with an example"),
+        CommandEntry("version", "program", "show the versions of kgdesk and of what it runs on"),
+        CommandEntry("completion", "completion", "print the completion of commands and options for a shell"),
         CommandEntry("selftest", "program", "check the installed program: numbers, disk, window"),
         CommandEntry("paper", "simulations", "repeat the experiment of Wang, Wang and Powell (2016)"),
         CommandEntry(

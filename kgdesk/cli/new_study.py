@@ -145,6 +145,19 @@ NEW = Command(
             '--ignore "Plate location"'
         ),
     ),
+    (
+        *(
+            "--candidates",
+            "--settings",
+            "--like",
+            "--id",
+            "--attributes",
+            "--category",
+            "--outcome",
+            "--ignore",
+        ),
+        *("--title", "--budget", "--repeats", "--measured", "--location", "--by", "--json"),
+    ),
 )
 
 

@@ -34,6 +34,33 @@ STATUSES = {
     "70": "a fault of kgdesk",
 }
 
+#: Words that people try as commands -> the command that does it.
+MEANT = {
+    "list": "candidates",
+    "show": "status",
+    "info": "status",
+    "create": "new",
+    "init": "new",
+    "next": "suggest",
+    "ask": "suggest",
+    "run": "start",
+    "tell": "record",
+    "result": "record",
+    "results": "record",
+    "edit": "correct",
+    "fix": "correct",
+    "undo": "take-back",
+    "delete": "take-back",
+    "remove": "exclude",
+    "history": "audit",
+    "log": "audit",
+    "check": "verify",
+    "print": "report",
+    "simulate": "rehearse",
+    "plate": "worklist",
+    "gui": "open",
+}
+
 #: argparse's wording of errors -> that of kgdesk.
 _PLAIN = (
     ("invalid int value: ", "not a whole number: "),
@@ -48,17 +75,38 @@ class Parser(argparse.ArgumentParser):
     ----------
     examples
         Command lines that the help shows at its end.
+    usual
+        Options that the help shows, as in `Command`; empty for all.
     options
         As for `argparse.ArgumentParser`.
     """
 
-    def __init__(self, *, examples: Sequence[str] = (), **options: Any) -> None:
+    def __init__(self, *, examples: Sequence[str] = (), usual: Sequence[str] = (), **options: Any) -> None:
         super().__init__(**{"allow_abbrev": False, **options})
-        self.examples = tuple(examples)
+        self.examples, self.usual = tuple(examples), tuple(usual)
+        if usual:
+            self.add_argument("--help-all", action=_HelpAll, nargs=0, help="show all options and exit")
 
     def format_help(self) -> str:
-        """Return the help with the examples at its end."""
-        lines = [super().format_help().rstrip("\n")]
+        """Return the help with the examples at its end; of a command with many options only the usual ones."""
+        return self._with_examples(self._usual_help() if self.usual else super().format_help())
+
+    def _usual_help(self) -> str:
+        form = self._get_formatter()
+        form.add_text(f"usage: {self.one_line_usage().rstrip('.')}")
+        form.add_text(self.description)
+        shown = [
+            one
+            for one in self._actions
+            if not one.option_strings or set(self.usual) & set(one.option_strings)
+        ]
+        form.start_section("the usual options")
+        form.add_arguments([*shown, *(one for one in self._actions if isinstance(one, _HelpAll))])
+        form.end_section()
+        return form.format_help()
+
+    def _with_examples(self, text: str) -> str:
+        lines = [text.rstrip("\n")]
         if self.examples:
             title = "example" if len(self.examples) == 1 else "examples"
             lines += ["", f"{title}:", *(f"  {example}" for example in self.examples)]
@@ -114,11 +162,26 @@ class Parser(argparse.ArgumentParser):
             console.remark(message.removesuffix("\n"))
 
 
+class _HelpAll(argparse.Action):
+    """Action of ``--help-all``: print the help with all options and exit."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        """Print the help and exit."""
+        assert isinstance(parser, Parser)  # noqa: S101 - only `Parser` adds this action
+        parser.usual = ()
+        parser.print_help()
+        parser.exit()
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a question that names what resembles a mistyped word most; empty if nothing does."""
     import difflib  # noqa: PLC0415 - only a mistyped word needs it
 
-    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    listed = list(known)
+    if word in MEANT and MEANT[word] in listed:
+        return f": did you mean {MEANT[word]}?"
+    alike = [each for each in listed if abs(len(each) - len(word)) <= 2]
+    near = difflib.get_close_matches(word, alike, n=1, cutoff=0.6)
     return f": did you mean {near[0]}?" if near else ""
 
 
@@ -201,6 +264,7 @@ def _add(commands: Any, entry: CommandEntry) -> None:
         help=entry.summary,
         description=f"{entry.summary[0].upper()}{entry.summary[1:]}.",
         examples=command.examples,
+        usual=command.usual,
     )
     parser.add_argument(
         "-q",

@@ -13,6 +13,7 @@ from kgdesk import actions
 from kgdesk.actions.findings import finding_lines
 from kgdesk.actions.native_compile import compile_kernels
 from kgdesk.actions.own_process import lower_priority
+from kgdesk.actions.versions import versions
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import add_json
@@ -33,6 +34,23 @@ def show_help(options: argparse.Namespace) -> int:
 
 
 HELP = Command(show_help, _add_help_options, ("kgdesk help record",))
+
+
+def _add_version_options(parser: argparse.ArgumentParser) -> None:
+    add_json(parser, "version")
+
+
+def show_version(options: argparse.Namespace) -> int:
+    """Show the versions of the program and of the packages that it runs on."""
+    known = versions()
+    if options.json:
+        console.show(console.as_json({"versions": known}))
+    else:
+        console.show("\n".join(f"{name} {version}" for name, version in known.items()))
+    return 0
+
+
+VERSION = Command(show_version, _add_version_options, ("kgdesk version --json",))
 
 
 def _add_selftest_options(parser: argparse.ArgumentParser) -> None:

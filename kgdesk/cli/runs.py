@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import re
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
@@ -32,6 +30,7 @@ from kgdesk.model.study.records import numbers_in_words
 from kgdesk.model.study.set_values import parse_set_values, set_values_text
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable
 
     from kgdesk.actions import Change, Session
@@ -109,13 +108,6 @@ SUGGEST = Command(
 )
 
 
-def _count(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text.strip(), re.ASCII)
-    if match is None:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a count of successes like 3/5")
-    return int(match[1]), int(match[2])
-
-
 def _add_record_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
     parser.add_argument(
@@ -128,7 +120,6 @@ def _add_record_options(parser: argparse.ArgumentParser) -> None:
         help="success, failure, void, the study's own words, yes/no, 1/0, a count like 3/5, or the measured value",
     )
     add_results(parser)
-    parser.add_argument("--count", type=_count, metavar="K/N", help="K successes of N runs at once")
     parser.add_argument(
         "--run",
         type=run_number,
@@ -206,7 +197,7 @@ def answers_acted_on(session: Session, options: argparse.Namespace) -> tuple[Adv
         return nothing  # a repeated token, or a closed study, which raises later
     runs = 1
     if options.command == "record":
-        count = options.count or read_outcome(options.outcome, study.settings).count
+        count = read_outcome(options.outcome, study.settings).count
         runs = count[1] if count else 1
         runs -= sum(start.candidate == options.candidate for start in study.pending)
     return queries.answers_for(
@@ -240,7 +231,7 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
     """Record an outcome; return the message."""
     (advice,) = answers
     given = read_outcome(options.outcome, session.study.settings)
-    count = options.count or given.count
+    count = given.count
     really = parse_set_values(session.study.pool, options.set_values)
     change = actions.record(
         session,
@@ -291,7 +282,7 @@ RECORD = Command(
     _add_record_options,
     (
         "kgdesk record screen.kgstudy RX-043 success --token plate7-A1",
-        "kgdesk record screen.kgstudy RX-151 success --count 3/5",
+        "kgdesk record screen.kgstudy RX-151 3/5",
         "cat results.csv | kgdesk record screen.kgstudy --from -",
     ),
 )

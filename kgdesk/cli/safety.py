@@ -9,9 +9,9 @@ from kgdesk import actions
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
 from kgdesk.cli.dispatch import refuse
-from kgdesk.cli.options import add_by, add_json, add_study, who
+from kgdesk.cli.options import add_by, add_json, add_overwrite, add_study, who
 from kgdesk.cli.sessions import confirm_done
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, FileExists, KgdeskError
 from kgdesk.model.study.events import Head
 
 _HEAD = re.compile(r"([0-9a-f]{64})(?:@([0-9]{1,12}))?", re.ASCII)
@@ -115,8 +115,23 @@ def _add_restore_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="go on with the file although entries that were seen are missing",
     )
+    add_overwrite(parser)
     add_by(parser)
     add_json(parser, "done")
+
+
+def _refuse_whole(study: str, by: actions.Operator) -> None:
+    """Raise FileExists if a study is whole, so that there is nothing to restore."""
+    try:
+        with actions.open_study(study, by, read_only=True) as session:
+            doubtful = session.trust.doubtful
+    except KgdeskError:
+        return
+    if not doubtful:
+        raise FileExists(
+            f"{study} is whole: it needs no restoring, and nothing was changed. To replace it all the same, add "
+            "--overwrite; the file as it is now is then kept under another name."
+        )
 
 
 def restore(options: argparse.Namespace) -> int:
@@ -127,6 +142,8 @@ def restore(options: argparse.Namespace) -> int:
         return confirm_done(options, f"Taken as it is: {entries} entries.")
     if not by.operator.strip():
         raise BadInput("Nobody is signed in: say who restores the study with --by NAME.")
+    if not options.overwrite:
+        _refuse_whole(options.study, by)
     done = actions.restore(options.study, by, source=options.source)
     return confirm_done(options, *done.sentences)
 

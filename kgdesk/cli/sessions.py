@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import sys
 import tempfile
@@ -191,5 +192,6 @@ def _pour(act: Act, options: argparse.Namespace) -> int:
         options.dest = str(Path(folder) / f"answer.{ending}")
         act(session, options)
         data = Path(options.dest).read_bytes()
-    console.pour(data)
+    # The mark at the begin of a text file is for spreadsheets; a program that reads a pipe takes it for text.
+    console.pour(data.removeprefix(codecs.BOM_UTF8))
     return 0

@@ -150,6 +150,10 @@ REHEARSE = Command(
             '--measured "Yield (%) >= 80" --policies kg,random --out replay'
         ),
     ),
+    (
+        *("--policies", "--runs", "--out", "--overwrite", "--workers", "--truth", "--stop"),
+        *("--replay", "--measured", "--id", "--category", "--outcome", "--ignore", "--budget", "--json"),
+    ),
 )
 
 #: Options of `rehearse` that belong to a replay alone, and those that have no sense in one.

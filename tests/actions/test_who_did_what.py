@@ -209,7 +209,7 @@ CHANGING = {
 OTHERS = {
     *("demo", "open", "new", "suggest", "status", "export", "verify", "rehearse", "paper", "selftest"),
     *("backup", "restore", "server", "audit", "report", "calibrate", "sheet", "labels"),
-    *("candidates", "help", "outbox", "predict", "sample"),
+    *("candidates", "help", "version", "completion", "outbox", "predict", "sample"),
 }
 
 

@@ -301,8 +301,8 @@ def test_a_protected_study_is_refused_with_the_way_out_and_can_still_be_read(
         ["fly"],
         ["new", "s.kgstudy"],
         ["suggest", "s", "--count", "x"],
-        ["record", "s", "c", "success", "--count", "3"],
-        ["record", "s", "c", "success", "--count", "-1/3"],
+        ["suggest", "s", "--count", "0"],
+        ["worklist", "s", "--count", "-1", "--out", "w.csv"],
         ["start", "s"],
     ],
 )

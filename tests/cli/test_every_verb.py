@@ -100,6 +100,7 @@ VERBS["restore"] = Verb(("--from", "copy.kgstudy"), (), path="lost.kgstudy", stu
 ELSEWHERE = {
     "demo", "open", "suggest", "status", "verify", "selftest", "report", "rehearse", "paper", "calibrate", "backup",
     "server", "sheet", "labels", "sample", "predict", "candidates", "help", "outbox",
+    "version", "completion",
 }  # fmt: skip
 
 

@@ -129,14 +129,12 @@ def test_a_token_holds_for_the_life_of_the_study(
 
 
 def test_a_token_holds_for_a_commit_of_any_size(kgdesk: Callable[..., Answer], study: Path) -> None:
-    words = ("record", study, "C-02", "success", "--count", "400/700", "--token", "plate")
+    words = ("record", study, "C-02", "400/700", "--token", "plate")
     first = kgdesk(*words)
     assert first.out == "Runs 1 to 700 recorded: 400 successes of 700 for C-02.\n"
     before = fingerprint(study.parent)
     assert (kgdesk(*words).out, fingerprint(study.parent)) == (first.out, before)
-    refused(
-        kgdesk("record", study, "C-02", "success", "--count", "399/700", "--token", "plate"), "belongs to"
-    )
+    refused(kgdesk("record", study, "C-02", "399/700", "--token", "plate"), "belongs to")
 
 
 def test_a_clock_that_stepped_back_does_not_hide_the_gesture(session: actions.Session, clock: object) -> None:

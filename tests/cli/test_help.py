@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -16,7 +17,7 @@ from list_commands import commands, lines
 
 import kgdesk as package
 from kgdesk.cli.commands import COMMANDS, HIDDEN, Command
-from kgdesk.cli.parser import ENVIRONMENT, build
+from kgdesk.cli.parser import ENVIRONMENT, MEANT, build
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,6 +76,9 @@ def test_the_description_of_a_command_is_that_of_the_list() -> None:
         (["recrod", "s"], "there is no command “recrod”: did you mean record?"),
         (["help", "stauts"], "there is no command “stauts”: did you mean status?"),
         (["xyzzy"], "there is no command “xyzzy”."),
+        (["list", "s"], "there is no command “list”: did you mean candidates?"),
+        (["undo", "s"], "there is no command “undo”: did you mean take-back?"),
+        (["versoin"], "there is no command “versoin”: did you mean version?"),
         (["finish", "s", "--reson", "x"], "there is no option --reson: did you mean --reason?"),
         (["export", "s", "-", "--format", "cvs"], "there is no choice “cvs”: did you mean csv?"),
         (["export", "s", "-", "--format", "q"], "there is no choice “q” (choose from csv, json, xlsx, zip)."),
@@ -100,6 +104,56 @@ def test_help_of_a_command_is_its_help(kgdesk: Callable[..., Answer]) -> None:
     assert kgdesk("help", "record").out == kgdesk("record", "--help").out
     assert kgdesk("help", "help").out.startswith("usage: kgdesk help")
     assert kgdesk("-V").out == kgdesk("--version").out
+
+
+@pytest.mark.parametrize("name", ["new", "rehearse"])
+def test_the_help_of_a_command_with_many_options_fits_a_screen_and_the_rest_is_a_command_away(
+    kgdesk: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown, everything = kgdesk(name, "--help").out, kgdesk(name, "--help-all").out
+    assert len(shown.splitlines()) <= 45
+    assert "--help-all" in shown
+    flags = {flag for action in commands()[name]._actions for flag in action.option_strings}
+    assert {flag for flag in flags if flag in everything.split() or f"{flag}," in everything} >= flags - {
+        "-h"
+    }
+    assert "--encoding" not in shown
+    assert set(COMMANDS[name].load().usual) <= flags
+
+
+def test_every_guess_is_a_command() -> None:
+    assert set(MEANT.values()) <= set(COMMANDS)
+    assert not set(MEANT) & set(COMMANDS)
+
+
+def test_version_names_the_program_and_what_it_runs_on(kgdesk: Callable[..., Answer]) -> None:
+    answer = kgdesk("version")
+    assert answer.out.splitlines()[0] == f"kgdesk {package.__version__}"
+    assert kgdesk("version", "--json").json["versions"]["kgdesk"] == package.__version__
+    assert "numpy" in answer.out
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["take"], {"take-back"}),
+        (["record", "s", "--no-h"], {"--no-headings"}),
+        (["export", "s", "-", "--format", "c"], {"csv"}),
+        (["report", "s", "my"], {"my report.html"}),
+    ],
+)
+def test_bash_completes_commands_options_choices_and_files(
+    kgdesk: Callable[..., Answer], tmp_path: Path, words: list[str], expected: set[str]
+) -> None:
+    script = tmp_path / "kgdesk.bash"
+    script.write_text(kgdesk("completion", "bash").out, encoding="utf-8")
+    (tmp_path / "my report.html").touch()
+    typed = f"COMP_WORDS=(kgdesk {' '.join(words)}); COMP_CWORD={len(words)}"
+    asked = f'source {script}; {typed}; _kgdesk; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    done = subprocess.run(["bash", "-c", asked], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert set(done.stdout.splitlines()) == expected, done.stderr
 
 
 def test_quiet_leaves_out_what_was_done_but_no_answer_and_no_refusal(

@@ -46,7 +46,7 @@ def test_the_schemas_are_schemas_and_each_is_of_a_command() -> None:
         known = {option for action in parser._actions for option in action.option_strings}
         schemas = parser.get_default("schemas") or ()
         assert bool(schemas) == ("--json" in known), name
-        assert bool(schemas) != (name in {"open", "demo", "help"}), name
+        assert bool(schemas) != (name in {"open", "demo", "help", "completion"}), name
         used |= set(schemas)
     assert used == set(SCHEMAS)
     for name, schema in SCHEMAS.items():
@@ -101,6 +101,7 @@ DAY: list[tuple[str, str]] = [
     ("outbox list --json", "outbox"),
     ("outbox export waits.json --json", "done"),
     ("sample tables --json", "sample"),
+    ("version --json", "version"),
     ("new made.kgstudy --candidates table.csv --id code --category solvent --ignore well --json", "new"),
     ("record S C-99 success --json", "error"),
 ]
@@ -129,7 +130,7 @@ def test_every_answer_has_the_form_of_its_schema(
         if schema != "error":
             assert schema in commands()[name].get_default("schemas"), line
         done.add(name)
-    assert done | LONG | {"open", "demo", "help"} == set(commands())
+    assert done | LONG | {"open", "demo", "help", "completion"} == set(commands())
 
 
 @pytest.mark.usefixtures("without_processes")

@@ -109,7 +109,7 @@ def test_a_batch_that_is_started_keeps_the_answer_of_suggest(
 def test_only_the_newest_run_is_taken_back(kgdesk: Callable[..., Answer], study: Path) -> None:
     kgdesk("start", study, "C-01")
     kgdesk("record", study, "C-01", "success")
-    kgdesk("record", study, "C-02", "success", "--count", "1/2")
+    kgdesk("record", study, "C-02", "1/2")
     refused(kgdesk("take-back", study, 1), "Run 1 is not the newest entry")
     assert "Took back 2 outcomes" in kgdesk("take-back", study, 2, "--token", "T").out
     assert "Took back 2 outcomes" in kgdesk("take-back", study, 2, "--token", "T").out
@@ -151,7 +151,7 @@ def test_tables_come_from_standard_input_and_go_to_standard_output(
     call("new", path, "--candidates", "-", *roles)
     piped(b"candidate,outcome\nC-01,success\n")
     call("import", path, "-")
-    assert call("export", path, "-").startswith(b"\xef\xbb\xbfrun,candidate,outcome")
+    assert call("export", path, "-").startswith(b"run,candidate,outcome")  # without the mark of a file
     assert call("export", path, "-", "--format", "zip").startswith(b"PK")
-    assert call("audit", path, "-").startswith(b"\xef\xbb\xbfentry,")
+    assert call("audit", path, "-").startswith(b"entry,")
     assert call("report", path, "-").lstrip().lower().startswith(b"<!doctype html")

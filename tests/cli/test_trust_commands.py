@@ -160,7 +160,13 @@ def test_a_command_that_writes_names_a_copy_that_is_behind(
 def test_restore_prints_what_is_dropped_and_where_it_stays(
     five_runs: Path, false: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, out, _ = printed(capsys, "restore", five_runs, "--from", false)
+    before = five_runs.read_bytes()
+    status, out, err = printed(capsys, "restore", five_runs, "--from", false)
+    assert (status, out) == (1, "")
+    assert "is whole" in err
+    assert "--overwrite" in err
+    assert five_runs.read_bytes() == before
+    status, out, _ = printed(capsys, "restore", five_runs, "--from", false, "--overwrite")
     assert status == 0
     assert "Restored 9 entries from screen.kgstudy." in out
     assert (

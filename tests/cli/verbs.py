@@ -31,5 +31,5 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
 OTHERS = {
     "demo", "open", "new", "suggest", "status", "export", "verify", "selftest", "report", "rehearse", "paper",
     "calibrate", "backup", "restore", "server", "outbox", "audit", "sheet", "labels", "sample", "predict",
-    "candidates", "help",
+    "candidates", "help", "version", "completion",
 }  # fmt: skip

@@ -450,7 +450,7 @@ def test_bash_completes_commands_and_options(words: list[str], expected: str, tm
     path = tmp_path / "script"
     path.write_text(linux.completion("bash"), encoding="utf-8")
     typed = f"COMP_WORDS=(kgdesk {' '.join(words)}); COMP_CWORD={len(words)}"
-    done = run("bash", "-c", f"source {path}; {typed}; _shtab_kgdesk; echo ${{COMPREPLY[@]}}")
+    done = run("bash", "-c", f"source {path}; {typed}; _kgdesk; echo ${{COMPREPLY[@]}}")
     assert expected in done.stdout.split(), done.stdout + done.stderr
 
 

@@ -44,7 +44,7 @@ COUNTERPARTS = {
     "run.voidRest": "void-rest S W1 --reason R",
     "run.takeBackFile": "take-back S plate.csv --reason R",
     "run.skip": "skip S C --reason R",
-    "run.details": "record S C success --count 2/3 --note N",
+    "run.details": "record S C 2/3 --note N",
     "run.note": "note S N",
     "run.exclude": "exclude S C --reason R",
     "run.include": "include S C",

@@ -36,6 +36,7 @@ from kgdesk.tables.input_file import InputFile, from_bytes, load
 from kgdesk.tables.pool_findings import none_words
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.roles import ASKED, MOST_WORDS, SINGLE, Proposal, Role, Why, meaning_of, unit_in, words_of
+from kgdesk.tables.workbook import sheet_names
 from kgdesk.text import in_sequence, listed, phrase
 
 if TYPE_CHECKING:
@@ -45,6 +46,11 @@ if TYPE_CHECKING:
     from kgdesk.model.study.settings import PriorInWords, Settings
     from kgdesk.model.study.study import Study
     from kgdesk.tables.columns import Missing
+
+
+def sheets_of(path: str | Path) -> tuple[str, ...]:
+    """Return the names of the visible sheets of a workbook that has been read."""
+    return sheet_names(load(path))
 
 
 def column_findings(
@@ -381,6 +387,7 @@ __all__ = [
     "read_pool",
     "read_table",
     "repeats",
+    "sheets_of",
     "unit_in",
     "words_of",
 ]  # fmt: skip

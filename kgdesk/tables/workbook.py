@@ -94,6 +94,22 @@ def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCe
         raise _damaged(source.name, str(refused)) from None
 
 
+def sheet_names(source: InputFile) -> tuple[str, ...]:
+    """Return the names of the visible sheets of a workbook that `read_grid` has read."""
+    with python_calamine.load_workbook(io.BytesIO(source.data)) as book:
+        return tuple(_visible_sheets(book))
+
+
+def _visible_sheets(book: python_calamine.CalamineWorkbook, also: str | None = None) -> list[str]:
+    """Return the names of the visible sheets with cells, and of the named one."""
+    return [
+        meta.name
+        for meta in book.sheets_metadata
+        if meta.typ == python_calamine.SheetTypeEnum.WorkSheet
+        and (meta.visible == python_calamine.SheetVisibleEnum.Visible or meta.name == also)
+    ]
+
+
 def _damaged(name: str, details: str) -> BadTable:
     return BadTable(
         phrase(
@@ -108,12 +124,7 @@ def _damaged(name: str, details: str) -> BadTable:
 def _grid(
     book: python_calamine.CalamineWorkbook, name: str, sheet: str | None, decimal: Decimal
 ) -> SheetCells:
-    plain = [
-        meta.name
-        for meta in book.sheets_metadata
-        if meta.typ == python_calamine.SheetTypeEnum.WorkSheet
-        and (meta.visible == python_calamine.SheetVisibleEnum.Visible or meta.name == sheet)
-    ]
+    plain = _visible_sheets(book, sheet)
     if sheet is not None and sheet not in plain:
         names = listed(quoted(known) for known in plain) if plain else "–"
         raise BadTable(

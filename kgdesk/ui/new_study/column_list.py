@@ -17,6 +17,7 @@ from kgdesk.ui.widgets.stylesheet import set_role
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
+    from kgdesk.actions.importing import ColumnInfo
     from kgdesk.ui.new_study.draft import Draft, DraftColumn
     from kgdesk.ui.new_study.review import Finding, Review
 
@@ -95,7 +96,7 @@ class ColumnRow:
         combo.activated.connect(lambda _: self._owner.way_chosen.emit(self.at, *combo.currentData()))
         return combo
 
-    def show(self, column: DraftColumn, findings: tuple[Finding, ...]) -> None:
+    def show(self, column: DraftColumn, info: ColumnInfo, findings: tuple[Finding, ...]) -> None:
         """Show the present use, and what was found."""
         self._column = column
         self._show_use(column)
@@ -119,7 +120,9 @@ class ColumnRow:
             hint.setVisible(finding is not None and bool(hint_words(finding)))
             if finding is None:
                 found.setText(
-                    nothing_found(column, self._owner.outcomes, self._owner.units_line) if line == 0 else ""
+                    nothing_found(column, info, self._owner.outcomes, self._owner.units_line)
+                    if line == 0
+                    else ""
                 )
                 set_role(found, role="muted")
                 continue
@@ -278,9 +281,13 @@ class ColumnList(QFrame):
     def show_review(self, review: Review | None) -> None:
         """Show the uses, and what was found in each column."""
         self._review = review
-        found = review.findings if review is not None and review.findings else None
+        known = review is not None and bool(review.findings)
         for at, row in self.rows.items():
-            row.show(self._draft.columns[at], found[at] if found is not None else ())
+            column = self._draft.columns[at]
+            if review is not None and known:
+                row.show(column, review.infos[at], review.findings[at])
+            else:
+                row.show(column, column.info, ())
         self.words.show_words(self._draft.meanings)
         self.words.show_limit(self._draft.direction, self._draft.threshold, on=self.has_values)
         self._place()

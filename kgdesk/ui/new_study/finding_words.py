@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from kgdesk.actions.importing import MOST_WORDS, Role, Why, unit_in
 
 if TYPE_CHECKING:
+    from kgdesk.actions.importing import ColumnInfo
     from kgdesk.ui.new_study.draft import DraftColumn
     from kgdesk.ui.new_study.review import Finding
 
@@ -37,10 +38,9 @@ def use_words(role: Role, *, log: bool = False) -> str:
     }[role]
 
 
-def nothing_found(column: DraftColumn, outcomes: int, units_line: int) -> str:
+def nothing_found(column: DraftColumn, info: ColumnInfo, outcomes: int, units_line: int) -> str:
     """Say what a column holds in which nothing has to be settled; a unit may be from the line `units_line`."""
-    info, count = column.info, QLocale().toString(column.info.distinct)
-    role, why = column.role, column.why
+    role, why, count = column.role, column.why, QLocale().toString(info.distinct)
     if info.constant and role in {Role.NUMBER, Role.CATEGORY, Role.KEEP}:
         return _tr("The same in every row, nothing to learn")
     if role is Role.KEEP and why is Why.MANY_WORDS:

@@ -92,7 +92,7 @@ class ReadingChoices(FoldingRow):
         text_file = reading.kind != "xlsx" if reading else not offers.get("sheet")
         listed: dict[str, list[object]] = {
             "sheet": list(offers.get("sheet", ())),
-            "headings": sorted({*range(1, _LINES + 1), *map(int, map(str, offers.get("headings", ())))}),
+            "headings": sorted({*range(_LINES + 1), *map(int, map(str, offers.get("headings", ())))}),
             "delimiter": [",", ";", "\t", "|"] if text_file else [],
             "decimal": ["point", "comma"],
             "encoding": list(_ENCODINGS) if text_file and not source.pasted else [],

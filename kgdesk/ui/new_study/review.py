@@ -14,7 +14,7 @@ from kgdesk.ui.new_study.draft import BuiltCandidates, build_candidates
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kgdesk.actions.importing import RawTable
+    from kgdesk.actions.importing import ColumnInfo, RawTable
     from kgdesk.ui.new_study.draft import Draft, DraftColumn
 
 Kind = Literal[
@@ -77,6 +77,8 @@ class Review:
     ----------
     findings
         Those of each column, in table order.
+    infos
+        The columns as described by the rows that are not left out.
     built
         The candidates; None while a question is open or if they are refused.
     refused
@@ -84,6 +86,7 @@ class Review:
     """
 
     findings: tuple[tuple[Finding, ...], ...] = ()
+    infos: tuple[ColumnInfo, ...] = ()
     built: BuiltCandidates | None = None
     refused: KgdeskError | None = None
 
@@ -109,7 +112,8 @@ def review(draft: Draft) -> Review:
             refused = asked
         except KgdeskError as problem:
             refused = problem
-    return Review(tuple(found), built, refused)
+    infos = importing.describe(table, cells.gone) if cells.gone else tuple(c.info for c in draft.columns)
+    return Review(tuple(found), infos, built, refused)
 
 
 @dataclass

@@ -53,6 +53,8 @@ def read(source: Source) -> tuple[Source, RawTable, tuple[ColumnInfo, ...], _Off
             offers[asked.question] = asked.choices
             source = with_choice(source, asked.question, asked.choices[0])
         else:
+            if table.reading.kind == "xlsx":
+                offers["sheet"] = importing.sheets_of(source.path)
             return source, table, importing.describe(table), offers
 
 
@@ -153,6 +155,7 @@ class TablePage(WizardPage):
 
     def take(self, source: Source) -> None:
         """Read another table."""
+        self._offers = {}
         self.draft.set_source(source)
         self._read()
 
@@ -183,6 +186,7 @@ class TablePage(WizardPage):
         source, table, infos, offers = answer
         self.draft.source = source
         self._offers |= offers
+        self._review = Review()
         self.draft.set_table(table, infos)
         self.file.set_whole(Path(source.path).name if source.path else source.name)
         self.reading.show_reading(source, table.reading, self._offers)
@@ -237,7 +241,7 @@ class TablePage(WizardPage):
         """Look at the columns as they are used now, and build the candidates."""
         self.draft.built = None
         copy = self.draft.snapshot()
-        self.columns.show_review(self._review if len(self._review.findings) == len(copy.columns) else None)
+        self.columns.show_review(self._review)
         self.worker.ask("review", lambda: review(copy), self._take_review, expected_error)
         self.changed.emit()
 

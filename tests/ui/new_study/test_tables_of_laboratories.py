@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from gestures import Hands
-from PySide6.QtWidgets import QScrollArea, QToolButton
+from PySide6.QtWidgets import QComboBox, QScrollArea, QToolButton
 from seldom import daily, seldom
 from tabled import choose_use, found, ready
 
@@ -49,6 +49,11 @@ def test_a_lab_export_takes_a_drop_and_three_clicks_of_which_one_answers(
     hands.drop(folder_of("KGDESK_CASES_DIR") / name, one)
     qtbot.waitUntil(lambda: ready(one))
     assert one.missing.text() == "One answer is missing: “?” in Outcome"
+    sheets = one.findChild(QComboBox, "wizard.sheet")
+    assert sheets.isVisible() == name.endswith("xlsx")
+    if sheets.isVisible():
+        assert [sheets.itemText(at) for at in range(sheets.count())] == ["Sheet Screen 12", "Sheet Notes"]
+    assert one.findChild(QComboBox, "wizard.headings").currentText() == "Headings in line 2"
     assert one.focusWidget().objectName() == "wizard.words.?.success"
     hands.click(one.findChild(QToolButton, "wizard.words.?.none"))
     create(qtbot, one, hands)

@@ -122,9 +122,10 @@ def test_blank_cells_of_rows_that_are_left_out_are_not_asked_about(
 ) -> None:
     path = tmp_path / "t.csv"
     body = "".join(f"A{n};{n},5;{n};{n % 3}\n" for n in range(20))
-    path.write_text("code;a;b;c\n" + body + "A20;;;\n", "utf-8")
+    path.write_text("code;a;b;c\n" + body + "A20;;;9\n", "utf-8")
     one = wizard(path)
     qtbot.waitUntil(lambda: one.table.complete)
+    assert found(one, "c") == ["3 different numbers"]  # the 9 is left out
     assert found(one, "a") == ["✓ 1 blank cell"]
     assert found(one, "b") == ["20 different numbers"]
     choose_way(one, "a", "median")

@@ -460,6 +460,10 @@
  <context>
   <name>BatchDialog</name>
   <message>
+   <source>&amp;Among the candidates with</source>
+   <translation>Unt&amp;er den Kandidaten mit</translation>
+  </message>
+  <message>
    <source>&amp;How many runs at once?</source>
    <translation>&amp;Wie viele Versuche auf einmal?</translation>
   </message>
@@ -512,6 +516,10 @@
   <message>
    <source>Working out which {count} belong together… {share} % done</source>
    <translation>Es wird berechnet, welche {count} zusammengehören … {share} % fertig</translation>
+  </message>
+  <message>
+   <source>all; or, for instance: {condition}</source>
+   <translation>alle; oder zum Beispiel: {condition}</translation>
   </message>
  </context>
  <context>

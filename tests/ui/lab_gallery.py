@@ -21,6 +21,7 @@ from kgdesk.ui.dialogs.kept_columns import BarcodeDialog
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.dialogs.problem_report import ProblemDialog
+from kgdesk.ui.dialogs.results_preview import ResultsDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
 from kgdesk.ui.dialogs.skip import SkipDialog
@@ -95,6 +96,10 @@ class LabPages:
         self._save("start-armed")
         control.cancel()
         self._dialog(DetailsDialog(control, window), "details")
+        really = DetailsDialog(control, window)
+        really.really.setText(f"{window.controller.study.pool.attributes[0].name} = 1e3")
+        self._dialog(really, "details-really-set")
+        self._dialog(self._results(window), "results")
         self._dialog(NoteDialog(control, window), "note")
         self._dialog(BarcodeDialog(control, window), "codes")
         self._dialog(SkipDialog(control.entry.candidate or "", window), "skip")
@@ -120,6 +125,17 @@ class LabPages:
         control.refresh()
         window.panel.show_entry()
         self._save("given-up")
+
+    def _results(self, window: MainWindow) -> ResultsDialog:
+        """Return the preview of a file of results with words that the study does not know."""
+        names = window.controller.study.pool.ids
+        path = window.controller.path.with_name("results.csv")
+        outcomes = ("growth", "yes", "pending", "cloudy", "no")
+        rows = [f"{name},{outcome}" for name, outcome in zip(names, outcomes, strict=False)]
+        path.write_text("\n".join(("candidate,outcome", *rows)) + "\n", encoding="utf-8")
+        dialog = ResultsDialog(window.panel.control, path, window)
+        self._until(lambda: dialog.plan is not None)
+        return dialog
 
     def _dialog(self, dialog: QDialog, name: str) -> None:
         dialog.show()

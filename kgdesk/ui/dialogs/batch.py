@@ -6,13 +6,14 @@ import uuid
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.batch_limits import joined_limits
 from kgdesk.model.advice.batches import MOST_AT_ONCE
 from kgdesk.model.study.next_run import place_columns
+from kgdesk.plain_text import shorten
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import percent, points
@@ -155,7 +156,7 @@ class BatchDialog(ScannerSafeDialog):
         self.setWindowTitle(self.tr("Suggest several"))
         self.count = QSpinBox()  #: Number of candidates.
         self.count.setObjectName("several.count")
-        self.count.setRange(2, MOST_AT_ONCE)
+        self.count.setRange(1, MOST_AT_ONCE)
         self.count.setValue(count)
         self.count.setMinimumHeight(32)
         self._typing = QTimer(self, interval=_TYPING_MS, singleShot=True)
@@ -250,7 +251,7 @@ class BatchDialog(ScannerSafeDialog):
     def _limits(self) -> BatchLimits | None:
         """Return the limits of the batch; show the problem and return None if they contradict each other."""
         try:
-            return joined_limits(self.limits.limits)
+            return joined_limits(self.limits.limits, self.where.text().strip())
         except KgdeskError as refused:
             self._show_refusal(refused)
             return None
@@ -263,6 +264,7 @@ class BatchDialog(ScannerSafeDialog):
     def _enable_choices(self, *, on: bool) -> None:
         self.count.setEnabled(on)
         self.limits.setEnabled(on)
+        self.where.setEnabled(on)
         self.limits.add.setEnabled(on)
         self.repeats.setEnabled(on and self.can_repeat)
 
@@ -350,6 +352,22 @@ class BatchDialog(ScannerSafeDialog):
         self.start = buttons.accepting
         column = self.column = QVBoxLayout(self)  #: The rows of the dialog.
         column.addLayout(line)
+        among = QHBoxLayout()
+        self.where = QLineEdit()  #: Conditions that all candidates satisfy.
+        self.where.setObjectName("several.where")
+        self.where.setMinimumHeight(32)
+        first = next((a for a in pool.attributes if a.kind == "category"), pool.attributes[0])
+        value = pool.values[pool.attributes.index(first)][0]
+        example = f"{first.name} = {value if isinstance(value, str) else f'{value:g}'}"
+        self.where.setPlaceholderText(
+            self.tr("all; or, for instance: {condition}").format(condition=shorten(example, 40))
+        )
+        self.where.textChanged.connect(self._other_limits)
+        with_label = Label(self.tr("&Among the candidates with"))
+        with_label.setBuddy(self.where)
+        among.addWidget(with_label)
+        among.addWidget(self.where, 1)
+        column.addLayout(among)
         column.addWidget(self.limits)
         column.addWidget(self.table, 1)
         column.addWidget(self.state)
@@ -357,5 +375,6 @@ class BatchDialog(ScannerSafeDialog):
         column.addWidget(buttons)
         self.setTabOrder(self.count, self.repeats)
         self.setTabOrder(self.repeats, self.limits.add)
-        self.setTabOrder(self.limits.add, self.limits)
+        self.setTabOrder(self.limits.add, self.where)
+        self.setTabOrder(self.where, self.limits)
         self.count.setFocus()

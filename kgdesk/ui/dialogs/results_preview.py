@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.compute_queue import TaskProgress
 
 _TICK_MS = 200
+#: Largest number of words that are asked about at once.
+_MOST_ASKED = 6
 
 
 @dataclass(frozen=True)
@@ -239,9 +241,12 @@ class ResultsDialog(ScannerSafeDialog):
         self.table.fit_columns()
         if now is not None:
             self._asked |= {one.text: one for one in now.plan.unknown}
+        listed = list(self._asked)
+        if len(listed) > _MOST_ASKED:  # those that have an answer make room
+            listed = [word for word in listed if not self._meanings.get(word)][:_MOST_ASKED]
         self.words.show_words(
-            {word: self._meanings.get(word, "") for word in self._asked},
-            {word: self._choices(one) for word, one in self._asked.items()},
+            {word: self._meanings.get(word, "") for word in listed},
+            {word: self._choices(self._asked[word]) for word in listed},
         )
         count = now.unstarted if now is not None else 0
         self.unstarted.setText(

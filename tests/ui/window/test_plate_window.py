@@ -541,6 +541,32 @@ def test_a_batch_keeps_the_limits_that_a_person_sets(bench: Bench, qtbot: QtBot)
     assert dialog.limits.limits == (("per_level", study.pool.attributes[0].name, 1),)
 
 
+def test_a_batch_is_suggested_among_the_candidates_that_satisfy_conditions(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    bench.window.ask("several")
+    dialog: BatchDialog = dialog_of(bench, qtbot, BatchDialog)
+    qtbot.waitUntil(dialog.start.isEnabled)
+    pool = bench.controller.study.pool
+    name, values = pool.attributes[0].name, pool.values[0]
+    middle = sorted(map(float, values))[len(values) // 2]
+    dialog.count.setValue(1)
+    dialog.where.setText(f"{name} > {middle:g}")
+    qtbot.waitUntil(dialog.start.isEnabled)
+    (pick,) = dialog.picks
+    assert float(values[pool.row(str(pick.next))]) > middle
+    dialog.where.setText(f"{name} > warm")
+    qtbot.waitUntil(lambda: "“warm”" in dialog.strip.text)
+    assert not dialog.start.isEnabled()
+    dialog.where.setText(f"{name} > {middle:g}")
+    qtbot.waitUntil(dialog.start.isEnabled)
+    assert clipped(dialog) == []
+    dialog.start.click()
+    qtbot.waitUntil(lambda: len(bench.controller.study.pending) == 1)
+    made = next(event for event in bench.controller.study.events if event.kind == "suggestion_made")
+    assert made.payload["restricted"] is True
+
+
 def test_a_file_of_results_is_read_beside_the_window_and_given_up_by_cancel(
     bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -222,35 +222,34 @@ def rests_on_sweep(rule: Rule) -> bool:
 def lacks_success_alone(rule: Rule, progress: StoppingState) -> bool:
     """Return whether nothing but successes of the recommended candidate is missing before a rule says to stop.
 
-    The number of runs alone proves no candidate: it is ignored where it is an alternative.
+    A number of runs alone proves no candidate: where only that is met, successes are still missing.
     """
     asked = [part for part in elementary(rule) if isinstance(part, Succeeded)]
     if all(part.check(progress).stop for part in asked):  # also where none is: needs no draws
         return False
-    return _proven(rule, progress, assumed=True) and not _proven(rule, progress, assumed=False)
+    granted, now = _granting(rule).check(progress), rule.check(progress)
+    return granted.stop and not granted.used_up and not (now.stop and not now.used_up)
 
 
-def _proven(rule: Rule, progress: StoppingState, *, assumed: bool) -> bool:
-    """Return whether a rule is met by more than the number of runs; `assumed`: as if `Succeeded` were met."""
+class _Granted(Rule):
+    """A rule that is met."""
+
+    name = "granted"
+
+    def check(self, progress: StoppingState) -> Verdict:  # noqa: ARG002 - as every rule
+        return Verdict(stop=True, why=self.name)
+
+
+def _granting(rule: Rule) -> Rule:
+    """Return a rule as if the recommended candidate had all successes that it asks for."""
     match rule:
         case AnyOf(rules):
-            return any(_proven(part, progress, assumed=assumed) for part in _cheap_first(rules))
+            return AnyOf(tuple(_granting(part) for part in rules))
         case AllOf(rules):
-            return all(
-                (isinstance(part, Budget) and part.check(progress).stop)
-                or _proven(part, progress, assumed=assumed)
-                for part in _cheap_first(rules)
-            )
-        case Budget():
-            return False
+            return AllOf(tuple(_granting(part) for part in rules))
         case Succeeded():
-            return assumed or rule.check(progress).stop
-    return rule.check(progress).stop
-
-
-def _cheap_first(rules: Sequence[Rule]) -> list[Rule]:
-    """Return rules with those that need neither draws nor a sweep first."""
-    return sorted(rules, key=lambda rule: not isinstance(rule, Budget | Succeeded))
+            return _Granted()
+    return rule
 
 
 def largest_stake(rule: Rule) -> float | None:

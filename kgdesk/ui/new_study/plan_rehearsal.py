@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from kgdesk.actions import live_rehearsal, rehearsing, suggestion_time
 from kgdesk.errors import KgdeskError
+from kgdesk.model.study.rule_syntax import written
 from kgdesk.ui.pages.rehearsal_results import (
     RehearsalCard,
     RehearsalData,
@@ -16,6 +17,7 @@ from kgdesk.ui.pages.rehearsal_results import (
     needed_words,
     nine_of_ten,
     player_title,
+    stopped_words,
     time_words,
     truth_title,
 )
@@ -119,7 +121,9 @@ class PlanRehearsal(QWidget):
         def ready() -> LiveRehearsal | KgdeskError:
             try:
                 return live_rehearsal.plan_rehearsal(
-                    rehearsing.basis_of_table(checked.reading, settings, "pool"), (settings.policy,)
+                    rehearsing.basis_of_table(checked.reading, settings, "pool"),
+                    (settings.policy,),
+                    rules=(written(settings.stopping),),
                 )
             except KgdeskError as refused:
                 return refused
@@ -168,7 +172,9 @@ class PlanRehearsal(QWidget):
 
     def _show_result(self, tried: LiveResult) -> None:
         self._draw(tried.standing)
-        self.text.clear()
+        (truth,) = tried.trial.truths
+        judged = tried.stopping[truth]
+        self.text.setText(" ".join(stopped_words(one, self._draft.settings.belief) for one in judged))
         self._refresh()
 
     def _refused(self, problem: KgdeskError) -> None:

@@ -56,6 +56,7 @@ def test_the_plan_is_rehearsed_by_itself_and_says_how_near_nine_of_ten_come(
     qtbot.waitUntil(lambda: part.running)
     assert wizard.finish.isEnabled()
     qtbot.waitUntil(lambda: "9 of 10 rehearsals" in part.card.sentence, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "the stopping rule ended" in part.text.text(), timeout=PATIENCE)
     qtbot.waitUntil(lambda: not part.running, timeout=PATIENCE)
     assert "after 4 runs" in part.card.sentence
 

@@ -115,7 +115,9 @@ def _suggestion(own: Own, answers: Answers, faults: Faults) -> None:
     first = data["suggestions"][0]
     candidate = first["candidate"]
     best = data["recommended"]["candidate"]
-    faults.one_of("suggested", candidate, own.suggestible)
+    faults.one_of("suggested", candidate, stops.suggestible(own))
+    may, must = stops.confirming(own)
+    faults.one_of("confirms the best", advice.confirms, {True} if must else {bool(may), False})
     faults.same("suggested by window and command", advice.suggestion.candidate, candidate)
     faults.number("value of the suggested", first["kg"], own.gain_of(candidate))
     faults.number("probability of the suggested", first["probability"], own.probability[own.place[candidate]])
@@ -136,8 +138,11 @@ def _suggestion(own: Own, answers: Answers, faults: Faults) -> None:
         faults.number("value of several runs", again["value"], float(worth[-1]))
         faults.number("value of one run", again["value_of_one"], own.gain_of(candidate))
     count = again["runs"] if again is not None and again["candidate"] == candidate else 1
-    faults.states("why", first["why"], *reasons.suggestion(own, candidate, best, count, stake_of(answers)))
-    faults.states("why on the card", advice.suggestion.why, *reasons.suggestion(own, candidate, best))
+    confirmed = advice.confirms
+    right = reasons.suggestion(own, candidate, best, count, stake_of(answers), confirms=confirmed)
+    faults.states("why", first["why"], *right)
+    right = reasons.suggestion(own, candidate, best, confirms=confirmed)
+    faults.states("why on the card", advice.suggestion.why, *right)
     _compared(own, answers, faults)
     _stop(own, answers, "stop of the suggestion", data["stop"], faults)
 
@@ -174,6 +179,8 @@ def _stop(own: Own, answers: Answers, where: str, data: dict[str, object], fault
     verdicts = stops.verdicts(own, stake_of(answers))
     fitting = [verdict.why for verdict in verdicts if verdict.stop == data["stop"]]
     faults.one_of(f"{where}: to stop", data["stop"], {verdict.stop for verdict in verdicts})
+    if own.world.finished is None:
+        faults.one_of(f"{where}: verdict", data["verdict"], {verdict.kind for verdict in verdicts})
     faults.states(where, str(data["why"]), *fitting)
 
 
@@ -308,13 +315,13 @@ def _suggest_lines(own: Own, answers: Answers) -> list[list[Facts]]:
     next_run = [candidate, *headings.heading(own, candidate), *own.world.places(candidate).values()]
     lines: list[list[Facts]] = [
         [[*next_run, *estimate(own, candidate)]],
-        reasons.suggestion(own, candidate, best, count, stake_of(answers)),
+        reasons.suggestion(own, candidate, best, count, stake_of(answers), confirms=answers.advice.confirms),
     ]
     if again is not None and again["candidate"] != candidate:
         worth = own.several(again["candidate"], again["runs"])[-1]
         lines.append([[again["candidate"], again["runs"], Points(float(worth))]])
-    if data["stop"]["stop"]:
-        lines.append(_stop_line(own, answers, stop=True))
+    if data["stop"]["verdict"] != "go-on" and own.world.valid:
+        lines.append(_stop_line(own, answers, data["stop"]["stop"]))
     return [*lines, [_best(own, best)], last]
 
 

@@ -19,6 +19,10 @@ BELIEFS = ("moments", "full", "diagonal")
 _RULES = (
     "",
     "runs 6",
+    "at-stake 15 and succeeded 1",
+    "(at-stake 30 and succeeded 2) or runs 9",
+    "succeeded 1 and runs 3",
+    "(within 20 at 50 or at-stake 10) and succeeded 1",
     "value 0.4",
     "within 5 at 90",
     "cost 20 worth 15",

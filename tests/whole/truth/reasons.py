@@ -88,7 +88,13 @@ class Futures:
 
 
 def suggestion(
-    own: Own, candidate: str, best: str, count: int = 1, stake: tuple[float, float] | None = None
+    own: Own,
+    candidate: str,
+    best: str,
+    count: int = 1,
+    stake: tuple[float, float] | None = None,
+    *,
+    confirms: bool = False,
 ) -> list[Facts]:
     """Return what the explanation of a suggestion may state.
 
@@ -102,8 +108,12 @@ def suggestion(
         Number of runs at once that are proposed.
     stake
         The program's value of perfect information with standard error, if it was computed.
+    confirms
+        Whether it is suggested to confirm the best candidate, which is said without a number.
     """
-    made: list[Facts] = []
+    made: list[Facts] = [[]] if confirms else []
+    if confirms:
+        return [[*one, *waiting(own, candidate)] for one in made]
     for first, second in parts(own, candidate, best, count, stake):
         made += [[*one, *other] for one in first for other in second or [[]]]
     return [[*one, *waiting(own, candidate)] for one in made]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from truth import stops
 from truth.independent import Own
 from truth.replay import World
 
@@ -100,7 +101,11 @@ def _suggestion(world: World, entry: Entry, faults: Faults) -> None:
         and each.facts.get("gesture") == facts["gesture"]
     ]
     if len(together) == 1:  # the first of a batch is chosen for what all of them may change
-        faults.one_of(f"{where}: candidate", facts["candidate"], before.suggestible)
+        faults.one_of(f"{where}: candidate", facts["candidate"], stops.suggestible(before))
+        may, must = stops.confirming(before)
+        faults.one_of(
+            f"{where}: confirms", facts.get("confirms", False), {True} if must else {bool(may), False}
+        )
     faults.number(f"{where}: value", facts["kg"], before.gain_of(facts["candidate"]))
     largest = np.sort(before.gains[before.design.row_of])[::-1]
     for nth, (name, gain) in enumerate(facts["top"]):

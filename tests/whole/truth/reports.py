@@ -103,7 +103,8 @@ def _open(own: Own, answers: Answers) -> list[Facts]:
     world, budget = own.world, own.world.settings["budget"]
     candidate, best = answers.advice.suggestion.candidate, answers.advice.recommended.candidate
     start = [world.done, budget, max(budget - world.done, 0), *headings.placed(own, candidate)]
-    return [[*start, *why] for why in reasons.suggestion(own, candidate, best)]
+    right = reasons.suggestion(own, candidate, best, confirms=answers.advice.confirms)
+    return [[*start, *why] for why in right]
 
 
 def _closed(own: Own, speech: WindowTextFormat) -> list[list[Facts]]:

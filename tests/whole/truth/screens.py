@@ -40,7 +40,7 @@ def check(own: Own, answers: Answers, language: str) -> Faults:
     if own.stock.exhausted:
         return faults
     suggestion, best = answers.advice.suggestion, answers.advice.recommended.candidate
-    right = reasons.suggestion(own, suggestion.candidate, best)
+    right = reasons.suggestion(own, suggestion.candidate, best, confirms=answers.advice.confirms)
     faults.states(f"why in {language}", window.translate(suggestion.why), *right)
     for name, each in answers.chosen.items():
         chosen = reasons.chosen(own, name, suggestion.candidate, best)

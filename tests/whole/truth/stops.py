@@ -7,9 +7,10 @@ import math
 import re
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from truth import misfits
 from truth.beliefs import expit
 from truth.facts import Either, Format
 from truth.headings import in_progress
@@ -30,6 +31,14 @@ class Verdict:
 
     stop: bool
     why: Facts
+    used_up: bool = False
+    unknown: bool = False
+
+    @property
+    def kind(self) -> str:
+        if self.stop:
+            return "used-up" if self.used_up else "stop"
+        return "unknown" if self.unknown else "go-on"
 
 
 def verdicts(own: Own, stake: tuple[float, float] | None = None) -> list[Verdict]:
@@ -47,10 +56,84 @@ def verdicts(own: Own, stake: tuple[float, float] | None = None) -> list[Verdict
     if finished is not None:
         return [Verdict(True, [finished.actor, finished.facts["reason"], *in_progress(own.world)])]
     if own.stock.exhausted:
-        return [Verdict(True, all_tried(own))]
-    text = str(own.world.settings.get("stop", "")) or f"runs {own.world.settings['budget']}"
-    pieces = re.findall(r"[()]|[a-z-]+|[0-9.]+", text.casefold())
-    return _any(_Asked(own, stake), pieces)
+        return _without_runs(own, [Verdict(True, all_tried(own))])
+    asked, text = _Asked(own, stake), rule_of(own)
+    runs = [each for each in alternatives(text) if only_runs(each)]
+    if len(runs) == len(alternatives(text)) or not own.world.valid:
+        found = _any(asked, pieces_of(" or ".join(runs))) if runs else [Verdict(False, [])]
+        going = found if len(runs) == len(alternatives(text)) else [Verdict(False, [], unknown=True)]
+        return _without_runs(own, found) if found[0].stop else going
+    found = _any(asked, pieces_of(text))
+    if not misfits.warn(own.world):
+        return found
+    return [Verdict(False, each.why, unknown=True) if each.kind == "stop" else each for each in found]
+
+
+def rule_of(own: Own) -> str:
+    """Return the text of the study's rule; without one it is the proposed rule."""
+    given = str(own.world.settings.get("stop", "")).casefold()
+    return given or f"(at-stake 5 and succeeded 1) or runs {own.world.settings['budget']}"
+
+
+def pieces_of(text: str) -> list[str]:
+    return re.findall(r"[()]|[a-z-]+|[0-9.]+", text)
+
+
+def alternatives(text: str) -> list[str]:
+    """Return the parts of a rule that are joined by `or` outside all brackets."""
+    parts, depth = [[]], 0
+    for piece in pieces_of(text):
+        depth += (piece == "(") - (piece == ")")
+        if piece == "or" and not depth:
+            parts.append([])
+        else:
+            parts[-1].append(piece)
+    return [" ".join(part) for part in parts]
+
+
+def only_runs(text: str) -> bool:
+    """Return whether a rule looks at nothing but the number of runs."""
+    return set(re.findall(r"[a-z-]+", text)) <= {"runs", "and", "or"}
+
+
+def _without_runs(own: Own, verdicts: list[Verdict]) -> list[Verdict]:
+    """Return the verdicts of a study without a run left, which say whether the best candidate is proven."""
+    return [
+        Verdict(True, [*each.why, *proof.why], used_up=not proof.stop)
+        for each in verdicts
+        for proof in _succeeded(_Asked(own, None), 1)
+    ]
+
+
+def confirming(own: Own) -> tuple[frozenset[str], bool]:
+    """Return the candidates that may be suggested to confirm the best one, and whether one of them must be."""
+    may, must, text = set(), True, rule_of(own)
+    if not own.world.valid or own.stock.exhausted or "succeeded" not in text:
+        return frozenset(), False
+    value, error = own.perfect_information() if "at-stake" in text else (0.0, 0.0)
+    for row in own.best[2]:
+        free = own.stock.open[row] and row not in {own.place[name] for name in own.world.running}
+        lacking = [
+            not each.stop
+            for number in re.findall(r"succeeded ([0-9]+)", text)
+            for each in _succeeded(_Asked(own, None, row), int(number))
+        ]
+        sides = []
+        for low in (value - 6.0 * error - 2e-4, value + 6.0 * error + 2e-4):
+            granted, now = (
+                _any(_Asked(own, (low, error), row, granted=each), pieces_of(text)) for each in (True, False)
+            )
+            sides += [one.kind == "stop" and other.kind != "stop" for one in granted for other in now]
+        if free and any(lacking) and any(sides):
+            may.add(own.stock.next[int(row)])
+        must = must and bool(free) and any(lacking) and all(sides)
+    return frozenset(may), must
+
+
+def suggestible(own: Own) -> frozenset[str]:
+    """Return the admissible suggestions: those of the policy, or the best where only its success is missing."""
+    may, must = confirming(own)
+    return may if must else may | own.suggestible
 
 
 def all_tried(own: Own) -> Facts:
@@ -65,14 +148,37 @@ class _Asked:
 
     own: Own
     stake: tuple[float, float] | None
+    row: int | None = None
+    granted: bool = False
 
 
 def _any(asked: _Asked, pieces: list[str]) -> list[Verdict]:
-    parts = [_all(asked, pieces)]
+    """Return the verdicts of alternatives: where only runs are used up, what else is missing is stated as well."""
+    parts = [_part(_all, asked, pieces)]
     while pieces[:1] == ["or"]:
         pieces.pop(0)
-        parts.append(_all(asked, pieces))
-    return _combined(parts, any)
+        parts.append(_part(_all, asked, pieces))
+    if len(parts) == 1:
+        return parts[0][0]
+    made = []
+    for chosen in itertools.product(*(found for found, _ in parts)):
+        stopping = [each for each in chosen if each.stop]
+        used_up = bool(stopping) and all(each.used_up for each in stopping)
+        missing = [
+            each
+            for each, (_, counts) in zip(chosen, parts, strict=True)
+            if not each.stop and not (stopping and (counts or not used_up))
+        ]
+        facts = [fact for each in (*stopping, *missing) for fact in each.why]
+        made.append(Verdict(bool(stopping), facts, used_up))
+    return made
+
+
+def _part(read: Any, asked: _Asked, pieces: list[str]) -> tuple[list[Verdict], bool]:
+    """Return the verdicts of a part, and whether it looks at nothing but the number of runs."""
+    before = list(pieces)
+    found = read(asked, pieces)
+    return found, only_runs(" ".join(before[: len(before) - len(pieces)]))
 
 
 def _all(asked: _Asked, pieces: list[str]) -> list[Verdict]:
@@ -80,18 +186,18 @@ def _all(asked: _Asked, pieces: list[str]) -> list[Verdict]:
     while pieces[:1] == ["and"]:
         pieces.pop(0)
         parts.append(_one(asked, pieces))
-    return _combined(parts, all)
+    return _joined(parts)
 
 
-def _combined(parts: list[list[Verdict]], rule: object) -> list[Verdict]:
-    """Return every combination: the facts are those of the parts that agree with the whole."""
+def _joined(parts: list[list[Verdict]]) -> list[Verdict]:
+    """Return every combination of parts that must all be met: the facts are those of the parts that decide."""
     if len(parts) == 1:
         return parts[0]
     made = []
     for chosen in itertools.product(*parts):
-        stop = rule(verdict.stop for verdict in chosen)  # type: ignore[operator]
-        why = tuple(verdict.why for verdict in chosen if verdict.stop == stop)
-        made.append(Verdict(stop, [fact for part in why for fact in part]))
+        stop = all(verdict.stop for verdict in chosen)
+        why = [fact for verdict in chosen if verdict.stop == stop for fact in verdict.why]
+        made.append(Verdict(stop, why, stop and all(verdict.used_up for verdict in chosen)))
     return made
 
 
@@ -104,6 +210,8 @@ def _one(asked: _Asked, pieces: list[str]) -> list[Verdict]:
     first = float(pieces.pop(0))
     if kind == "runs":
         return [_budget(own, int(first))]
+    if kind == "succeeded":
+        return [Verdict(True, [])] if asked.granted else _succeeded(asked, int(first))
     if kind == "value":
         return _value(own, first)
     if kind == "at-stake":
@@ -119,8 +227,36 @@ def _budget(own: Own, runs: int) -> Verdict:
     if not stop:
         return Verdict(stop, [left, runs])
     if runs == own.world.settings["budget"]:
-        return Verdict(stop, [runs, *running(own)])
-    return Verdict(stop, [runs, done, *running(own)])
+        return Verdict(stop, [runs, *running(own)], used_up=True)
+    return Verdict(stop, [runs, done, *running(own)], used_up=True)
+
+
+def _succeeded(asked: _Asked, wanted: int) -> list[Verdict]:
+    """Count the outcomes of the best candidate and of those with the same attributes, one verdict for each best."""
+    own, made = asked.own, []
+    once = {"no": 1, "": wanted, "yes": wanted}
+    most = str(own.world.settings["repeats"])
+    wanted = min(wanted, once.get(most) or int(most))
+    for row in own.best[2] if asked.row is None else [asked.row]:
+        ys = [y for at, y in zip(*own.outcomes, strict=True) if at == row]
+        won, runs, best = ys.count(1), len(ys), own.stock.best[int(row)]
+        waits = [
+            own.world.numbers[start.seq]
+            for start in own.world.pending
+            if own.place[start.facts["candidate"]] == row
+        ]
+        if won >= wanted and won >= runs - won:
+            made.append(Verdict(True, [best] if runs == 1 else [best, won, runs]))
+        elif waits:
+            consecutive = len(waits) > 2 and waits == list(range(waits[0], waits[-1] + 1))
+            made.append(Verdict(False, [best, *([waits[0], waits[-1]] if consecutive else waits)]))
+        elif not runs:
+            made.append(Verdict(False, [best]))
+        elif won < wanted == 1:
+            made.append(Verdict(False, [best, runs]))
+        else:
+            made.append(Verdict(False, [best, won, runs, *([] if won >= wanted else [wanted])]))
+    return made
 
 
 def _sides(value: float, limit: float, near: float = _NEAR) -> list[bool]:

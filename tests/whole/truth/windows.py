@@ -123,7 +123,8 @@ def _card(
     faults.same(f"{where}: place", card.place.text(), "".join(f"{k}: {v}" for k, v in places.items()))
     repeat = controller.advice.repeat
     count = repeat.count if repeat is not None and repeat.candidate == candidate else 1
-    pairs = reasons.parts(own, candidate, best, count, stake)
+    confirms = controller.advice.current.confirms
+    pairs = [([[]], [])] if confirms else reasons.parts(own, candidate, best, count, stake)
     faults.states(f"{where}: why", card.reason.why.text(), *(each for first, _ in pairs for each in first))
     later = [each for _, second in pairs for each in second or [[]]]
     faults.states(f"{where}: futures", card.reason.futures.text(), *later)
@@ -230,7 +231,7 @@ def _still_to_gain(own: Own, controller: StudyController, stake: tuple[float, fl
     if largest > reasons.RESOLUTION - 1e-9:
         starts.append(reasons.value(own, largest))
     at_stake: Facts = [Points(stake[0]), Points(stake[1]), *stops.uncounted(own)]
-    limited = "at-stake" in str(own.world.settings["stop"])
+    limited = "at-stake" in stops.rule_of(own)
     made: list[Facts] = []
     for start in starts:
         for verdict in stops.verdicts(own, stake):

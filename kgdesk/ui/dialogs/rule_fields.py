@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _PIECE = re.compile(r"[()]|[a-z-]+|[0-9.]+")
 _NUMBER = re.compile(r"[0-9.]+")
 
-#: Largest number of runs or successes, and of a cost or its worth.
-_MOST_RUNS, _MOST_COST = 999_999_999, 1e9
+#: Largest number of runs or successes, and of a cost or its worth, unless the rule has a larger one.
+_MOST_RUNS, _MOST_COST = 9_999, 99_999.0
 
 
 def _words(term: str) -> str:
@@ -106,20 +106,22 @@ class RuleFields(QWidget):
                 text = " ".join(filter(None, (text, *shown))) + closing
             if text:
                 parts.append(Label(text, self))
-        return FoldingRow(*parts, parent=self)
+        row = FoldingRow(*parts, parent=self)
+        row.setContentsMargins(2, 3, 2, 3)  # room for the ring round the focused field
+        return row
 
     def _field(self, field: str, number: str) -> QAbstractSpinBox:
         made: QSpinBox | QDoubleSpinBox
         if field in ("runs", "tested"):
             made = QSpinBox(self)
-            made.setRange(1, _MOST_RUNS)
+            made.setRange(1, max(_MOST_RUNS, int(number)))
             made.setValue(int(number))
         else:
             decimals = max(1, len(number.partition(".")[2]))
             made = QDoubleSpinBox(self)
             made.setDecimals(decimals)
             step = 10.0**-decimals
-            most = _MOST_COST if field in ("cost", "worth") else 100.0 - step
+            most = max(_MOST_COST, float(number)) if field in ("cost", "worth") else 100.0 - step
             made.setRange(0.0 if field == "cost" else step, most)
             made.setValue(float(number))
         same = sum(one.objectName().split(".")[1] == field for one in self._fields)

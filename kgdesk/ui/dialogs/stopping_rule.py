@@ -48,7 +48,8 @@ class StoppingRuleDialog(ScannerSafeDialog):
             "present": self.tr("The present rule"),
         }
         for place, (kind, rule) in enumerate(offered_rules(present, budget).items()):
-            choice, fields = QRadioButton(titles[kind]), RuleFields(rule, "stoppingRule", now, self)
+            choice = QRadioButton(titles[kind], self)
+            fields = RuleFields(rule, "stoppingRule", now, self)
             choice.setObjectName(f"stoppingRule.{place}")
             choice.setMinimumHeight(32)
             choice.toggled.connect(fields.setVisible)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
 
 from kgdesk.model.advice.stopping_basis import rule_sentence, shape_of
 from kgdesk.model.study.rule_syntax import proposal
@@ -44,6 +44,7 @@ class RuleField(QWidget):
         self.tested.setRange(1, 99)
         self.tested.setValue(successes)
         for field in (self.stake, self.tested):
+            field.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             field.valueChanged.connect(lambda _: self.changed.emit())
         self._sentence = plain(translate(rule_sentence(self._other)) if self._other else "", parent=self)
         self._usual = button(self.tr("Take the usual rule"), "wizard.proposeStop", self._propose, self)
@@ -63,6 +64,8 @@ class RuleField(QWidget):
         )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        for row in self._rows:
+            row.setContentsMargins(2, 3, 2, 3)  # room for the ring round the focused field
         for part in (*self._rows, self._sentence, self._usual):
             layout.addWidget(part)
         self.setFocusProxy(self.stake)

@@ -961,8 +961,8 @@ class Campaign:
 
         Examples
         --------
-        >>> campaign.should_stop
-        Verdict(stop=False, why='6 of 6 planned runs are left.')
+        >>> campaign.should_stop.stop
+        False
         """
         verdict = queries.stopping(self.study)
         running = in_progress(self.study)

@@ -18,7 +18,15 @@ from type_checks import checked
 import kgdesk
 from kgdesk import Campaign, PolicyContext, read_pool
 from kgdesk.campaign import StudySettings
-from kgdesk.errors import BadInput, FileExists, KgdeskError, StaleHead, StudyClosed, UnknownCandidate
+from kgdesk.errors import (
+    BadInput,
+    FileExists,
+    KgdeskError,
+    NewerStudy,
+    StaleHead,
+    StudyClosed,
+    UnknownCandidate,
+)
 from kgdesk.model.advice import queries
 from kgdesk.model.study.settings import ChangedSettings, Settings
 from kgdesk.model.study.setup import AMENDABLE
@@ -591,6 +599,23 @@ def test_the_policies_of_the_program_are_only_to_be_looked_at(tmp_path: Path) ->
         kgdesk.policies["mine"] = Coldest()  # type: ignore[index]
     with pytest.raises(BadInput, match="no policy “coldest”"):
         create(tmp_path / "own.kgstudy", policy="coldest")
+
+
+MADE_ELSEWHERE = """
+import sys
+from dataclasses import replace
+from kgdesk import Campaign
+from kgdesk.model.policies import POLICIES
+POLICIES["coldest"] = replace(POLICIES["random"], name="coldest")
+Campaign.create({"x": [1.0, 2.0]}, sys.argv[1], policy="coldest").close()
+"""
+
+
+def test_a_study_with_a_policy_that_only_another_program_has_is_refused_with_its_name(tmp_path: Path) -> None:
+    place = tmp_path / "elsewhere.kgstudy"
+    subprocess.run([sys.executable, "-c", MADE_ELSEWHERE, str(place)], check=True)
+    with pytest.raises(NewerStudy, match="the policy “coldest”, which this kgdesk does not have"):
+        Campaign.open(place)
 
 
 def test_a_rehearsal_needs_no_main_guard_and_runs_the_script_once(tmp_path: Path) -> None:

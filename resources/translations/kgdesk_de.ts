@@ -7735,6 +7735,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Dieser Bericht hat keine Bilder: Er wurde auf einem Computer ohne Qt geschrieben, das sie zeichnet. Die Zahlen sind vollständig.</translation>
   </message>
   <message>
+   <source>This study chooses by the policy “{policy}”, which this kgdesk does not have: it was made by kgdesk {app_version}, or by a changed one. Open the study there, or choose another policy there.</source>
+   <translation>Diese Studie wählt nach der Auswahlregel „{policy}“, die dieses kgdesk nicht hat: Sie wurde mit kgdesk {app_version} angelegt oder mit einem geänderten. Öffnen Sie die Studie dort, oder wählen Sie dort eine andere Auswahlregel.</translation>
+  </message>
+  <message>
    <source>This study has no candidate “{candidate}”. {hint}</source>
    <translation>Diese Studie hat keinen Kandidaten „{candidate}“. {hint}</translation>
   </message>

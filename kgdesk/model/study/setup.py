@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from kgdesk.errors import BadInput
+from kgdesk.errors import BadInput, NewerStudy
 from kgdesk.model import policies
 from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.design.encoding import Scaling, encode
@@ -234,6 +234,21 @@ def _number(value: object) -> float:
     return float(value)
 
 
+def _refuse_unknown_policy(created: Event) -> None:
+    """Raise NewerStudy if a study chooses by a policy that this version of the program does not have."""
+    name = created.payload["settings"].get("policy")
+    if isinstance(name, str) and name and name.partition("/")[0] not in policies.POLICIES:
+        raise NewerStudy(
+            phrase(
+                "This study chooses by the policy “{policy}”, which this kgdesk does not have: it was made by kgdesk "
+                "{app_version}, or by a changed one. Open the study there, or choose another policy there (kgdesk set "
+                "STUDY --policy kg).",
+                policy=name,
+                app_version=created.new.app_version,
+            )
+        )
+
+
 def founded(events: Mapping[str, Event]) -> dict[str, Any]:
     """Parse the founding events of a study into fields of `kgdesk.model.study.study.Study`.
 
@@ -264,6 +279,7 @@ def founded(events: Mapping[str, Event]) -> dict[str, Any]:
     )
     extras = {str(k): tuple(str(v) for v in column) for k, column in table["extras"].items()}
     pool = Pool(tuple(str(i) for i in table["ids"]), attrs, values, extras)
+    _refuse_unknown_policy(events["study_created"])
     settled = Settings.from_json(settings)
     scaling = Scaling.from_json(events["scaling_fixed"].payload)
     if {c.attribute for c in scaling.columns} - {a.name for a in attrs} != {""}:

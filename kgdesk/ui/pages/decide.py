@@ -1,4 +1,4 @@
-"""The Decide tab: the best candidate now, how sure that is, whether to go on, the runner-up, and three checks."""
+"""The Decide tab: the best candidate now, how sure that is, whether to go on, the runner-up, and the checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Decide tab: best now, how sure, go on or stop by a rule with its numbers, the runner-up, and three checks."""
+"""The Decide tab: best now, how sure, go on or stop by a rule with its numbers, the runner-up, and the checks."""
 
 from __future__ import annotations
 

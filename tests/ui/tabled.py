@@ -66,7 +66,7 @@ def _choose(wizard: NewStudyWizard, name: str, data: object) -> None:
 def found(wizard: NewStudyWizard, heading: str) -> list[str]:
     """Return what the list of columns says that was found in a column."""
     row = next(row for row in wizard.table.columns.rows.values() if row.heading == heading)
-    return [label.text() for label in row.found if label.isVisibleTo(wizard) and label.text()]
+    return [label.text() for label in (row.holds, *row.found) if label.isVisibleTo(wizard)]
 
 
 def ready(wizard: NewStudyWizard) -> bool:

@@ -16,6 +16,7 @@ from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
+    from PySide6.QtWidgets import QLabel
 
     from kgdesk.actions.importing import ColumnInfo
     from kgdesk.ui.new_study.draft import Draft, DraftColumn
@@ -84,52 +85,46 @@ class ColumnRow:
         self.unit.setAccessibleName(_tr("Unit of {column}").format(column=visible(name)))
         self.unit.setFixedWidth(self.unit.fontMetrics().averageCharWidth() * 10 + 12)
         self.unit.textEdited.connect(lambda text: owner.unit_typed.emit(at, text))
-        self.found = [plain("", parent=inside)]
-        self.todo = [self._todo(0, inside)]
-        self.hints = [plain("", "muted", inside)]
+        self.holds = plain("", "muted", inside)
+        self.found: list[QLabel] = []
+        self.todo: list[QuietCombo] = []
+        self.hints: list[QLabel] = []
         self.is_asked = False
 
-    def _todo(self, line: int, inside: QWidget) -> QuietCombo:
-        name = self._column.info.name
-        label = _tr("What to do in {column}").format(column=visible(name))
-        combo = _combo(f"wizard.remedy.{name}.{line}", label, 20, inside)
+    def _add_line(self) -> None:
+        """Make the widgets of one more finding."""
+        label = _tr("What to do in {column}").format(column=visible(self.heading))
+        combo = _combo(f"wizard.remedy.{self.heading}.{len(self.todo)}", label, 20, self._inside)
         combo.activated.connect(lambda _: self._owner.way_chosen.emit(self.at, *combo.currentData()))
-        return combo
+        QWidget.setTabOrder(self.todo[-1] if self.todo else self.unit, combo)
+        self.found.append(plain("", parent=self._inside))
+        self.todo.append(combo)
+        self.hints.append(plain("", "muted", self._inside))
 
     def show(self, column: DraftColumn, info: ColumnInfo, findings: tuple[Finding, ...]) -> None:
         """Show the present use, and what was found."""
         self._column = column
         self._show_use(column)
-        self.unit.setVisible(
-            column.role is Role.NUMBER or (column.role is Role.OUTCOME and self._owner.has_values)
-        )
+        measured = column.role is Role.OUTCOME and self._owner.has_values
+        _show(self.unit, on=column.role is Role.NUMBER or measured)
         if self.unit.text() != column.unit:
             self.unit.setText(column.unit)
         self.is_asked = any(finding.is_asked for finding in findings)
         set_role(self.ground, role="asked" if self.is_asked else "row")
         while len(self.found) < min(len(findings), _FINDINGS):
-            inside = self._inside
-            self.found.append(plain("", parent=inside))
-            self.todo.append(self._todo(len(self.todo), inside))
-            self.hints.append(plain("", "muted", inside))
-        lines = findings[:_FINDINGS]
+            self._add_line()
+        _show(self.holds, on=not findings)
+        self.holds.setText(nothing_found(column, info, self._owner.outcomes, self._owner.units_line))
         for line, (found, todo, hint) in enumerate(zip(self.found, self.todo, self.hints, strict=True)):
-            finding = lines[line] if line < len(lines) else None
-            found.setVisible(finding is not None or line == 0)
-            todo.setVisible(finding is not None and bool(finding.ways))
-            hint.setVisible(finding is not None and bool(hint_words(finding)))
-            if finding is None:
-                found.setText(
-                    nothing_found(column, info, self._owner.outcomes, self._owner.units_line)
-                    if line == 0
-                    else ""
-                )
-                set_role(found, role="muted")
-                continue
-            found.setText(("⚠ " if finding.is_asked else "✓ ") + found_words(finding))
-            set_role(found, role="caution" if finding.is_asked else "")
-            hint.setText(hint_words(finding))
-            _fill(todo, finding, _tr("choose…"))
+            finding = findings[line] if line < len(findings) else None
+            _show(found, on=finding is not None)
+            _show(todo, on=finding is not None and bool(finding.ways))
+            _show(hint, on=finding is not None and bool(hint_words(finding)))
+            if finding is not None:
+                found.setText(("⚠ " if finding.is_asked else "✓ ") + found_words(finding))
+                set_role(found, role="caution" if finding.is_asked else "")
+                hint.setText(hint_words(finding))
+                _fill(todo, finding, _tr("choose…"))
 
     def _show_use(self, column: DraftColumn) -> None:
         asked = column.is_asked
@@ -155,13 +150,14 @@ class ColumnRow:
         self.ground.lower()
         middle = Qt.AlignmentFlag.AlignVCenter
         grid.addWidget(self.name, top, NAME, 1, 2 if narrow else 1, middle)
-        self.examples.setVisible(not narrow)
+        _show(self.examples, on=not narrow)
         grid.addWidget(self.examples, top, EXAMPLES, middle)
         grid.addWidget(self.use, top, USE if not narrow else FOUND, middle)
         grid.addWidget(self.unit, top, UNIT if not narrow else TODO, middle)
+        at, span = (NAME, FOUND) if narrow else (FOUND, 1)
+        grid.addWidget(self.holds, top + narrow, at, 1, span, middle)
         for line, (found, todo, hint) in enumerate(zip(self.found, self.todo, self.hints, strict=True)):
             row = top + line + narrow
-            at, span = (NAME, FOUND) if narrow else (FOUND, 1)
             grid.addWidget(found, row, at, 1, span, middle)
             grid.addWidget(todo, row, TODO if not narrow else FOUND, 1, 2 if narrow else 1, middle)
             grid.addWidget(hint, row, TODO if not narrow else FOUND, 1, 2 if narrow else 1, middle)
@@ -192,7 +188,8 @@ class ColumnList(QFrame):
         set_role(self, role="card")
         self._draft = draft
         self._narrow = False
-        self._all = False
+        self._all, self._wanted = False, set[int]()
+        self._review: Review | None = None
         self.rows: dict[int, ColumnRow] = {}
         self.words = OutcomeWords(self)
         self.words.hide()
@@ -210,15 +207,15 @@ class ColumnList(QFrame):
 
     def reload(self) -> None:
         """Show the columns of another table."""
-        self._all = False
+        self._all, self._wanted = False, set[int]()
         self._build()
 
     def _show_all(self) -> None:
         self._all = True
-        self._build()
-        self.show_review(self._review)
+        self._build(self._review)
 
-    def _build(self) -> None:
+    def _build(self, review: Review | None = None) -> None:
+        """Make the rows anew; the widgets are shown only when they are complete, which is much faster."""
         self.words.setParent(self)
         self.words.hide()
         inside = QWidget()
@@ -249,7 +246,7 @@ class ColumnList(QFrame):
                 for at, column in enumerate(self._draft.columns)
                 if column.is_asked or column.role is Role.OUTCOME
             ]
-            shown = sorted({*range(_SHOWN), *asked})
+            shown = sorted({*range(_SHOWN), *asked, *self._wanted})
         self.rows = {
             at: ColumnRow(self, inside, at, self._draft.columns[at], _examples(cells[at] for cells in head))
             for at in shown
@@ -257,9 +254,9 @@ class ColumnList(QFrame):
         self.more.setVisible(len(self.rows) < len(self._draft.columns))
         self.more.setText(self.tr("Show all {count} columns").format(count=len(self._draft.columns)))
         self._grid.setRowStretch(1 + len(self._draft.columns) * _SLOTS, 1)
-        self._review: Review | None = None
+        self._placed: tuple[object, ...] = ()
+        self.show_review(review)
         self._area.setWidget(inside)
-        self._place()
 
     @property
     def has_values(self) -> bool:
@@ -282,6 +279,15 @@ class ColumnList(QFrame):
         """Show the uses, and what was found in each column."""
         self._review = review
         known = review is not None and bool(review.findings)
+        asked = (
+            {at for at, found in enumerate(review.findings) if any(f.is_asked for f in found)}
+            if review
+            else set()
+        )
+        if asked - self.rows.keys():
+            self._wanted |= asked
+            self._build(review)
+            return
         for at, row in self.rows.items():
             column = self._draft.columns[at]
             if review is not None and known:
@@ -295,10 +301,14 @@ class ColumnList(QFrame):
     def _place(self) -> None:
         outcome = next((at for at in self.rows if self._draft.columns[at].role is Role.OUTCOME), None)
         narrow = self._narrow
+        placed = (narrow, outcome, tuple(len(row.found) for row in self.rows.values()))
+        _show(self.words, on=outcome is not None and (bool(self._draft.meanings) or self.has_values))
+        if placed == self._placed:
+            return
+        self._placed = placed
         for at, title in enumerate(self._titles):
-            title.setVisible(not narrow)
+            _show(title, on=not narrow)
             self._grid.setColumnStretch(at, {NAME: 3, EXAMPLES: 4, FOUND: 5}.get(at, 0))
-        self.words.setVisible(outcome is not None and (bool(self._draft.meanings) or self.has_values))
         for at, row in self.rows.items():
             row.place(self._grid, self.words if at == outcome else None, narrow=narrow)
         if outcome is not None:
@@ -324,6 +334,12 @@ class ColumnList(QFrame):
         self._area.ensureWidgetVisible(row.ground)
         target.setFocus(Qt.FocusReason.TabFocusReason)
         return True
+
+
+def _show(widget: QWidget, *, on: bool) -> None:
+    """Show or hide a widget; each change would lay the whole list out anew."""
+    if widget.isHidden() == on:
+        widget.setVisible(on)
 
 
 def _combo(name: str, label: str, characters: int, parent: QWidget) -> QuietCombo:

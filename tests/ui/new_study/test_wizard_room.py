@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QScrollArea, QWidget
 from seldom import seldom
-from tabled import HEADINGS, rows, write
+from tabled import HEADINGS, choose_use, choose_way, found, ready, rows, write
 
 from kgdesk.actions.importing import Role
 from kgdesk.ui.home.home_window import HomeWindow
@@ -182,3 +182,23 @@ def test_data_is_never_taken_for_markup(qtbot: QtBot, wizard: Opener, tmp_path: 
     labels = [label for label in one.findChildren(QLabel) if "<" in label.text()]
     assert labels
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in labels)
+
+
+def test_of_a_wide_table_the_first_columns_are_shown_and_those_that_need_an_answer(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    headings = ("code", *(f"x{i}" for i in range(80)), "yield")
+    body = [[f"c{n}", *(f"{(n * (i + 3)) % 17}" for i in range(80)), str(n)] for n in range(30)]
+    for row in body[:12]:
+        row[75] = ""
+    one = wizard(write(tmp_path / "wide.csv", body, headings))
+    qtbot.waitUntil(lambda: ready(one))
+    shown = [row.heading for row in one.table.columns.rows.values()]
+    assert shown == [*headings[:60], "x74", "yield"]
+    assert [column.info.name for column, _ in one.table.asked] == ["x74", "yield"]
+    Hands(one).click(one.table.columns.more)
+    assert [row.heading for row in one.table.columns.rows.values()] == list(headings)
+    assert found(one, "x74") == ["⚠ 12 blank cells"]
+    choose_use(one, "yield", "keep")
+    choose_way(one, "x74", "median")
+    qtbot.waitUntil(lambda: one.table.complete)

@@ -46,7 +46,7 @@ def test_an_archive_gives_back_its_lines_and_the_callers_facts(tmp_path: Path) -
     assert events.decode().split("\n")[:-1] == list(LINES)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50, deadline=None)
 @given(st.lists(LINE, max_size=5))
 def test_any_lines_come_back_exactly(tmp_path: Path, lines: list[str]) -> None:
     write_archive(tmp_path / "s.zip", lines, {}, overwrite=True)

@@ -41,7 +41,7 @@ def test_plain_texts_stay_as_they_are() -> None:
         assert unescape_formula(text) == text
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150, deadline=None)
 @given(TABLE, st.sampled_from([(",", "point"), (";", "comma"), ("\t", "point")]))
 def test_a_written_csv_reads_back_exactly(
     tmp_path: Path, rows: list[tuple[str, float, int | None]], dialect: tuple[str, str]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -304,8 +305,13 @@ def second_start(day: Day, lab: Running) -> None:
     done = subprocess.run(["win", str(PROGRAM / "kgdesk.exe"), windows(other)], check=False, timeout=120)
     assert done.returncode == 0
     lab.wait(lambda seen: "Zweite" in seen["window"])
-    # What a double click does: Windows starts the program that the file type names.
-    subprocess.run(["win", "start", "/wait", windows(day.study)], check=True, timeout=120)
+    # What a double click does: Windows starts the program that the file type names. Wine's own `start` finds only the
+    # types of all users, and this one is of one user.
+    key = r"HKCU\Software\Classes\kgdesk.study\shell\open\command"
+    told = subprocess.run(["win", "reg", "query", key, "/ve"], capture_output=True, text=True, check=True)
+    program, argument = re.findall(r'"([^"]*)"', told.stdout)
+    assert argument == "%1", told.stdout
+    subprocess.run(["win", program, windows(day.study)], check=True, timeout=120)
     lab.wait(lambda seen: day.study.stem in seen["window"])
     day.picture("second-start")
 

@@ -31,7 +31,8 @@ def facts(entry: Entry, seen: Mapping[int, str], runs: Mapping[int, int | str]) 
         return [runs[entry.seq], given["candidate"], *_other(entry)]
     if entry.kind == "outcome_recorded":
         note = [given["note"]] if given.get("note") else []
-        return [runs[entry.seq], given["outcome"], given["candidate"], *_other(entry), *note]
+        really = [part for name, value in given.get("set", {}).items() for part in (name, value)]
+        return [runs[entry.seq], given["outcome"], given["candidate"], *really, *_other(entry), *note]
     return _FACTS[entry.kind](given)
 
 

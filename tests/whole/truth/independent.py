@@ -7,6 +7,7 @@ the code under test.
 from __future__ import annotations
 
 import math
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -51,6 +52,17 @@ class Then:
     high: float
 
 
+def _distinct_below(X: Array, further: list[Array]) -> tuple[Array, list[int]]:
+    """Return the rows X with the further ones below, each distinct row once, and the place of each further one."""
+    rows, places = list(X), []
+    for row in further:
+        alike = [at for at, one in enumerate(rows) if np.allclose(one, row, rtol=0.0, atol=1e-12)]
+        places.append(alike[0] if alike else len(rows))
+        if not alike:
+            rows.append(row)
+    return np.array(rows), places
+
+
 class Own:
     """Facts about one state of a study, computed independently.
 
@@ -62,9 +74,16 @@ class Own:
 
     def __init__(self, world: World) -> None:
         self.world, self.design, self.stock = world, world.design, world.stock
-        self.plain = self.X = self.design.X
+        self.plain = self.design.X
+        set_rows = [world.row_set(run) for run in world.valid if run.really]
+        #: Rows of the pool, and below them those of the values that were really set; equal ones once.
+        every, self._where = _distinct_below(self.plain, set_rows)
+        self._seen_design = copy(self.design)
+        self._seen_design.X = every
+        self._wide = every
         if world.settings.get("terms", "").startswith("average"):
-            self.X = widened(self.plain, self.design.features)
+            self._wide = widened(every, self.design.features)
+        self.X = self._wide[: len(self.plain)]
         self.at = np.flatnonzero(self.stock.in_stock)
         self._after: dict[tuple[str, int], Then] = {}
         self._several: dict[tuple[str, int], Array] = {}
@@ -72,16 +91,23 @@ class Own:
 
     @cached_property
     def outcomes(self) -> tuple[list[int], list[int]]:
-        """Rows and outcomes, +1 or -1, of the valid runs in order."""
-        valid = self.world.valid
+        """Rows and outcomes, +1 or -1, of the valid runs with the values of their candidates, in order."""
+        valid = [run for run in self.world.valid if not run.really]
         return [self.place[run.candidate] for run in valid], [
             1 if run.outcome == "success" else -1 for run in valid
         ]
 
+    @cached_property
+    def observed(self) -> tuple[list[int], list[int]]:
+        """Rows, with the values that were really set, and outcomes of all valid runs in order."""
+        where = iter(self._where)
+        rows = [next(where) if run.really else self.place[run.candidate] for run in self.world.valid]
+        return rows, [1 if run.outcome == "success" else -1 for run in self.world.valid]
+
     def believed(self, kind: str = "") -> Belief:
         """Return the posterior belief, of another kind if `kind` is not empty."""
-        before = prior(self.world.settings, self.design, kind)
-        return learnt(before, self.X, *self.outcomes)
+        before = prior(self.world.settings, self._seen_design, kind)
+        return learnt(before, self._wide, *self.observed)
 
     @cached_property
     def belief(self) -> Belief:

@@ -53,6 +53,8 @@ class Line:
     shown: str = ""
     taken_back: bool = False
     why: str = ""
+    #: Values that were really set, where they differ from the candidate's.
+    really: dict[str, Any] = field(default_factory=dict)
 
     @property
     def used(self) -> bool:
@@ -153,6 +155,7 @@ class World:
                 facts.get("probability_before"),
                 facts.get("shown", ""),
                 why=facts.get("reason", ""),
+                really=facts.get("set", {}),
             )
         )
         if isinstance(number, int):
@@ -234,6 +237,16 @@ class World:
     def design(self) -> Design:
         return Design(self.ids, self.attributes, self.table["values"], self.settings, self.features)
 
+    def row_set(self, run: Line) -> Array:
+        """Return the row (d,) of the design matrix for the values that were set in a run."""
+        at = self.ids.index(run.candidate)
+        return self.design.row(
+            [
+                run.really.get(attribute["name"], cells[at])
+                for attribute, cells in zip(self.attributes, self.table["values"], strict=True)
+            ]
+        )
+
     def shares(self, one: str, other: str) -> list[tuple[str, str]]:
         """Return the (value, column) pairs by which two candidates exclude each other."""
         columns = {a["name"]: v for a, v in zip(self.attributes, self.table["values"], strict=True)}
@@ -297,6 +310,8 @@ class Design:
             columns.append(number if settings["raw"] else (number - number.mean()) / number.std())
             names.append(attribute["name"])
             numbers.append(len(names) - 1)
+        self._given = attributes, values, settings
+        self._products: list[tuple[int, int, float, float]] = []
         self._marks: list[tuple[bool, bool]] = [(False, False)] * len(names)
         self._bend(columns, names, numbers, settings.get("terms", "linear"))
         whole = np.array(columns).T
@@ -304,6 +319,22 @@ class Design:
         self.row_of = np.array([first.setdefault(key, len(first)) for key in self._keys(keys, len(ids))])
         self.first_of = np.array([int(np.flatnonzero(self.row_of == row)[0]) for row in range(len(first))])
         self.X, self.names = whole[self.first_of], names
+
+    def row(self, values: list[Any]) -> Array:
+        """Return the row (d,) of any point, by its values in the order of the attributes."""
+        attributes, columns, settings = self._given
+        row = [1.0]
+        for attribute, cells, value in zip(attributes, columns, values, strict=True):
+            if len(set(cells)) == 1:
+                continue
+            if attribute["kind"] == "category":
+                row += [float(value == level) for level in sorted(set(cells))]
+                continue
+            scale = math.log if attribute["log"] else float
+            numbers = np.array([scale(cell) for cell in cells])
+            row.append(scale(value) if settings["raw"] else (scale(value) - numbers.mean()) / numbers.std())
+        row += [(row[a] * row[b] - mean) / deviation for a, b, mean, deviation in self._products]
+        return np.array(row)
 
     @staticmethod
     def _keys(columns: list[list[Any]], count: int) -> list[tuple[Any, ...]]:
@@ -321,6 +352,7 @@ class Design:
             if product.std() < 1e-9:
                 continue
             columns.append((product - product.mean()) / product.std())
+            self._products.append((a, b, product.mean(), product.std()))
             names.append(f"{names[a]}²" if a == b else f"{names[a]} × {names[b]}")
             self._marks.append((True, a == b))
 

@@ -160,10 +160,28 @@ class Life:
         outcome = self.outcome(candidate)
         note = "cloudy" if self.rng.random() < 0.1 else ""
         change = actions.record(
-            self.session, candidate, outcome, advice=advice, seen_on=_place(advice), note=note, repeat=True
+            self.session,
+            candidate,
+            outcome,
+            advice=advice,
+            seen_on=_place(advice),
+            note=note,
+            repeat=True,
+            set_values=self._really_set() if self.rng.random() < 0.15 else None,
         )
         self.looked(change, advice)
         return f"{candidate} {outcome}"
+
+    def _really_set(self) -> dict[str, float | str]:
+        """Return a value of one attribute within the range of the candidates, or a level of another candidate."""
+        study = self.study
+        known = [at for at, a in enumerate(study.pool.attributes) if a.name not in study.scaling.dropped]
+        at = int(self.rng.choice(known))
+        attribute, cells = study.pool.attributes[at], study.pool.values[at]
+        if attribute.kind == "category":
+            return {attribute.name: str(self.rng.choice(sorted(set(map(str, cells)))))}
+        low, high = min(map(float, cells)), max(map(float, cells))
+        return {attribute.name: round(low + float(self.rng.random()) * (high - low), 6)}
 
     def _repeat(self) -> str:
         candidate, runs = self.candidate(), int(self.rng.integers(2, 7))

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 #: Prior probability that a value is a mistake, which says nothing about its candidate.
 MISTAKE = 0.02
+# Farthest distance from the threshold, in units of the spread: u/c then stays within what the kernels admit.
+_FARTHEST = 1e4
 # Variance of logistic noise.
 _NOISE = np.pi**2 / 3.0
 
@@ -137,9 +139,10 @@ def fitted_to_values(
         alone = cast("MomentBelief", prior)
         every, variance = np.arange(alone.mean.size), alone.deviation**2
         members, seen = (Member("", every, alone, 1.0, 1.0, variance),), np.array(arranged.X)
-    together = JointMembers(members)
+    together, spread = JointMembers(members), readings.spread
+    u = np.clip(readings.u[order], -_FARTHEST * spread, _FARTHEST * spread)
     stack, evidence, values, scales, mistakes = together.fitted_to_values(
-        Rows(seen), readings.kinds[order], readings.u[order], readings.spread, mistake
+        Rows(seen), readings.kinds[order], u, spread, mistake
     )
     if not (np.isfinite(evidence).all() and np.isfinite(stack[0]).all() and np.isfinite(stack[1]).all()):
         raise OutOfRange(

@@ -163,6 +163,17 @@ def test_one_mistyped_value_is_found_and_moves_the_chances_little() -> None:
     assert np.abs(believed - right.belief.predict(X)).max() > 0.1
 
 
+@pytest.mark.parametrize("wrong", [-1e300, 1e9, 1.7e308])
+def test_an_absurd_value_is_a_mistake_and_no_fault(wrong: float) -> None:
+    prior, X = average()
+    u = 20 * np.random.default_rng(2).logistic(size=15)
+    rest = fitted_to_values(prior, X[1:15], Readings(np.full(14, EXACT), u[1:]))
+    u[0] = wrong
+    fit = fitted_to_values(prior, X[:15], Readings(np.full(15, EXACT), u))
+    assert fit.mistakes[0] > 0.99
+    assert fit.belief.predict(X) == pytest.approx(rest.belief.predict(X), abs=0.05)
+
+
 def test_predicted_values_are_near_the_true_ones() -> None:
     prior, X = average()
     rng = np.random.default_rng(3)

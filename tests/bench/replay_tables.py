@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kgdesk.model.study.records import LEARN_FROM
 from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal.engine import run_contests, worker_group
 from kgdesk.rehearsal.replay_scores import ReplayBoard
@@ -25,7 +26,9 @@ from kgdesk.rehearsal.table_replay import Replay, plan_replay
 from kgdesk.tables import read_pool
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+    from kgdesk.model.design.pool import Pool
 
 ROWS, LEAST, SHARE = 200, 6, 0.05
 POLICIES, TERMS = "kg,kg-then-turns,information,random", "linear,average"
@@ -82,10 +85,8 @@ TABLES = {
 }
 
 
-def replay_of(
-    folder: Path, name: str, policies: Sequence[str], terms: Sequence[str], *, budget: int = 30
-) -> Replay:
-    """Return the replays of one of `TABLES`, whose files lie in the folder."""
+def read(folder: Path, name: str) -> tuple[Pool, np.ndarray, np.ndarray]:
+    """Return the candidates of one of `TABLES`, whose files lie in the folder, their values, and which succeed."""
     labelled = TABLES[name]
     table = read_pool(
         folder / labelled.file,
@@ -94,28 +95,68 @@ def replay_of(
         extras=[labelled.outcome],
     )
     values = np.array([float(cell) for cell in table.pool.extras[labelled.outcome]])
-    good = labelled.succeeds(values)
-    outcomes = [(one, 1 if y else -1) for one, y in zip(table.pool.ids, good, strict=True)]
-    successes = max(LEAST, round(ROWS * min(SHARE, float(good.mean()))))
+    return table.pool, values, labelled.succeeds(values)
+
+
+def replay_of(
+    folder: Path,
+    name: str,
+    policies: Sequence[str],
+    terms: Sequence[str],
+    *,
+    budget: int = 30,
+    learn_from: str = "outcomes",
+    scale: str = "natural",
+    unit: str = "",
+    seen: Callable[[np.ndarray, float], np.ndarray] = lambda values, _: values,
+) -> Replay:
+    """Return the replays of one of `TABLES`, whose files lie in the folder.
+
+    Parameters
+    ----------
+    learn_from, scale, unit
+        Settings of a study with the table's value.
+    seen
+        Returns what is measured, given the values of the table and the threshold.
+    """
+    pool, values, good = read(folder, name)
+    smallest = TABLES[name].smallest
+    threshold = float(values[good].max() if smallest else values[good].min())
+    settings = Settings(
+        measured="value",
+        measured_unit=unit,
+        threshold=threshold,
+        direction="at-most" if smallest else "at-least",
+        learn_from=learn_from,
+        scale=scale,
+    )
     return plan_replay(
-        table.pool,
-        outcomes,
+        pool,
+        [(one, 1 if y else -1) for one, y in zip(pool.ids, good, strict=True)],
         policies,
-        settings=Settings(),
+        settings=settings,
         name=name,
         budget=budget,
         terms=terms,
         rows=ROWS,
-        successes=successes,
+        successes=max(LEAST, round(ROWS * min(SHARE, float(good.mean())))),
+        measured=seen(values, threshold).tolist(),
     )
 
 
 def boards(
-    folder: Path, policies: Sequence[str], terms: Sequence[str], *, draws: int, seed: int, workers: int | None
+    folder: Path,
+    policies: Sequence[str],
+    terms: Sequence[str],
+    *,
+    draws: int,
+    seed: int,
+    workers: int | None,
+    learn_from: str = "outcomes",
 ) -> Iterator[ReplayBoard]:
     """Replay every table."""
     for name in TABLES:
-        game = replay_of(folder, name, policies, terms)
+        game = replay_of(folder, name, policies, terms, learn_from=learn_from)
         results = run_contests([game], runs=draws, seed=seed, workers=worker_group(workers))
         yield ReplayBoard(game, tuple(results))
 
@@ -165,6 +206,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the first replay (default: 0)")
     parser.add_argument("--policies", default=POLICIES, help=f"default: {POLICIES}")
     parser.add_argument("--terms", default=TERMS, help=f"default: {TERMS}")
+    parser.add_argument("--learn-from", default="outcomes", choices=LEARN_FROM, help="default: outcomes")
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
     options = parser.parse_args(words)
     folder = os.environ.get("KGDESK_REAL_DIR", "")
@@ -179,6 +221,7 @@ def main(words: Sequence[str] | None = None) -> int:
             draws=options.draws,
             seed=options.seed,
             workers=options.workers,
+            learn_from=options.learn_from,
         )
     )
     print("\n".join(lines(played)))

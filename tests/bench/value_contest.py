@@ -18,11 +18,9 @@ from unittest import mock
 
 import numpy as np
 
-from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal import simulation
-from kgdesk.rehearsal.table_replay import plan_replay, play_replay
-from kgdesk.tables import read_pool
-from tests.bench.replay_tables import LEAST, ROWS, SHARE, TABLES
+from kgdesk.rehearsal.table_replay import play_replay
+from tests.bench import replay_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,40 +59,25 @@ def replay_of(folder: Path, name: str, way: Way, terms: str, mistyped: int = 0) 
     not 0, every value has a comma in the wrong place, a factor of 10, with a probability of 2 %, drawn with this seed;
     the outcome that the table counts stays what it is.
     """
-    labelled = TABLES[name]
-    table = read_pool(
-        folder / labelled.file,
-        attributes=(*labelled.categories, *labelled.numbers),
-        categories=labelled.categories,
-        extras=[labelled.outcome],
-    )
-    values = np.array([float(cell) for cell in table.pool.extras[labelled.outcome]])
-    good = labelled.succeeds(values)
-    threshold = float(values[good].max() if labelled.smallest else values[good].min())
-    settings = Settings(
-        measured="value",
-        measured_unit=UNITS[name],
-        threshold=threshold,
-        direction="at-most" if labelled.smallest else "at-least",
-        learn_from="values" if way.scale else "outcomes",
-        scale=way.scale or "natural",
-    )
-    seen = np.maximum(values, 0.01 * threshold) if way.scale == "log" else values
-    if mistyped:
+
+    def seen(values: np.ndarray, threshold: float) -> np.ndarray:
+        found = np.maximum(values, 0.01 * threshold) if way.scale == "log" else values
+        if not mistyped:
+            return found
         rng = np.random.default_rng(mistyped)
         wrong = rng.random(values.size) < 0.02
-        seen = np.where(wrong, seen * rng.choice([0.1, 10.0], values.size), seen)
-    return plan_replay(
-        table.pool,
-        [(one, 1 if y else -1) for one, y in zip(table.pool.ids, good, strict=True)],
+        return np.where(wrong, found * rng.choice([0.1, 10.0], values.size), found)
+
+    return replay_tables.replay_of(
+        folder,
+        name,
         [POLICY],
-        settings=settings,
-        name=name,
+        [terms],
         budget=BUDGET,
-        terms=[terms],
-        rows=ROWS,
-        successes=max(LEAST, round(ROWS * min(SHARE, float(good.mean())))),
-        measured=seen.tolist(),
+        learn_from="values" if way.scale else "outcomes",
+        scale=way.scale or "natural",
+        unit=UNITS[name],
+        seen=seen,
     )
 
 
@@ -106,7 +89,7 @@ def runs(
     for seed in range(FIRST, FIRST + draws):
         for wrong in mistyped:
             for of in terms:
-                for name in TABLES:
+                for name in replay_tables.TABLES:
                     for way in WAYS:
                         one = {
                             "table": name,

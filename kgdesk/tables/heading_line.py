@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kgdesk.tables.packed_rows import PackedRows
+    from kgdesk.tables.raw_table import RawTable
 
 
 #: Number of lines at the top of a table among which the headings are looked for.
@@ -59,7 +60,7 @@ def filled_cells(text: str) -> list[int]:
 
 
 def ask_for_headings(
-    refused: BadTable, name: str, filled: Sequence[int], below: Callable[[int], object]
+    refused: BadTable, name: str, filled: Sequence[int], below: Callable[[int], RawTable]
 ) -> BadTable:
     """Return the question whether the headings are further down, or the refusal where no line has them.
 
@@ -97,30 +98,32 @@ def ask_for_headings(
     return refused
 
 
-def _reads(below: Callable[[int], object], line: int) -> bool:
+def _reads(below: Callable[[int], RawTable], line: int) -> bool:
+    """Return whether the table can be read with the headings in a line that is no row of values."""
     try:
-        below(line)
+        table = below(line)
     except AmbiguousTable:
         return True
     except BadTable:
         return False
-    return True
+    return not looks_like_data(table.header, table.rows)
 
 
 def looks_like_data(titles: Sequence[str], body: PackedRows) -> bool:
     """Return whether the first line of a table may be its first row, not its headings.
 
-    It may be if it has a number above a column of numbers, and each other cell of it is a word that stands in its
-    column below, or is formed as most of these are, as A1 is above A2. Numbers beside a word of another kind, as 400,
-    410, 420 beside “code”, are headings.
+    It may be if it has a number above a column of numbers, and half of its other cells or more are words that stand in
+    their columns below, or are formed as most of these are, as A1 is above A2. Numbers beside a word of another
+    kind, as 400, 410, 420 beside “code”, are headings.
     """
-    numbers = [
-        at for at, title in enumerate(titles) if is_number(title, "point") or is_number(title, "comma")
-    ]
+    filled = [at for at, title in enumerate(titles) if title.strip()]
+    numbers = [at for at in filled if is_number(titles[at], "point") or is_number(titles[at], "comma")]
+    if 2 * len(filled) < len(titles) or not numbers:
+        return False
     if not any(mostly_numbers(body.column(at)) for at in numbers):
-        return len(numbers) == len(titles)
-    words = (at for at in range(len(titles)) if at not in numbers)
-    return all(_stands_below(titles[at], body.column(at)) for at in words)
+        return len(numbers) == len(filled)
+    words = [at for at in filled if at not in numbers]
+    return 2 * sum(_stands_below(titles[at].strip(), body.column(at)) for at in words) >= len(words)
 
 
 def _stands_below(title: str, cells: Sequence[str]) -> bool:

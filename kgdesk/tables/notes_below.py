@@ -20,6 +20,9 @@ _MARKED = re.compile(
     re.IGNORECASE,
 )
 _MANY_WORDS = 3
+#: What may stand around the content of a cell that is split off without regard to quotation marks.
+_AROUND = ' \t\r"'
+_DELIMITERS = re.compile(f"[{re.escape(''.join(DELIMITERS))}]")
 
 
 def count_notes(records: Sequence[Sequence[str]]) -> int:
@@ -29,7 +32,7 @@ def count_notes(records: Sequence[Sequence[str]]) -> int:
     record stands above, it fills one cell only; below one, a single cell is a note whatever it says. So a code of which
     the other cells are missing is none.
     """
-    filled = [[cell.strip() for cell in record if cell.strip()] for record in records]
+    filled = [[cell.strip(_AROUND) for cell in record if cell.strip(_AROUND)] for record in records]
     fullest = max(map(len, filled), default=0)
     first, apart = len(filled), False
     for at, record in enumerate(filled):
@@ -53,12 +56,12 @@ def _is_note(record: Sequence[str], fullest: int, *, apart: bool) -> bool:
 def without_notes(text: str) -> tuple[str, int]:
     """Return a delimited text without the notes at its end, and the number of its lines that were left off."""
     body = text.rstrip()
-    if '"' in body[-20_000:]:  # a quoted cell may go on over several lines
-        return text, 0
     tail = body.rsplit("\n", LAST_LINES)
     lines = tail[1:] if len(tail) > LAST_LINES else tail
-    split = [[line.rstrip("\r").split(char) for line in lines] for char in DELIMITERS]
-    records = max(split, key=lambda each: max(sum(bool(cell.strip()) for cell in record) for record in each))
+    if any(line.count('"') % 2 for line in lines):  # a quoted cell may go on over several lines
+        return text, 0
+    # Cells are told apart by any delimiter: which one separates the columns is found later.
+    records = [_DELIMITERS.split(line) for line in lines]
     noted = count_notes(records)
     if not noted or noted >= len(lines):
         return text, 0

@@ -161,7 +161,7 @@ def _noting(table: RawTable, text: str, noted: int) -> RawTable:
 
 
 def _with_notes_below(table: RawTable, below: Sequence[str]) -> RawTable:
-    first = next(line.strip(" \t,;|") for line in below if line.strip(" \t,;|"))
+    first = next(line.strip(' \t,;|"') for line in below if line.strip(' \t,;|"'))
     said = phrase("What stands below the table is not read: {text}.", text=quoted(first, 60))
     return replace(table, notes=(*table.notes, said))
 
@@ -297,9 +297,9 @@ def _table(
     if headings == 0:
         heading, kept, row_numbers = _numbered(body)
     else:
+        if headings is None and looks_like_data(cells[first - 1], body):
+            raise _headings_or_data(source.name, cells[first - 1], word, lines[first - 1])
         heading, kept, row_numbers = _heading(source.name, cells[first - 1], body, word, lines[first - 1])
-    if headings is None and looks_like_data(heading, body.with_columns(kept)):
-        raise _headings_or_data(source.name, heading, word, lines[first - 1])
     empty = len(next(iter(body[:1]))) - len(kept)
     if empty:
         notes += (empty_columns(empty, at_the_right=kept[-1] == len(kept) - 1),)
@@ -365,7 +365,7 @@ def _headings_or_data(name: str, titles: Sequence[str], word: str, line: int) ->
             name=name,
             word=word,
             line=line,
-            titles=listed(quoted(title) for title in titles[:4]),
+            titles=listed(quoted(title.strip()) for title in titles[:4]),
         ),
         question="headings",
         choices=("0", str(line)),

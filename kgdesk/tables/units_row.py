@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from kgdesk.tables.decimal_mark import mostly_numbers
+from kgdesk.tables.thousands import ungrouped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +72,7 @@ def units_in(header: Sequence[str], body: PackedRows) -> dict[str, str]:
         text = first[at]
         if text.casefold() in _NO_UNIT:
             continue
-        numbers = mostly_numbers(body[1:].column(at))
+        numbers = mostly_numbers(ungrouped(body[1:].column(at))[0])
         if not is_unit(text) or not (numbers or _BRACKETED.fullmatch(text)):
             return {}
         if numbers:

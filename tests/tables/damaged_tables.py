@@ -3,7 +3,8 @@
 import csv
 import io
 import random
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -114,8 +115,45 @@ def check_against_lenient_reader(table: RawTable, data: bytes) -> None:
         row for row in plain if any(cell.strip() for cell in row) and plain.line_num >= table.reading.headings
     ]
     if text.isascii():
-        kept = [at for at in range(len(filled[0])) if any(row[at].strip() for row in filled)]
-        assert [list(row) for row in table.rows] == [[row[at] for at in kept] for row in filled[1:]]
+        body = filled if table.reading.headings == 0 else filled[1:]
+        if table.reading.units:
+            assert not any(is_number(cell) for cell in body[0])
+            body = body[1:]
+        notes, body = body[len(table.rows) :], body[: len(table.rows)]
+        check_notes(table, notes)
+        read = [filled[0], *body]
+        kept = [at for at in range(len(filled[0])) if any(row[at].strip() for row in read)]
+        assert len(body) == len(table.rows)
+        for cells, row in zip(table.rows, body, strict=True):
+            check_cells(table, cells, [row[at] for at in kept])
+
+
+def is_number(cell: str) -> bool:
+    return re.fullmatch(r"[+-]?[0-9]*[.,]?[0-9]+", cell.strip()) is not None
+
+
+def check_notes(table: RawTable, notes: list[list[str]]) -> None:
+    """Check that what is passed over below a table is said and is no candidate: a sentence without numbers."""
+    if notes:
+        assert any("below the table is not read" in note for note in table.notes)
+    for row in notes:
+        filled = [cell.strip() for cell in row if cell.strip()]
+        assert not any(map(is_number, filled))
+        assert (
+            len(filled) == 1 or len(filled[0].split()) > 2 or not filled[0][0].isalnum() or ":" in filled[0]
+        )
+
+
+def check_cells(table: RawTable, cells: Sequence[str], row: list[str]) -> None:
+    """Check that cells are those of the file; thousands separators may be taken out, which is said."""
+    for name, cell, raw in zip(table.header, cells, row, strict=True):
+        if cell == raw:
+            continue
+        mark = {"point": ".", "comma": ","}[table.reading.decimal]
+        grouped = rf"[+-]?[1-9][0-9]{{0,2}}(?:[^0-9{mark}][0-9]{{3}})+(?:{re.escape(mark)}[0-9]*)?"
+        assert re.fullmatch(grouped, raw.strip())
+        assert cell == re.sub(rf"[^-+0-9{mark}]", "", raw)
+        assert any(f"Column “{name}”: thousands separators" in note for note in table.notes)
 
 
 def check_numbers(table: RawTable) -> None:

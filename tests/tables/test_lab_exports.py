@@ -68,6 +68,17 @@ def test_rows_of_words_below_a_table_are_no_notes(tmp_path: Path) -> None:
     assert len(table.rows) == 6
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "code\tamount\ttime\nA\t2.5\t1\nB\t1,2,3\t2\nC\t4\t3\n",
+        "code;solvent;base\nA;DMF, dry, new;K\nB;THF;Na\nnumber three of all;MeCN;Cs\n",
+    ],
+)
+def test_a_row_is_no_note_whatever_signs_other_rows_hold(tmp_path: Path, text: str) -> None:
+    assert len(read_table(saved(tmp_path, text)).rows) == 3
+
+
 def test_notes_below_a_sheet_are_passed_over(tmp_path: Path) -> None:
     workbook = openpyxl.Workbook()
     for row in (["code", "T", "x"], ["A", 20, 1.5], ["B", 40, 2.5], [], ["Measured by KM"]):

@@ -413,6 +413,8 @@ class Campaign:
         happened_at: str = "",
         instead_of: Suggestion | None = None,
         repeat: bool = False,
+        set_values: Mapping[str, float | str] | None = None,
+        beyond: bool = False,
         token: str = "",
     ) -> Run: ...
 
@@ -425,6 +427,8 @@ class Campaign:
         note: str = "",
         reason: str = "",
         happened_at: str = "",
+        set_values: Mapping[str, float | str] | None = None,
+        beyond: bool = False,
         token: str = "",
     ) -> Run: ...
 
@@ -439,6 +443,8 @@ class Campaign:
         happened_at: str = "",
         instead_of: Suggestion | None = None,
         repeat: bool = False,
+        set_values: Mapping[str, float | str] | None = None,
+        beyond: bool = False,
         token: str = "",
     ) -> Run:
         """Record the outcome of a run, or of several runs of one candidate at once; durable on return.
@@ -462,6 +468,9 @@ class Campaign:
             The suggestion that the caller saw and did not follow.
         repeat
             Record it although the candidate has had all runs that the study allows, or is out of stock.
+        set_values, beyond
+            Attribute -> value that was really set, where it differs from that of the candidate: the model learns from
+            it. Numbers outside the range of the candidates need `beyond`.
         token
             Makes a retry safe without a number: a second call with the same token returns the first result.
 
@@ -508,6 +517,8 @@ class Campaign:
             measured=read.measured,
             run=run,
             repeat=repeat,
+            set_values=set_values,
+            beyond=beyond,
         )
         stored = {event.seq for event in change.events}
         return [entry for entry in change.study.runs if entry.seq in stored][-1]
@@ -804,6 +815,7 @@ class Campaign:
         per_level: Mapping[str, int] | None = None,
         one_level: str = "",
         shared: Mapping[str, int] | None = None,
+        where: str = "",
         overwrite: bool = False,
         token: str = "",
     ) -> tuple[Start, ...]:
@@ -824,7 +836,7 @@ class Campaign:
             Wells of controls with the outcome that each has to give, as ``"DMSO:failure=A01,H12"``.
         template
             TOML file with other columns of the file, or the name of one that comes with kgdesk.
-        repeats, per_level, one_level, shared
+        repeats, per_level, one_level, shared, where
             As in `suggest`.
         overwrite
             Replace a file of that name.
@@ -848,7 +860,7 @@ class Campaign:
             )
         settings = self.study.settings
         layout = Layout(plate, order, seed, snake, edge, parse_controls(controls, settings), _as_names(empty))
-        limits = BatchLimits(dict(per_level or {}), one_level, dict(shared or {}))
+        limits = BatchLimits(dict(per_level or {}), one_level, dict(shared or {}), where)
         how = read_template(os.fspath(template)) if os.fspath(template) else None
         count = _whole(count)
         plan = actions.plan_worklist(

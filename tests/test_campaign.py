@@ -385,6 +385,16 @@ def test_a_run_has_one_number_from_its_start_on(tmp_path: Path) -> None:
         assert campaign.record(run=3, outcome=True).number == 3
 
 
+def test_what_was_really_set_is_recorded_and_learnt_from(campaign: Campaign) -> None:
+    run = campaign.record("P-03", True, set_values={"temperature": 27.5})
+    assert dict(run.set_values) == {"temperature": 27.5}
+    (number,) = campaign.start("P-04")
+    assert campaign.record(run=number, outcome=True, set_values={"temperature": 31.0}).set_values
+    with pytest.raises(BadInput, match="range of the candidates"):
+        campaign.record("P-05", True, set_values={"temperature": 45.0})
+    assert campaign.record("P-05", True, set_values={"temperature": 45.0}, beyond=True).set_values
+
+
 def test_recording_the_same_outcome_of_a_run_again_records_nothing(campaign: Campaign) -> None:
     (number,) = campaign.start("P-03")
     first = campaign.record(run=number, outcome=True)
@@ -662,7 +672,8 @@ def test_what_makes_no_sense_is_refused_and_records_nothing(campaign: Campaign) 
 
 
 OUTSIDE = """
-from kgdesk import Campaign, DiagonalBelief, FullBelief, MomentBelief, Pool, Study
+from collections.abc import Sequence
+from kgdesk import Campaign, DiagonalBelief, FullBelief, MomentBelief, PolicyContext, Pool, Study
 from kgdesk import policies, read_pool, rehearse, replay
 
 with Campaign.create({"code": ["A", "B"], "x": [1.0, 2.0]}, "s.kgstudy", id="code", budget=5) as campaign:
@@ -675,6 +686,23 @@ with Campaign.create({"code": ["A", "B"], "x": [1.0, 2.0]}, "s.kgstudy", id="cod
     study: Study = campaign.study
     pool: Pool = study.pool
 names: list[str] = sorted(policies)
+
+
+class Own:
+    name = "own"
+
+    def scores(self, context: PolicyContext) -> Sequence[float]:
+        return [0.0] * len(context.X)
+
+
+with Campaign.open_or_create({"x": [1.0, 2.0]}, "t.kgstudy", budget=4, repeats="no", decimal="point") as robot:
+    for run in robot.pending:
+        recorded = robot.record(run=run.number, outcome=1)
+    robot.suggest(policy=Own())
+    robot.rehearse([Own(), "kg"], runs=2)
+    robot.set("why", budget=6)
+    robot.correct(1, "3.5", "misread")
+    frame: object = robot.history()
 belief: MomentBelief = MomentBelief.prior(3)
 print(DiagonalBelief, FullBelief, read_pool, rehearse, replay)
 """

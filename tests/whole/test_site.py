@@ -94,7 +94,6 @@ def test_a_notebook_is_kept_without_outputs_and_imports_public_names_alone(path:
                 assert {name.name for name in node.names} <= set(kgdesk.__all__)
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
 def test_the_code_of_a_notebook_runs(path: Path, tmp_path: Path) -> None:
     cells = json.loads(path.read_text("utf-8"))["cells"]

@@ -20,7 +20,6 @@ from kgdesk.model.design.pool import with_unit
 from kgdesk.model.study.records import TAKEN_BACK, stored_measured
 from kgdesk.tables.input_file import from_bytes
 from kgdesk.tables.outcome_column import ask_for_flags, ask_for_meaning
-from kgdesk.tables.quoting import quoted
 from kgdesk.tables.raw_table import RawTable
 from kgdesk.tables.reading import read_table
 from kgdesk.tables.results_table import attribute_headings, read_results_table
@@ -367,12 +366,10 @@ def _refuse_unclear(
 
 def _asked_about(plan: ResultsPlan) -> str:
     """Return the refusal of a file with texts whose meaning nobody has stated."""
-    first, *others = plan.unknown
-    more = ", ".join(f"{quoted(one.text)} ({one.places[0]})" for one in others)
+    first = plan.unknown[0]
     if first.is_number:
         return ask_for_flags(first.places[0], plan.study.settings.measured)
-    asked = ask_for_meaning(first.places[0], first.said, first.text)
-    return phrase("{asked} Further texts of this kind: {more}.", asked=asked, more=more) if more else asked
+    return ask_for_meaning([(one.text, one.places[0], one.said) for one in plan.unknown])
 
 
 def _header(plan: ResultsPlan) -> tuple[str, dict[str, Any]]:

@@ -12,7 +12,7 @@ from kgdesk.tables.quoting import printable, quoted
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from kgdesk.model.study.outcome_words import OutcomeReading
     from kgdesk.model.study.settings import Settings
@@ -44,29 +44,36 @@ def read_outcomes_by_vocabulary(
     if heading != settings.measured and flags_or_values(filled.values(), settings):
         raise BadTable(ask_for_flags(table.place(next(iter(filled)), heading), settings.measured))
     readings = {}
+    unknown: dict[str, tuple[str, str]] = {}
     for row, text in filled.items():
         try:
             reading = read_outcome(text, settings, table.reading.decimal)
         except UnknownWord as refused:
-            raise BadTable(ask_for_meaning(table.place(row, heading), refused.sentence, text)) from None
+            unknown.setdefault(text, (table.place(row, heading), refused.sentence))
+            continue
         except BadInput as refused:
             raise BadTable(
                 phrase("{place}: {said}", place=table.place(row, heading), said=refused.sentence)
             ) from None
         if reading.outcomes:
             readings[row] = reading
+    if unknown:
+        raise BadTable(ask_for_meaning([(text, *about) for text, about in unknown.items()]))
     return readings
 
 
-def ask_for_meaning(place: str, said: str, text: str) -> str:
-    """Return the refusal of a word without a meaning, with the option that states one."""
-    return phrase(
+def ask_for_meaning(unknown: Sequence[tuple[str, str, str]]) -> str:
+    """Return the refusal of words without a meaning, each with its place and why it is no outcome, with the option."""
+    (text, place, said), *others = unknown
+    asked = phrase(
         '{place}: {said} If it is a word of your own, state what it means (--meaning "{text}=none" for no outcome yet, '
         "or success, failure or void in place of none).",
         place=place,
         said=said,
         text=printable(text),
     )
+    more = ", ".join(f"{quoted(word)} ({where})" for word, where, _ in others)
+    return phrase("{asked} Further texts of this kind: {more}.", asked=asked, more=more) if more else asked
 
 
 def ask_for_flags(place: str, measured: str) -> str:

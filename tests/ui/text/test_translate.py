@@ -61,7 +61,7 @@ MADE_ELSEWHERE = {
     "model/study/outcome_words.py: words": "likewise",
     "tables/outcome_column.py: ask_for_flags(table.place(next(iter(filled)), heading), settings.measured)": "a phrase "
     "of the same module",
-    "tables/outcome_column.py: ask_for_meaning(table.place(row, heading), refused.sentence, text)": "likewise",
+    "tables/outcome_column.py: ask_for_meaning([(text, *about) for text, about in unknown.items()])": "likewise",
     "actions/results.py: _asked_about(plan)": "a phrase of that module",
     "model/decisions/study_state.py: in_sequence(problems)": "phrases, joined",
 }

@@ -47,11 +47,11 @@ def test_what_a_kernel_computed_is_refused_where_it_is_not_finite() -> None:
     for place in (0, means.size - 1):
         means[place] = np.nan
         with pytest.raises(BadInput, match="mean"):
-            belief._at((means, covariances), np.zeros(3))
+            belief.with_evidence((means, covariances), np.zeros(3))
         means[place] = 0.0
     covariances[-1] = np.inf
     with pytest.raises(BadInput, match="covariance"):
-        belief._at((means, covariances), np.zeros(3))
+        belief.with_evidence((means, covariances), np.zeros(3))
 
 
 def test_a_mixture_whose_member_cannot_be_fitted_or_updated_refuses_as_the_member_does() -> None:

@@ -1,0 +1,129 @@
+"""Wrong usage of each command: the exit status, what is wrong in one line, and the way out in it or in the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from answering import Answer
+
+#: Command line (S is a study, T a table), exit status, and what the message has to hold.
+WRONG = [
+    ("suggest", 2, "required: STUDY"),
+    ("suggest none.kgstudy", 1, "There is no file"),
+    ("suggest T", 1, "not a study"),
+    ("suggest S --count 0", 2, "the least is 1"),
+    ("suggest S --count four", 2, "not a whole number: 'four'"),
+    ("suggest S --count 1537", 1, "Between 1 and 1,536"),
+    ("suggest S --policy best", 2, "There is no policy “best”"),
+    ("suggest S --policy kg/exact", 2, "There is no belief “exact”"),
+    ("suggest S --per-level solvent", 2, "not a column with a number"),
+    ("suggest S --one-level colour", 1, "colour"),
+    ("suggest S --cuont 3", 2, "did you mean --count?"),
+    ("suggest S extra", 2, "extra"),
+    ("record S", 2, "required: CANDIDATE, OUTCOME"),
+    ("record S C-1 success", 1, "Did you mean “C-01”?"),
+    ("record S C-99 success", 1, "no candidate “C-99”"),
+    ("record S C-01 perhaps", 1, "“perhaps” is not an outcome"),
+    ("record S C-01 3/2", 1, "not a count"),
+    ("record S C-01 0.5", 1, "is not an outcome"),
+    ("record S C-01 success --run 7", 1, "not in progress"),
+    ("record S C-01 success --run x", 2, "not the number of a run"),
+    ("record S C-01 success --at yesterday", 1, "not a time"),
+    ("record S C-01 success --at 2999-01-01T00:00+00:00", 1, "still to come"),
+    ("record S C-01 success --count 1/2", 2, "there is no option --count"),
+    ("record S C-01 success --token=", 2, "empty token"),
+    ("start S", 2, "required: CANDIDATE"),
+    ("start S C-98 C-01", 1, "C-98"),
+    ("skip S C-01 C-77", 1, "C-77"),
+    ("exclude S C-01 C-01x", 1, "C-01x"),
+    ("include S C-01", 1, "in stock already"),
+    ("note S", 2, "required: TEXT"),
+    ("note S words --run 9", 1, "9"),
+    ("correct S 1 failure --reason why", 1, "1"),
+    ("correct S 1 failure", 1, "no run 1"),
+    ("correct S one failure --reason why", 2, "not the number of a run"),
+    ("take-back S 4", 1, "no entry"),
+    ("set S --reason why", 2, "at least one setting"),
+    ("set S --budget 0 --reason why", 1, "at least 1"),
+    ("set S --budget ten --reason why", 2, "not a whole number"),
+    ("set S --budget 40 --policy best --reason why", 2, "There is no policy"),
+    ("set S --barcode well --no-barcode --reason why", 2, "not allowed with"),
+    ("finish S", 2, "required: --reason"),
+    ("reopen S --reason why", 1, "open already"),
+    ("export S runs.doc", 1, ".doc"),
+    ("export S", 2, "required: DEST"),
+    ("export S - --format doc", 2, "there is no choice “doc”"),
+    ("report S report.txt", 1, ".txt"),
+    ("report S report.html --language fr", 2, "there is no choice “fr”"),
+    ("verify none.kgstudy", 1, "There is no file"),
+    ("verify S --head abc", 2, "not a head"),
+    ("restore S", 1, "--overwrite"),
+    ("backup none.kgstudy", 1, "There is no file"),
+    ("worklist S", 2, "one of the arguments"),
+    ("worklist S --count 3", 1, "--out FILE"),
+    ("worklist S --count 3 --plate 7 --plan", 1, "7"),
+    ("worklist S --candidates C-01,,C-02 --plan", 2, "empty name"),
+    ("void-rest S --reason why", 1, "worklist"),
+    ("sheet S sheet.doc", 1, ".doc"),
+    ("labels S labels.pdf --used 999", 1, "between 0 and 23"),
+    ("predict S", 2, "--from"),
+    ("predict S C-55", 1, "C-55"),
+    ("candidates S --top 0", 2, "the least is 1"),
+    ("add S none.csv --reason why", 1, "There is no file"),
+    ("import S none.csv", 1, "There is no file"),
+    ("new n.kgstudy", 2, "required: --candidates"),
+    ("new n.kgstudy --candidates none.csv", 1, "There is no file"),
+    ("new n.kgstudy --candidates T --id cod", 1, "cod"),
+    ("new n.kgstudy --candidates T --id code", 1, "solvent"),
+    ("new n.txt --candidates T --id code --category solvent --ignore well", 1, ".kgstudy"),
+    ("new S --candidates T --id code --category solvent --ignore well", 1, "already"),
+    ("new n.kgstudy --candidates T --id code --category solvent --ignore well --stop soon", 1, "soon"),
+    ("new n.kgstudy --candidates T --id code --category solvent --ignore well --terms cubic", 2, "“cubic”"),
+    (
+        "new n.kgstudy --candidates T --id code --category solvent --ignore well --budgt 9",
+        2,
+        "did you mean --budget?",
+    ),
+    ("rehearse S --policies kg", 2, "required: --out"),
+    ("rehearse S --out o", 1, "--policies"),
+    ("rehearse S --policies kg,best --out o", 1, "There is no policy “best”"),
+    ("rehearse S --policies kg --runs 0 --out o", 2, "the least is 1"),
+    ("rehearse S --policies kg --truth cliff --out o", 1, "There are no truths “cliff”"),
+    ("completion tcsh", 2, "there is no choice “tcsh”"),
+    ("server repair", 2, "server"),
+    ("stauts S", 2, "did you mean status?"),
+    ("list S", 2, "did you mean candidates?"),
+    ("undo S", 2, "did you mean take-back?"),
+    ("xyzzy", 2, "there is no command “xyzzy”."),
+]
+
+
+@pytest.mark.parametrize(("line", "status", "said"), WRONG, ids=[line for line, _, _ in WRONG])
+def test_wrong_usage_ends_in_one_true_line_and_a_way_out(
+    kgdesk: Callable[..., Answer],
+    study: Path,
+    table_path: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    status: int,
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = study.read_bytes()
+    words = [{"S": study, "T": table_path}.get(word, word) for word in line.split()]
+    answer = kgdesk(*words)
+    assert (answer.code, answer.out) == (status, ""), answer.err
+    problem, *rest = answer.err.splitlines()
+    assert said in problem
+    assert problem.endswith((".", "?"))
+    assert [line.startswith("Usage: kgdesk") for line in rest] == ([True] if status == 2 else [])
+    for forbidden in ("Traceback", "Error", "invalid", "None", "argparse"):
+        assert forbidden not in answer.err
+    assert study.read_bytes() == before

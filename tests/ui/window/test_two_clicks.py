@@ -126,7 +126,7 @@ ANSWERS: dict[str, tuple[Callable[[Bench], str], Callable[[Bench], str]]] = {
     "which is best": (decide("decide.best"), lambda b: b.controller.advice.current.recommended.candidate),  # type: ignore[union-attr]
     "how sure": (decide("decide.near.statement"), lambda _: "Within 5 percentage points of the best: "),
     "why this next": (lambda b: text(b, "entry.why"), lambda _: "points"),
-    "when to stop": (decide("decide.rule"), lambda _: "loses at most 1 percentage point on average"),
+    "when to stop": (decide("decide.rule"), lambda _: "at most 1 percentage point is still at stake"),
     "does the model fit": (model_fits, lambda _: "redict"),
     "what would ten more runs bring": (more_runs, lambda _: "Ten more runs would bring about"),
     "what did each attribute do": (attributes, lambda _: "no effect"),

@@ -27,7 +27,7 @@ from kgdesk.model.advice.posterior_summary import candidate_columns, predictions
 from kgdesk.model.advice.suggestion import Suggestion
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.study.next_run import in_progress
-from kgdesk.model.study.outcome_words import OutcomeReading, measured_setting, read_outcome, words_of
+from kgdesk.model.study.outcome_words import OutcomeReading, measured_setting, read_recorded, words_of
 from kgdesk.model.study.settings import ChangedSettings, Settings, StudySettings
 from kgdesk.named_arguments import named_arguments
 from kgdesk.rehearsal import Board, ReplayBoard, rehearse, replay
@@ -552,7 +552,7 @@ class Campaign:
             return OutcomeReading(("success" if outcome else "failure",))
         text = _number_text(outcome)
         if text is not None:
-            return read_outcome(text, settings, "point")
+            return read_recorded(text, settings, "point")
         if not isinstance(outcome, str):
             raise BadInput(
                 phrase(
@@ -561,7 +561,7 @@ class Campaign:
                     words=words_of(settings),
                 )
             )
-        return read_outcome(outcome, settings)
+        return read_recorded(outcome, settings)
 
     def record_many(
         self, results: Any, *, again: bool = False, repeat: bool = False, token: str = ""

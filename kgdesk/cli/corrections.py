@@ -12,7 +12,7 @@ from kgdesk.cli.options import add_by_and_token, add_json, add_reason, add_study
 from kgdesk.cli.sentences import best, estimate
 from kgdesk.cli.sessions import reading, writing
 from kgdesk.errors import BadInput
-from kgdesk.model.study.outcome_words import read_outcome
+from kgdesk.model.study.outcome_words import read_recorded
 from kgdesk.model.study.records import not_done
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def _corrected_to(session: Session, options: argparse.Namespace) -> tuple[str, s
     """Return outcome, reason and measured value that a run is to have."""
     if options.outcome == "not-done":
         return "void", not_done(options.reason), None
-    to = read_outcome(options.outcome, session.study.settings)
+    to = read_recorded(options.outcome, session.study.settings)
     if to.count is not None:
         raise BadInput(f"“{options.outcome}” is a count: correct each run with its own outcome.")
     return to.outcomes[0], options.reason, to.measured

@@ -25,7 +25,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model.advice import queries
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.next_run import headline, place_text
-from kgdesk.model.study.outcome_words import measured_text, read_outcome
+from kgdesk.model.study.outcome_words import measured_text, read_recorded
 from kgdesk.model.study.records import numbers_in_words
 from kgdesk.model.study.set_values import parse_set_values, set_values_text
 
@@ -197,7 +197,7 @@ def answers_acted_on(session: Session, options: argparse.Namespace) -> tuple[Adv
         return nothing  # a repeated token, or a closed study, which raises later
     runs = 1
     if options.command == "record":
-        count = read_outcome(options.outcome, study.settings).count
+        count = read_recorded(options.outcome, study.settings).count
         runs = count[1] if count else 1
         runs -= sum(start.candidate == options.candidate for start in study.pending)
     return queries.answers_for(
@@ -230,7 +230,7 @@ def _acting_on_an_answer(
 def record(session: Session, options: argparse.Namespace, answers: tuple[Advice | None, ...]) -> str:
     """Record an outcome; return the message."""
     (advice,) = answers
-    given = read_outcome(options.outcome, session.study.settings)
+    given = read_recorded(options.outcome, session.study.settings)
     count = given.count
     really = parse_set_values(session.study.pool, options.set_values)
     change = actions.record(

@@ -10411,6 +10411,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{text}“ ist zu groß zum Rechnen.</translation>
   </message>
   <message>
+   <source>“{text}” means in this study that there is no outcome yet: record it when there is one, or as void.</source>
+   <translation>„{text}“ heißt in dieser Studie, dass es noch kein Ergebnis gibt: Tragen Sie es ein, wenn es eines gibt, oder als ungültig.</translation>
+  </message>
+  <message>
    <source>“{text}”: write the number of {name}, for example 82.5.</source>
    <translation>„{text}“: Schreiben Sie die Zahl von {name}, zum Beispiel 82.5.</translation>
   </message>

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from answering import Answer, refused
 
-from kgdesk import actions
+from kgdesk import Campaign, actions
+from kgdesk.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,3 +59,29 @@ def test_a_column_of_zeros_and_ones_beside_a_measured_value_is_asked_about(
             ("success", None),
             ("failure", None),
         ]
+
+
+def test_a_word_for_no_outcome_is_none_that_can_be_recorded(
+    kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path
+) -> None:
+    made = tmp_path / "s.kgstudy"
+    how = (
+        "--id",
+        "code",
+        "--category",
+        "solvent",
+        "--ignore",
+        "well",
+        "--meaning",
+        "n.d.=none",
+        "--meaning",
+        "OK=success",
+    )
+    assert kgdesk("new", made, "--candidates", table_path, *how).code == 0
+    refused(kgdesk("record", made, "C-01", "n.d."), "“n.d.” means in this study that there is no outcome yet")
+    assert kgdesk("record", made, "C-01", "ok").code == 0
+    refused(kgdesk("correct", made, "1", "N.D.", "--reason", "misread"), "no outcome yet")
+    with Campaign.open(made) as campaign, pytest.raises(BadInput, match="no outcome yet"):
+        campaign.record("C-02", "n.d.")
+    with actions.open_study(made, actions.Operator("x"), read_only=True) as session:
+        assert [(run.candidate, run.outcome) for run in session.study.runs] == [("C-01", "success")]

@@ -115,6 +115,25 @@ def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeRea
     )
 
 
+def read_recorded(text: str, settings: Settings, decimal: str = "") -> OutcomeReading:
+    """Read an outcome that is to be recorded now, as `read_outcome`.
+
+    Raises
+    ------
+    BadInput
+        As `read_outcome`; also if the text means that there is no outcome yet.
+    """
+    reading = read_outcome(text, settings, decimal)
+    if not reading.outcomes:
+        raise BadInput(
+            phrase(
+                "“{text}” means in this study that there is no outcome yet: record it when there is one, or as void.",
+                text=_short(" ".join(text.split())),
+            )
+        )
+    return reading
+
+
 def flags_or_values(texts: Collection[str], settings: Settings) -> frozenset[str]:
     """Return the texts 0 and 1 that may be failure and success or measured values; empty if the texts leave no doubt.
 

@@ -12259,6 +12259,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>&amp;Datei</translation>
   </message>
   <message>
+   <source>&amp;Keep {name}</source>
+   <translation>{name} &amp;behalten</translation>
+  </message>
+  <message>
    <source>A CSV or Excel file with one row for each candidate that could be run, and headings above them.</source>
    <translation>Eine CSV- oder Excel-Datei mit einer Zeile für jeden möglichen Kandidaten und Überschriften darüber.</translation>
   </message>

@@ -27,8 +27,8 @@ NAME, EXAMPLES, USE, UNIT, FOUND, TODO = range(6)
 _FINDINGS, _SLOTS = 3, 5
 #: Columns that are shown at first; of a wider table those that need an answer, too.
 _SHOWN = 60
-#: Characters for which there must be room, or else what was found stands below the heading.
-_ROOM = 125
+#: Characters of text for which there must be room beside the lists, or else what was found stands below the heading.
+_ROOM = 75
 _EXAMPLES_SHOWN, _LONGEST = 7, 60
 
 
@@ -190,6 +190,7 @@ class ColumnList(QFrame):
         self._narrow = False
         self._all, self._wanted = False, set[int]()
         self._review: Review | None = None
+        self._placed: tuple[object, ...] = ()
         self.rows: dict[int, ColumnRow] = {}
         self.words = OutcomeWords(self)
         self.words.hide()
@@ -254,7 +255,7 @@ class ColumnList(QFrame):
         self.more.setVisible(len(self.rows) < len(self._draft.columns))
         self.more.setText(self.tr("Show all {count} columns").format(count=len(self._draft.columns)))
         self._grid.setRowStretch(1 + len(self._draft.columns) * _SLOTS, 1)
-        self._placed: tuple[object, ...] = ()
+        self._placed = ()
         self.show_review(review)
         self._area.setWidget(inside)
 
@@ -297,6 +298,7 @@ class ColumnList(QFrame):
         self.words.show_words(self._draft.meanings)
         self.words.show_limit(self._draft.direction, self._draft.threshold, on=self.has_values)
         self._place()
+        self._fold()
 
     def _place(self) -> None:
         outcome = next((at for at in self.rows if self._draft.columns[at].role is Role.OUTCOME), None)
@@ -317,10 +319,15 @@ class ColumnList(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put what was found below the heading where there is not enough room beside it."""
         super().resizeEvent(event)
-        narrow = self.width() < _ROOM * self.fontMetrics().averageCharWidth()
-        if narrow != self._narrow:
-            self._narrow = narrow
-            if self.rows:
+        self._fold()
+
+    def _fold(self) -> None:
+        row = next(iter(self.rows.values()), None)
+        if row is not None:
+            lists = row.use.sizeHint().width() * 9 // 4 + row.unit.width()
+            narrow = self.width() < lists + _ROOM * self.fontMetrics().averageCharWidth()
+            if narrow != self._narrow:
+                self._narrow = narrow
                 self._place()
 
     def focus_answer(self) -> bool:
@@ -331,14 +338,17 @@ class ColumnList(QFrame):
         words = self.words.open_answer if self.words.isVisibleTo(self) else None
         of_words = self._draft.columns[row.at].role is Role.OUTCOME and words is not None
         target = words if of_words and words is not None else row.first_answer()
+        self._grid.activate()
         self._area.ensureWidgetVisible(row.ground)
+        self._area.ensureWidgetVisible(target)
         target.setFocus(Qt.FocusReason.TabFocusReason)
         return True
 
 
 def _show(widget: QWidget, *, on: bool) -> None:
-    """Show or hide a widget; each change would lay the whole list out anew."""
-    if widget.isHidden() == on:
+    """Show or hide a widget, unless that was done: each change lays the whole list out anew."""
+    settled = widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
+    if not settled or widget.isHidden() == on:
         widget.setVisible(on)
 
 

@@ -5,8 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QLineEdit, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
 from kgdesk.ui.widgets.combo import QuietCombo
@@ -27,7 +35,10 @@ class OutcomeWords(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("wizard.words")
-        self._grid = QGridLayout(self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setVerticalSpacing(0)
         self._grid.setHorizontalSpacing(18)
@@ -51,7 +62,8 @@ class OutcomeWords(QWidget):
             self.threshold,
             parent=self,
         )
-        self._grid.addWidget(self._limit, 0, 0, 1, 20)
+        layout.addWidget(self._limit)
+        layout.addLayout(self._grid)
 
     def _set_limit(self, _: object = None) -> None:
         self.limit_set.emit(self.direction.currentData(), self.threshold.text())
@@ -126,6 +138,12 @@ class OutcomeWords(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
+    def event(self, event: QEvent) -> bool:
+        """Rearrange when fonts or texts change: the layout is then told by an event."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._arrange()
+        return super().event(event)
+
     def _arrange(self) -> None:
         wide = max((box.sizeHint().width() for box in self._boxes.values()), default=1)
         per_row = max(1, (self.width() + 18) // (wide + 18))
@@ -135,7 +153,6 @@ class OutcomeWords(QWidget):
             self._grid.setColumnStretch(column, 0)
         self._per_row = per_row
         for at, box in enumerate(self._boxes.values()):
-            line, column = divmod(at, per_row)
-            self._grid.addWidget(box, line + 1, column)
+            self._grid.addWidget(box, *divmod(at, per_row))
         self._grid.setColumnStretch(per_row, 1)
         self.updateGeometry()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from kgdesk.actions.samples import sample_table
 from kgdesk.ui.new_study.draft import Source
 from kgdesk.ui.new_study.levels_dialog import LevelsDialog
-from kgdesk.ui.widgets.basic import Label, button, card, plain
+from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
 from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.widgets.folding import FoldingRow
 
@@ -42,11 +42,15 @@ class SourcePanel(QWidget):
     ----------
     take
         Called with the source of a table as soon as it is named.
+    keep
+        Called to go back to the table that is read.
     parent
         Qt parent.
     """
 
-    def __init__(self, take: Callable[[Source], None], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, take: Callable[[Source], None], keep: Callable[[], None], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._take = take
         frame, inside = card(self)
@@ -69,6 +73,8 @@ class SourcePanel(QWidget):
                 parent=frame,
             )
         )
+        self.keep = button("", "wizard.keepTable", keep, frame)  #: Back to the table that is read.
+        inside.addWidget(self.keep, 0, Qt.AlignmentFlag.AlignLeft)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(frame)
@@ -94,6 +100,11 @@ class SourcePanel(QWidget):
         """The path that was typed."""
         text = self.path.text().strip().strip('"')
         return QUrl(text).toLocalFile() if text.startswith("file:") else text
+
+    def offer_back(self, name: str) -> None:
+        """Offer to go back to a table; not if it has no name."""
+        self.keep.setText(self.tr("&Keep {name}").format(name=visible(name)))
+        self.keep.setVisible(bool(name))
 
     def open(self, path: str) -> None:
         """Take a file with default options."""

@@ -66,7 +66,7 @@ class TablePage(WizardPage):
         self._review = Review()
         self._offers: _Offers = {}
         self._focus_next = False
-        self.start = SourcePanel(self.take, self)
+        self.start = SourcePanel(self.take, self._keep, self)
         self.columns = ColumnList(draft, self)
         self.columns.use_chosen.connect(self._use)
         self.columns.unit_typed.connect(self._unit)
@@ -110,7 +110,11 @@ class TablePage(WizardPage):
     @property
     def complete(self) -> bool:
         """Whether nothing is left to answer and the candidates are built."""
-        return self.draft.built is not None and not self.busy
+        return self.draft.built is not None and not self.busy and self._shows_table
+
+    @property
+    def _shows_table(self) -> bool:
+        return self._stack.currentWidget() is not self.start
 
     @property
     def busy(self) -> bool:
@@ -126,7 +130,7 @@ class TablePage(WizardPage):
     @property
     def missing(self) -> str:
         """What must be answered before going on; empty if nothing."""
-        if self.draft.table is None or self.busy or self.complete:
+        if self.draft.table is None or self.busy or self.complete or not self._shows_table:
             return ""
         if self.asked:
             return missing_words(self.asked)
@@ -141,7 +145,7 @@ class TablePage(WizardPage):
 
     def focus_input(self) -> None:
         """Focus the first open question, else leave the page to its button."""
-        if self._stack.currentWidget() is self.start:
+        if not self._shows_table:
             self.start.path.setFocus()
         elif not self.columns.focus_answer():
             self.done.emit()
@@ -174,9 +178,18 @@ class TablePage(WizardPage):
         self.changed.emit()
 
     def _show_start(self) -> None:
+        source = self.draft.source
+        name = (Path(source.path).name or source.name) if self.draft.table is not None else ""
+        self.start.offer_back(name)
         self._stack.setCurrentWidget(self.start)
         self.start.path.setFocus()
         self.start.path.selectAll()
+        self.changed.emit()
+
+    def _keep(self) -> None:
+        self._stack.setCurrentIndex(1)
+        self.changed.emit()
+        self.focus_input()
 
     def _choose(self, question: str, choice: Any) -> None:
         self.draft.source = with_choice(self.draft.source, question, choice)
@@ -196,6 +209,7 @@ class TablePage(WizardPage):
 
     def _refuse(self, problem: BaseException) -> None:
         refused: KgdeskError = expected_error(problem, KgdeskError)
+        self.start.offer_back("")
         if isinstance(refused, AmbiguousTable):
             question = refused.question
             self._offers[question] = refused.choices

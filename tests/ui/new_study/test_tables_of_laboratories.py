@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from gestures import Hands
-from PySide6.QtWidgets import QComboBox, QScrollArea, QToolButton
+from PySide6.QtWidgets import QComboBox, QLabel, QScrollArea, QToolButton
 from seldom import daily, seldom
 from tabled import choose_use, found, ready
 
@@ -92,6 +92,17 @@ def test_all_nine_columns_of_a_lab_export_are_visible_at_once(
         return all(view.rect().contains(place) for place in places)
 
     qtbot.waitUntil(all_in_view)
+    qtbot.waitUntil(lambda: cut_off(one) == [])
+    one.resize(1093, 582)
+    qtbot.waitUntil(lambda: one.width() == 1093 and cut_off(one) == [])
+    shown = [part.isVisible() for row in rows for part in (*row.todo, *row.hints)]
+    assert sum(shown) == 4  # three treatments, and where the question is answered
+
+
+def cut_off(one: NewStudyWizard) -> list[str]:
+    """Return the words of the outcome that are narrower than their text."""
+    labels = one.table.columns.words.findChildren(QLabel)
+    return [each.text() for each in labels if each.isVisible() and each.width() < each.sizeHint().width() - 1]
 
 
 #: Public tables with the column that is asked about, and what it is used as.

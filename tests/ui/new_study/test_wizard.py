@@ -298,6 +298,10 @@ def test_another_file_can_be_named_after_the_first(
     qtbot.waitUntil(lambda: one.table.complete)
     hands = Hands(one)
     hands.click(one.table.other)
+    assert not one.next.isEnabled()
+    hands.click(one.table.start.keep)
+    assert one.focusWidget() is one.next
+    hands.click(one.table.other)
     assert one.focusWidget() is one.table.start.path
     hands.type(str(other))
     hands.key(Qt.Key.Key_Return)

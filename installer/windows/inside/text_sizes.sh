@@ -9,7 +9,7 @@ for percent in 100 125 150 175; do
     win "$home/kgdesk.exe" demo &
     window=$!
     timeout 120 xdotool search --sync --onlyvisible --name 'kgdesk' >/dev/null
-    sleep 15 # the first suggestion and its plots
+    sleep 60 # the first suggestion and its plots
     picture "scaled-$percent"
     xdotool search --onlyvisible --name 'kgdesk' windowfocus key ctrl+q
     wait "$window"

@@ -304,9 +304,11 @@ def test_the_loop_of_a_robot_survives_a_kill_before_every_line_of_it(tmp_path: P
     assert run(0) == 0
     with Campaign.open(tmp_path / "robot.kgstudy", read_only=True) as campaign:
         study = campaign.study
-        assert [one.number for one in study.runs] == [1, 2, 3, 4, 5, 6]
+        assert campaign.should_stop.stop
+        assert len(study.runs) >= 2
+        assert [one.number for one in study.runs] == [one.number for one in study.starts]
+        assert [one.number for one in study.runs] == list(range(1, len(study.runs) + 1))
         assert not study.pending
-        assert len(study.starts) == 6
         assert all((one.outcome == "success") == (one.candidate in "CD") for one in study.runs)
 
 

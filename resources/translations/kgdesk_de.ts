@@ -3782,6 +3782,13 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>ListFiller</name>
+  <message>
+   <source>The server could not be reached.</source>
+   <translation>Der Server war nicht zu erreichen.</translation>
+  </message>
+ </context>
+ <context>
   <name>LocationDialog</name>
   <message>
    <source>Another column was meant</source>
@@ -12630,13 +12637,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Opening {name}…</source>
    <translation>{name} wird geöffnet…</translation>
-  </message>
- </context>
- <context>
-  <name>StudyReader</name>
-  <message>
-   <source>The server could not be reached.</source>
-   <translation>Der Server war nicht zu erreichen.</translation>
   </message>
  </context>
  <context>

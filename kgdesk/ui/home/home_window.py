@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.actions import Operator, workspace
 from kgdesk.errors import KgdeskError
+from kgdesk.ui.home.list_filler import ListFiller
 from kgdesk.ui.home.steps import Steps
 from kgdesk.ui.home.study_list import StudyList
-from kgdesk.ui.home.study_reader import StudyReader
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.session.preferences import Preferences, first_size
@@ -116,9 +116,9 @@ class HomeWindow(QMainWindow):
         self.studies = StudyList()  #: All studies.
         self.studies.wanted.connect(self.open_requested)
         self.studies.lost.connect(self.locate)
-        self.study_reader = StudyReader(self.studies, self.preferences, self)  #: Fills the list.
-        self.study_reader.listed.connect(self._show_page)
-        self.study_reader.refused.connect(self.show_problem)
+        self.list_filler = ListFiller(self.studies, self.preferences, self)  #: Fills the list.
+        self.list_filler.listed.connect(self._show_page)
+        self.list_filler.refused.connect(self.show_problem)
         self.steps = Steps()  #: What a person who has no study yet sees.
         self.steps.new_wanted.connect(self.new_study)
         self.steps.open_wanted.connect(self.ask_open)
@@ -235,7 +235,7 @@ class HomeWindow(QMainWindow):
         last = study.events[-1].new.recorded_at_utc
         title = study.settings.title or study.name
         self.preferences.add_recent(session.path, title, study.done, study.settings.budget, last)
-        self.study_reader.refresh()
+        self.list_filler.refresh()
         self.created.emit(session)
 
     def ask_open(self) -> None:
@@ -274,7 +274,7 @@ class HomeWindow(QMainWindow):
     def relocate(self, old: str, new: str) -> None:
         """Update the path of a study that was found elsewhere, and open it."""
         self.preferences.move_recent(old, new)
-        self.study_reader.refresh()
+        self.list_filler.refresh()
         self.open_requested.emit(new)
 
     def ask_project(self) -> None:
@@ -291,7 +291,7 @@ class HomeWindow(QMainWindow):
         except KgdeskError as refused:
             self.show_problem(refused)
             return
-        self.study_reader.refresh()
+        self.list_filler.refresh()
 
     def ask_workspace(self) -> None:
         """Ask for another workspace folder."""
@@ -300,14 +300,14 @@ class HomeWindow(QMainWindow):
         )
         if folder:
             self.preferences.workspace = Path(folder)
-            self.study_reader.refresh()
+            self.list_filler.refresh()
 
     def open_settings(self) -> None:
         """Open the settings dialog."""
         from kgdesk.ui.dialogs.preferences_dialog import show_settings  # noqa: PLC0415 - only those who open_settings pay for it
 
         dialog = show_settings(self.theme, self.preferences, self)
-        dialog.finished.connect(self.study_reader.refresh)
+        dialog.finished.connect(self.list_filler.refresh)
         dialog.finished.connect(lambda: self.renewal_wanted.emit() if dialog.language_changed else None)
 
     def report_problem(self) -> None:
@@ -337,10 +337,10 @@ class HomeWindow(QMainWindow):
         """Refresh the lists."""
         super().showEvent(event)
         if not event.spontaneous():
-            self.study_reader.refresh()
+            self.list_filler.refresh()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the window's geometry and stop the worker threads."""
         self.preferences.keep_geometry(self, "home")
-        self.study_reader.stop()
+        self.list_filler.stop()
         super().closeEvent(event)

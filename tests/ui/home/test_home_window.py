@@ -100,7 +100,7 @@ def test_every_study_is_listed_once_by_project_and_its_state_is_read_in_the_back
     elsewhere = study(tmp_path / "other lab", "Ligands", 1)
     preferences.add_recent(suzuki, "Suzuki", 3, 40)
     preferences.add_recent(elsewhere, "Ligands", 1, 40)
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     qtbot.waitUntil(
         lambda: (
             lines(home)
@@ -127,11 +127,11 @@ def test_the_best_and_the_verdict_are_those_of_the_last_time_it_was_open_here(
     def shown() -> list[tuple[str, str]]:
         return [(item.text(STATE), item.text(BEST)) for item in home.studies.items()]
 
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     qtbot.waitUntil(lambda: shown() == [("You can stop", f"C-0007  {percent(0.65)}")])
     with actions.open_study(path, Operator("MK")) as session:  # another computer goes on
         actions.record(session, session.study.pool.ids[5], "failure")
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     qtbot.waitUntil(lambda: shown() == [("Open", "–")])
 
 
@@ -141,7 +141,7 @@ def test_the_field_shows_the_studies_that_have_its_text_in_their_name_best_or_pr
     study(preferences.workspace / "Couplings", "Suzuki", 1)
     study(preferences.workspace / "Couplings", "Heck", 0)
     study(preferences.workspace / "Crystals", "Salts", 0)
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     qtbot.waitUntil(lambda: [state for _, state, _ in lines(home)] == ["Open"] * 3)
     home.finder.setFocus()
     for text, found in (
@@ -156,7 +156,7 @@ def test_a_double_click_on_a_project_folds_it_and_enter_on_a_study_opens_it(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences
 ) -> None:
     path = study(preferences.workspace / "Couplings", "Suzuki", 1)
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     qtbot.waitUntil(lambda: [state for _, state, _ in lines(home)] == ["Open"])
     (top,) = tops(home)
     assert top.isExpanded()
@@ -200,7 +200,7 @@ def test_enter_on_a_recent_study_opens_it(
 ) -> None:
     path = study(tmp_path / "p", "Suzuki", 2)
     preferences.add_recent(path, "Suzuki", 2, 40)
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     home.studies.setFocus()
     with qtbot.waitSignal(home.open_requested) as asked:
         Hands(home).key(Qt.Key.Key_Return)
@@ -213,7 +213,7 @@ def test_a_missing_recent_study_stays_greyed_and_is_followed_when_found(
     here = study(tmp_path / "p", "Suzuki", 2)
     gone = tmp_path / "gone" / "Suzuki.kgstudy"
     preferences.add_recent(gone, "Suzuki", 2, 40)
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     qtbot.waitUntil(lambda: home.findChild(QPushButton, "home.locate") is not None)
     assert lines(home) == [("Suzuki", "not found", "2 of 40")]
     home.studies.setFocus()
@@ -226,7 +226,7 @@ def test_a_missing_recent_study_stays_greyed_and_is_followed_when_found(
 def test_a_workspace_that_is_not_there_is_no_trouble_and_is_not_made(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences
 ) -> None:
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     qtbot.waitUntil(lambda: home.pages.currentWidget() is home.steps)
     assert str(preferences.workspace) in home.place.text()
     assert not preferences.workspace.exists()

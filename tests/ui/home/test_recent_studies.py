@@ -23,7 +23,7 @@ from kgdesk.actions import Operator, importing
 from kgdesk.actions import workspace as workspaces
 from kgdesk.errors import ServerAway
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.home import study_reader
+from kgdesk.ui.home import list_filler
 from kgdesk.ui.home.study_list import RUNS, STATE
 from kgdesk.ui.widgets.theme import palette_of
 
@@ -56,7 +56,7 @@ def test_a_state_that_nobody_has_read_is_marked_until_it_is(
 ) -> None:
     path = study(preferences.workspace / "Couplings", "Suzuki", 3)
     preferences.add_recent(path, "Suzuki", 0, 40)  # as the window wrote it on opening, before it was killed
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     assert runs(home) == ["0 of 40"]
     assert is_marked(home)
     (line,) = home.studies.items()
@@ -81,7 +81,7 @@ def test_after_a_window_was_killed_the_list_says_what_the_file_holds(
     assert child.returncode == -signal.SIGKILL
     QSettings("kgdesk", "kgdesk").sync()
     assert [(r.path, r.done) for r in preferences.recent()] == [(str(path), 0)]
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     assert runs(home) == ["0 of 40"]
     qtbot.waitUntil(lambda: runs(home) == ["2 of 40"])
 
@@ -93,7 +93,7 @@ def test_a_study_outside_the_workspace_is_read_as_well_and_a_finished_one_says_s
     with actions.open_study(path, Operator("MK")) as session:
         actions.finish(session, "enough")
     preferences.add_recent(path, "Suzuki", 1, 40)
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     qtbot.waitUntil(lambda: (runs(home), states(home)) == (["2 of 40"], ["Finished"]))
 
 
@@ -105,7 +105,7 @@ def test_a_recent_study_that_cannot_be_read_says_so(
     path = folder / "torn.kgstudy"
     path.write_text("no study", encoding="utf-8")
     preferences.add_recent(path, "torn", 3, 40)
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     qtbot.waitUntil(lambda: states(home) == ["cannot be read"])
 
 
@@ -161,13 +161,13 @@ def test_a_silent_server_holds_up_neither_the_files_nor_the_end_of_the_window(
     path = study(preferences.workspace / "Couplings", "Suzuki", 3)
     preferences.add_recent(silent.address, "screen", 7, 40)
     preferences.add_recent(path, "Suzuki", 0, 40)
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     qtbot.waitUntil(lambda: runs(home)[0] == "3 of 40")
     qtbot.waitUntil(silent.asked.is_set)
-    assert home.study_reader.servers.pending(silent.address)
+    assert home.list_filler.servers.pending(silent.address)
     assert runs(home)[1] == "7 of 40"
     home.close()
-    assert home.study_reader.servers.pending(silent.address)  # without waiting for the response
+    assert home.list_filler.servers.pending(silent.address)  # without waiting for the response
 
 
 @pytest.mark.parametrize("silence", ["no server", "hangs up"])
@@ -179,11 +179,11 @@ def test_a_server_that_is_away_leaves_the_last_known_state_with_the_reason(
     preferences.add_recent(address, "screen", 7, 40)
     if silence == "no server":
         made.close()
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     if silence == "hangs up":
         qtbot.waitUntil(made.asked.is_set)
         made.close()
-    qtbot.waitUntil(lambda: not home.study_reader.servers.pending(address))
+    qtbot.waitUntil(lambda: not home.list_filler.servers.pending(address))
     qtbot.waitUntil(lambda: states(home) == ["server away"])
     (line,) = home.studies.items()
     assert runs(home) == ["7 of 40"]
@@ -216,7 +216,7 @@ def test_a_study_on_a_server_is_read_there_and_from_its_copy_while_the_server_is
         actions.record(session, "A", "success")
         actions.record(session, "B", "failure")
     preferences.add_recent(address, "screen", 0, 40)
-    home.study_reader.refresh()
+    home.list_filler.refresh()
     assert runs(home) == ["0 of 40"]
     qtbot.waitUntil(lambda: runs(home) == ["2 of 40"])
     assert workspaces.summary(address).as_of == ""
@@ -224,7 +224,7 @@ def test_a_study_on_a_server_is_read_there_and_from_its_copy_while_the_server_is
     try:
         assert workspaces.summary(address).as_of.endswith("Z")
         preferences.update_recent(address, 1, 40)
-        home.study_reader.refresh()
+        home.list_filler.refresh()
         assert runs(home) == ["1 of 40"]
         qtbot.waitUntil(lambda: (runs(home), states(home)) == (["2 of 40"], ["server away"]))
         assert is_marked(home)
@@ -240,9 +240,9 @@ def test_a_fault_while_a_server_is_read_reaches_the_outermost_handler(
     def broken(_place: str) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(study_reader.workspace, "summary", broken)
+    monkeypatch.setattr(list_filler.workspace, "summary", broken)
     preferences.add_recent("postgresql://kim@localhost/lab#screen", "screen", 7, 40)
     with qtbot.captureExceptions() as caught:
-        home.study_reader.refresh()
+        home.list_filler.refresh()
         qtbot.waitUntil(lambda: bool(caught))
     assert caught[0][0] is ZeroDivisionError

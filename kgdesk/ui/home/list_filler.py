@@ -1,4 +1,4 @@
-"""StudyReader: reads the studies of the list of studies beside the window's thread, and keeps the list up to date."""
+"""ListFiller: reads the studies of the list of studies beside the window's thread, and keeps the list up to date."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.preferences import Preferences
 
 
-class StudyReader(QObject):
+class ListFiller(QObject):
     """Fills a `StudyList`; files and servers are read in worker threads.
 
     Parameters

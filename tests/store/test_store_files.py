@@ -321,6 +321,7 @@ def test_a_study_that_its_owner_may_not_write_but_others_may_has_a_lock(study: P
             assert re.search("protected|not to write it", store.read_only_reason)
 
 
+@RIGHTS
 def test_an_interrupted_write_that_cannot_be_undone_here_is_told_with_the_way_out(public: Path) -> None:
     path = public / "s.kgstudy"
     SqliteStore.create(path, some_events(3)).close()

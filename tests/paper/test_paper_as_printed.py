@@ -143,7 +143,9 @@ def crafted(shift: float, runs: int = 12) -> Board:
             plugin[0] -= shift
             plugin[3] += 0.3 * c  # disc is unsteady
             zeros = np.zeros((4, 31), dtype=np.int64)
-            played = SimulatedRun(plugin + 0.5, plugin, plugin, zeros[:, 1:], zeros[:, :0], zeros)
+            played = SimulatedRun(
+                plugin + 0.5, plugin, plugin, zeros[:, 1:], zeros[:, :0], zeros, zeros[:, :0]
+            )
             results.append(Result(c, r, r, played))
     return Board(tuple(made), tuple(results))
 

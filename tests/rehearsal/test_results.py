@@ -44,7 +44,7 @@ def board(*costs: list[list[float]]) -> Board:
         measured = np.zeros((count, values.shape[1] - 1), dtype=np.int64)
         none = np.empty((count, 0), dtype=np.int64)
         gained = np.zeros(values.shape, dtype=np.int64)
-        played = SimulatedRun(values, values + 0.5, values, measured, none, gained)
+        played = SimulatedRun(values, values + 0.5, values, measured, none, gained, np.zeros(none.shape))
         results.append(Result(0, run, 100 + run, played))
     return Board((made,), tuple(results))
 

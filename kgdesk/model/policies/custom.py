@@ -47,7 +47,7 @@ class _Adapted:
     def scores(self, context: PolicyContext) -> Array:
         """Return the scores (U,); raise BadInput unless they are one finite number for each row."""
         scores = np.asarray(self.own.scores(context), dtype=np.float64)
-        if scores.shape != (len(context.pool),) or not np.isfinite(scores).all():
+        if scores.shape != (len(context.pool),):
             raise BadInput(
                 phrase(
                     "The policy “{name}” has to give one finite number for each of the {count} different candidates "
@@ -56,10 +56,10 @@ class _Adapted:
                     count=len(context.pool),
                     shape=str(scores.shape),
                 )
-                if scores.shape != (len(context.pool),)
-                else phrase(
-                    "The policy “{name}” has given a score that is not a finite number.", name=self.name
-                )
+            )
+        if not np.isfinite(scores).all():
+            raise BadInput(
+                phrase("The policy “{name}” has given a score that is not a finite number.", name=self.name)
             )
         return scores
 

@@ -192,7 +192,7 @@ class _Block:
                 operator=self._slip.start.operator,
             )
             lines.append(element("p", self._speech.translate(begun), style=_CLOSE))
-        named = facts(study, self._slip.candidate, self._speech.set_point)
+        named = [pair for pair in facts(study, self._slip.candidate, self._speech.set_point) if pair[1]]
         pairs = [(shorten(name, 48), shorten(text, 48)) for name, text in named]
         listed = pairs[:_MOST]
         size = 14 if len(listed) <= _FEW else 11

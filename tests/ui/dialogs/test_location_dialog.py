@@ -74,7 +74,8 @@ def placed(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
 
 def kept_of(candidate: str) -> list[tuple[str, str]]:
     row = int(candidate[2:])
-    return [("Well", f"2-B{row:02d}"), ("Delivered", f"{row + 10}.08.2026"), ("Batch", "ab"[row % 2])]
+    delivered = ("Delivered", f"{row + 10}.08.2026")
+    return [("Well", f"2-B{row:02d}"), delivered, ("Remark", "–"), ("Batch", "ab"[row % 2])]
 
 
 def rows_on_card(bench: Bench) -> list[tuple[str, str]]:
@@ -125,7 +126,7 @@ def test_all_kept_columns_are_on_the_card_with_their_headings_until_somebody_nam
 ) -> None:
     on_card(bench, "C-0005")
     assert not bench.part("entry.place").isVisible()
-    assert rows_on_card(bench) == [*kept_of("C-0005"), ("Heat", "0"), ("Load", "5")]
+    assert rows_on_card(bench) == [("Heat", "0"), ("Load", "5"), *kept_of("C-0005")]
     bench.controller.do(actions.change_settings, {"location": "Well"}, "the plate came")
     bench.controller.settle()
     on_card(bench, "C-0005")

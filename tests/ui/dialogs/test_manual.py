@@ -404,12 +404,18 @@ def test_a_page_has_the_sections_of_its_english_twin_in_the_same_order(page: Man
     assert [(s.anchor, s.covers) for s in page.sections] == [(s.anchor, s.covers) for s in english.sections]
 
 
+#: A block of code.
+FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+
+
 @pytest.mark.parametrize("page", list(BOOKS["de"].pages.values()), ids=label)
 def test_a_page_names_what_its_english_twin_names(page: ManualPage) -> None:
     """The same commands, options and examples, link targets, and numbers of table rows and list items."""
     for one, other in zip(page.sections, BOOK.pages[page.name].sections, strict=True):
+        assert FENCED.findall(one.text) == FENCED.findall(other.text), one.anchor
         here, there = (
-            {c for c in re.findall(r"`([^`]+)`", s.text) if not KEY.fullmatch(f"`{c}`")} for s in (one, other)
+            {c for c in re.findall(r"`([^`]+)`", FENCED.sub("", s.text)) if not KEY.fullmatch(f"`{c}`")}
+            for s in (one, other)
         )
         assert here == there, one.anchor
         shapes = [

@@ -236,8 +236,7 @@ def read(page: QWidget) -> list[str]:
         rows += [(at.y(), at.x() + n, column.heading) for n, column in enumerate(table.rows.columns)]
     for card in [each for each in page.findChildren(PlotCard) if each.isVisible()]:
         at = card.mapTo(page, card.rect().topLeft())
-        for n, side in enumerate(("left", "bottom", "right")):
-            axis = card.figure.getAxis(side)
+        for n, axis in enumerate(card.figure.axes.values()):
             rows.append((at.y() + 1, at.x() + n, axis.labelText or ""))
     return [text for _, _, text in sorted(rows)]
 

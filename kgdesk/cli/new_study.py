@@ -27,6 +27,7 @@ from kgdesk.cli.options import (
 from kgdesk.cli.sessions import input_of, writing
 from kgdesk.cli.table_options import BLANKS, LAB, add_table, settings_given, table_of
 from kgdesk.model.advice.posterior_summary import price
+from kgdesk.model.study.measured_scale import MOST_READINGS
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stated_settings import StatedSettings
 from kgdesk.text import by_kind
@@ -127,6 +128,11 @@ def new(options: argparse.Namespace) -> int:
             f"{console.count(len(study.scaling.columns) - 1, 'column')} to learn from."
         )
         asked = [] if settings.repeats else [_NOT_ASKED]
+        if len(study.valid) > MOST_READINGS and settings.learns_from_values:
+            asked.append(
+                f"More than {MOST_READINGS} measured values take too long to learn from: "
+                "the study learns from the outcomes alone."
+            )
         console.confirm(made, learnt_from, price(time), *asked, *map(_of_a_kind, by_kind(findings)))
     return 0
 

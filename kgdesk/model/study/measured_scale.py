@@ -87,6 +87,16 @@ class Scale:
         return ABOVE if above == (self._sign > 0.0) else BELOW
 
 
+#: Most runs to whose values a belief is fitted: the time grows with the cube of their number, and is seconds here.
+MOST_READINGS = 500
+
+
+def learnt_by_value(settings: Settings, measured: Sequence[Measured | None]) -> bool:
+    """Return whether the belief is fitted to these values or limits, None for a run without one, of a study."""
+    some = any(value is not None for value in measured)
+    return settings.learns_from_values and some and len(measured) <= MOST_READINGS
+
+
 def readings_of(
     candidates: Sequence[Hashable],
     successes: NDArray[np.bool_],
@@ -94,6 +104,8 @@ def readings_of(
     settings: Settings,
 ) -> Readings | None:
     """Return what runs gave on the scale of a study; None if it does not learn from values, or there are none.
+
+    More than `MOST_READINGS` runs are learnt from by their outcomes alone: None as well.
 
     A value at an end of the scale or beyond it is a limit there, and so are the smallest and the largest values where
     those of three candidates are equal. A run without a value gave its outcome.
@@ -105,7 +117,7 @@ def readings_of(
     settings
         Settings of the study.
     """
-    if not settings.learns_from_values or all(value is None for value in measured):
+    if not learnt_by_value(settings, measured):
         return None
     scale = Scale(settings)
     exact = {

@@ -17,7 +17,7 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import Availability, ExclusionGroups, RunLimit, find_availability
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.events import NONSENSE, Head, damaged, problems_of
-from kgdesk.model.study.measured_scale import readings_of
+from kgdesk.model.study.measured_scale import learnt_by_value, readings_of
 from kgdesk.model.study.records import (
     OUTCOMES,
     TAKEN_BACK,
@@ -277,7 +277,7 @@ class Study:
     @property
     def has_values(self) -> bool:
         """Whether the belief is fitted to measured values."""
-        return self.settings.learns_from_values and any(run.measured is not None for run in self.valid)
+        return learnt_by_value(self.settings, [run.measured for run in self.valid])
 
     @cached_property
     def value_fit(self) -> ValueFit | None:

@@ -13,7 +13,7 @@ from kgdesk.errors import BadInput
 from kgdesk.kernels import ABOVE, BELOW, EXACT, FAILURE, SUCCESS
 from kgdesk.model.advice.predicted_values import far_values, predicted_values
 from kgdesk.model.study import study as studies
-from kgdesk.model.study.measured_scale import Scale, readings_of
+from kgdesk.model.study.measured_scale import MOST_READINGS, Scale, readings_of
 from kgdesk.model.study.records import Limit
 from kgdesk.model.study.settings import Settings
 
@@ -56,6 +56,13 @@ def test_where_small_values_succeed_distances_have_the_other_sign() -> None:
 
 def test_limits_are_tails() -> None:
     assert read([Limit("<", 5.0), Limit(">", 95.0)]) == ([BELOW, ABOVE], [-55.0, 35.0])
+
+
+def test_more_values_than_a_fit_takes_in_seconds_are_learnt_from_by_their_outcomes() -> None:
+    values = np.linspace(1.0, 99.0, MOST_READINGS + 1).tolist()
+    won, names = np.array(values) >= 60.0, [f"C-{i}" for i in range(len(values))]
+    assert readings_of(names[:-1], won[:-1], values[:-1], settings()) is not None
+    assert readings_of(names, won, values, settings()) is None
 
 
 def test_equal_smallest_values_of_three_candidates_are_a_limit_and_of_two_they_are_not() -> None:

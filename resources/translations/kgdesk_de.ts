@@ -7215,7 +7215,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>The plan is used up, and the best is not proven</source>
-   <translation>Der Plan ist aufgebraucht, und der Beste ist nicht belegt</translation>
+   <translation>Plan aufgebraucht, Bester nicht belegt</translation>
   </message>
   <message>
    <source>The policy “{name}” has given a score that is not a finite number.</source>

@@ -17,8 +17,6 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-os.environ.setdefault("NUMBA_NUM_THREADS", "1")
-
 import numpy as np
 from families import FAMILIES, World, made, no_levels, standardised, uniform, world
 
@@ -148,6 +146,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     assert set(PLAYED) - {"easy"} <= set(FAMILIES)
+    os.environ.setdefault("NUMBA_NUM_THREADS", "1")  # of the workers
     seeds = range(options.seed, options.seed + options.worlds)
     jobs = [(family, terms, seed) for seed in seeds for family in PLAYED for terms in TERMS]
     with multiprocessing.get_context("spawn").Pool(options.workers) as pool:

@@ -36,7 +36,7 @@ WRITING: dict[str, list[str]] = {
     "import": ["{table}"],
     "finish": ["--reason", "done", "--with-open-runs"],
     "reopen": ["--reason", "more"],
-    "restore": [],
+    "restore": ["--overwrite"],
 }
 REFUSED: dict[str, list[str]] = {
     "record": [bad("none"), "success"],

@@ -28,7 +28,7 @@ def test_a_level_that_is_new_is_refused_with_a_command_that_takes_the_runs_along
 ) -> None:
     for words in (
         ("C-01", "success", "--note", "clear"),
-        ("C-02", "success", "--count", "1/3"),
+        ("C-02", "1/3"),
         ("C-05", "void"),
     ):
         assert kgdesk("record", study, *words).code == 0

@@ -234,6 +234,6 @@ def test_the_policy_of_a_new_study_follows_from_its_terms_unless_it_is_given(
 
 
 def test_the_help_of_new_names_both_defaults(capsys: pytest.CaptureFixture[str]) -> None:
-    code, told, _ = run(capsys, "new", "--help")
+    code, told, _ = run(capsys, "new", "--help-all")
     assert code == 0
     assert "(default:kg-then-turnswithlinearterms,elsekg)" in "".join(told.split())

@@ -222,11 +222,11 @@ class EntryPanel(QWidget):
             self.can_stop.clear()
             return
         why = translate(verdict.sentence)
-        # A low window offers only the menu command: the outcome buttons have priority.
-        act = here.takes_entries and bool(controller.study.runs) and not _is_low(self._height)
-        finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
         # In larger text the reason would take the room of the code and attributes on the card.
-        short = text_scale() > 1.0 and _is_low(self._height)
+        short = text_scale() > 1.0
+        # Then, and in a low window, only the menu command is offered: the outcome buttons have priority.
+        act = here.takes_entries and bool(controller.study.runs) and not short and not _is_low(self._height)
+        finish = ((self.tr("Finish study…"), partial(self.wanted.emit, "finish")),) if act else ()
         seen = self.tr("{verdict}: see Decide.").format(verdict=translate(verdict.heading))
         strip = "caution" if verdict.used_up else "recorded"
         self.can_stop.show_message(strip, seen if short else why, finish)

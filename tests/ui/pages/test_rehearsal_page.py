@@ -283,6 +283,8 @@ def test_results_are_reported_in_the_language_of_the_window(
     assert "Nötige Versuche" in report
     assert "0,2</text>" in (tmp_path / "out" / "opportunity_cost.svg").read_text("utf-8")
     words = re.sub(r"<style>.*?</style>|<[^>]*>", " ", report, flags=re.DOTALL)
+    words = words.replace(page.form.settings.stop, "")  # the rule, in the syntax of the command line
+    assert [words[at.start() - 60 : at.end() + 60] for at in re.finditer(r"\b(runs)\b", words)] == []
     assert re.findall(r"\b(the|and|which|with|candidates?|runs?|study|outcomes?|of|to|by)\b", words) == []
     head = (tmp_path / "out" / "opportunity_cost.csv").read_text("utf-8").splitlines()[0]
     assert head == "pool,policy,belief,n,runs,mean,standard_error"

@@ -58,7 +58,9 @@ class ListFiller(QObject):
         folder = self._preferences.workspace
         self._summaries.clear()
         self._show()
-        self._worker.ask("workspace", lambda: workspace.workspace(folder), self._take_projects, self._refuse)
+        self._worker.ask(
+            "workspace", lambda: workspace.workspace(folder), self._take_projects, self._do_without
+        )
 
     def _show(self) -> None:
         groups = workspace.grouped_studies(self._preferences.recent(), self._projects)
@@ -73,6 +75,11 @@ class ListFiller(QObject):
         self._worker.ask(
             "missing", lambda: [r.path for r in recents if r.missing], self._take_missing, self._refuse
         )
+
+    def _do_without(self, problem: BaseException) -> None:
+        """Say why the workspace cannot be listed, and go on with the studies that were open here."""
+        self._refuse(problem)
+        self._take_projects(())
 
     def _take_missing(self, missing: list[str]) -> None:
         self._studies.mark_missing(missing)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPainter
@@ -25,7 +26,6 @@ from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from kgdesk.actions import RecentStudy
     from kgdesk.actions.workspace import ListedStudy, StudyGroup, StudySummary
@@ -222,7 +222,7 @@ class StudyList(QTreeWidget):
     def new_studies_folder(self, workspace: Path) -> Path:
         """Return the folder for a new study: that of the selected project, else the workspace."""
         group = self.group()
-        return type(workspace)(group.place) if group is not None and group.is_project else workspace
+        return Path(group.place) if group is not None and group.is_project else workspace
 
     def _line(self, study: ListedStudy) -> QTreeWidgetItem:
         line = QTreeWidgetItem([visible(study.name)])
@@ -245,8 +245,7 @@ class StudyList(QTreeWidget):
             line.setForeground(column, muted)
 
     def _show_runs(self, line: QTreeWidgetItem, done: int, budget: int) -> None:
-        words: Any = self.tr("{done} of {budget}").format(done=done, budget=budget) if budget else ""
-        line.setText(RUNS, words)
+        line.setText(RUNS, self.tr("{done} of {budget}").format(done=done, budget=budget) if budget else "")
         line.setData(RUNS, _PROGRESS, done / budget if budget else None)
 
     def _show_best(self, line: QTreeWidgetItem, recent: RecentStudy | None) -> None:

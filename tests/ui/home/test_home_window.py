@@ -233,6 +233,16 @@ def test_a_workspace_that_is_not_there_is_no_trouble_and_is_not_made(
     assert not home.strip.text
 
 
+def test_a_workspace_that_cannot_be_listed_leaves_the_studies_that_were_open_here(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    preferences.add_recent(study(tmp_path / "p", "Suzuki", 2), "Suzuki", 0, 40)
+    preferences.workspace.write_text("a file where the folder should be", encoding="utf-8")
+    home.list_filler.refresh()
+    qtbot.waitUntil(lambda: lines(home) == [("Suzuki", "Open", "2 of 40")])
+    assert home.strip.text
+
+
 def test_the_sample_is_asked_for_by_its_button(qtbot: QtBot, home: HomeWindow) -> None:
     with qtbot.waitSignal(home.sample_requested):
         Hands(home).click(home.findChild(QPushButton, "home.sample"))

@@ -258,13 +258,19 @@ def read_candidates(
         As in `kgdesk.tables.read_table`.
     """
     table = path if isinstance(path, RawTable) else read_table(path, **reading)
+    named = _column_of_names(study, names)
+    blanks = {"missing": missing, "blank_none": tuple(blank_none)}
+    return _with_passed_over(study, table, named, _read_additions(study, table, reason, named, blanks))
+
+
+def _column_of_names(study: Study, names: str | None) -> str:
+    """Return the column with the names of candidates: the one that is given, else that of the study's own table."""
     named = names or next((one.name for one in study.columns if one.role == "id"), None)
     if named is None:
         raise BadInput(
             phrase("Say which column names the candidates (--id COL): the study was made without one.")
         )
-    blanks = {"missing": missing, "blank_none": tuple(blank_none)}
-    return _with_passed_over(study, table, named, _read_additions(study, table, reason, named, blanks))
+    return named
 
 
 def _with_passed_over(study: Study, table: RawTable, named: str, reading: PoolReading) -> PoolReading:
@@ -302,11 +308,7 @@ def read_like(
         As `read_candidates`; also for a row that differs from the candidate of the study with its name.
     """
     table = read_table(path, **reading)
-    named = names or next((one.name for one in study.columns if one.role == "id"), None)
-    if named is None:
-        raise BadInput(
-            phrase("Say which column names the candidates (--id COL): the study was made without one.")
-        )
+    named = _column_of_names(study, names)
     old, extras = study.pool, tuple(study.pool.extras)
     blanks = {"missing": missing, "blank_none": tuple(blank_none)}
     more = _with_passed_over(study, table, named, _read_by_headings(study, table, named, extras, **blanks))

@@ -236,11 +236,14 @@ def test_a_workspace_that_is_not_there_is_no_trouble_and_is_not_made(
 def test_a_workspace_that_cannot_be_listed_leaves_the_studies_that_were_open_here(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
 ) -> None:
-    preferences.add_recent(study(tmp_path / "p", "Suzuki", 2), "Suzuki", 0, 40)
+    preferences.add_recent(tmp_path / "gone" / "Suzuki.kgstudy", "Suzuki", 2, 40)
+    home.list_filler.refresh()
+    qtbot.waitUntil(lambda: lines(home) == [("Suzuki", "not found", "2 of 40")])
+    assert not home.strip.text
     preferences.workspace.write_text("a file where the folder should be", encoding="utf-8")
     home.list_filler.refresh()
-    qtbot.waitUntil(lambda: lines(home) == [("Suzuki", "Open", "2 of 40")])
-    assert home.strip.text
+    qtbot.waitUntil(lambda: bool(home.strip.text))
+    qtbot.waitUntil(lambda: lines(home) == [("Suzuki", "not found", "2 of 40")])
 
 
 def test_the_sample_is_asked_for_by_its_button(qtbot: QtBot, home: HomeWindow) -> None:

@@ -41,7 +41,7 @@ PAGES = (
     "tests/bench/peers/results.md",
 )
 LANGUAGES = ("en", "de")
-_MARK = re.compile(r"^<!-- ([a-z-]+)(?: \|[^>]*)? -->$", re.MULTILINE)
+_MARK = re.compile(r'^<a id="([a-z0-9-]+)"></a>(?:<!-- [^>]* -->)?$', re.MULTILINE)
 _LINK = re.compile(r"\]\(([^()\s:#]*)(#[^()\s]+)?\)")
 
 
@@ -101,7 +101,7 @@ def _copy(page: Path, place: Path) -> None:
 
 
 def _marked(text: str, language: str, page: str) -> str:
-    """Turn the marks of a page of the manual into labels, and links to them into links to the labels."""
+    """Turn the anchors of a page of the manual into labels, and links to them into links to the labels."""
     text = _MARK.sub(lambda mark: f"({language}-{page}-{mark[1]})=", text)
     return _LINK.sub(
         lambda link: (

@@ -1,9 +1,9 @@
 """Parse the manual: pages, sections, and the subjects of each section. Free of Qt.
 
 A page is a Markdown file in a folder named after a language. Its first heading is its title. Each section begins
-with a comment that gives its anchor and, after a bar, its subjects::
+with its anchor, which web pages resolve too, and a comment that lists its subjects::
 
-    <!-- take-back | run.takeBack at:entry.takeBack KD-112 -->
+    <a id="take-back"></a><!-- run.takeBack at:entry.takeBack KD-112 -->
     ## Take the last entry back
 
 Text for users of the Python package only stands between ``<!-- package -->`` and ``<!-- /package -->``. The installed
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SPARE = "en"
 #: Page shown if nothing is known about a widget.
 FIRST = "contents"
-_MARK = re.compile(r"^<!-- (?P<anchor>[a-z0-9-]+)(?: \| (?P<covers>[^>]+?))? -->$")
+_MARK = re.compile(r'^<a id="(?P<anchor>[a-z0-9-]+)"></a>(?:<!-- (?P<covers>[^>]+?) -->)?$')
 _PACKAGE = re.compile(r"<!-- package -->(.*?)<!-- /package -->", re.DOTALL)
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)\)")
 _SENTENCE = re.compile(r"^.+?[.:?!](?=\s|$)", re.DOTALL)
@@ -95,7 +95,7 @@ class ManualPage:
 
     @property
     def markdown(self) -> str:
-        """The page for display, without the section comments."""
+        """The page for display, without the anchors of the sections."""
         parts = [f"# {self.title}", self.opening]
         parts += [f"## {section.title}\n\n{section.text}" for section in self.sections]
         return "\n\n".join(part for part in parts if part) + "\n"
@@ -173,7 +173,7 @@ def parse(name: str, text: str, *, installed: bool = False) -> ManualPage:
     Raises
     ------
     KgdeskError
-        It has no title, or a heading without a section comment.
+        It has no title, or a heading without an anchor above it.
     """
     text = _PACKAGE.sub("" if installed else r"\1", text)
     title, blocks, mark = "", [["", "", "", ""]], None
@@ -185,7 +185,7 @@ def parse(name: str, text: str, *, installed: bool = False) -> ManualPage:
             title = line[2:].strip()
         elif line.startswith("## "):
             if mark is None:
-                raise KgdeskError(f"The page “{name}” of the manual has an unmarked section “{line[3:]}”.")
+                raise KgdeskError(f"The page “{name}” of the manual has no anchor above “{line[3:]}”.")
             blocks.append([mark["anchor"], mark["covers"] or "", line[3:].strip(), ""])
             mark = None
         else:

@@ -379,7 +379,8 @@ def test_the_glossary_leads_both_ways(language: str, pairs: list[tuple[str, str]
 
 def test_a_page_that_a_language_lacks_is_in_english(tmp_path: Path) -> None:
     (tmp_path / "correcting.md").write_text(
-        "# Berichtigen\n\n<!-- correct | run.correct -->\n## Eine Eingabe\n\nSo geht es.\n", encoding="utf-8"
+        '# Berichtigen\n\n<a id="correct"></a><!-- run.correct -->\n## Eine Eingabe\n\nSo geht es.\n',
+        encoding="utf-8",
     )
     mixed = read([tmp_path, *folders(SPARE)])
     assert list(mixed.pages) == list(BOOK.pages)
@@ -426,7 +427,7 @@ def test_a_page_names_what_its_english_twin_names(page: ManualPage) -> None:
 
 
 def test_a_heading_without_a_mark_is_refused() -> None:
-    with pytest.raises(KgdeskError, match="unmarked section"):
+    with pytest.raises(KgdeskError, match="no anchor above"):
         parse("page", "# Page\n\n## Lost\n\nText.\n")
     with pytest.raises(KgdeskError, match="no title"):
         parse("page", "Text.\n")

@@ -73,16 +73,24 @@ def set_second_place(folder: str | Path | None) -> None:
     Raises
     ------
     BadInput
-        The folder does not exist.
+        The folder does not exist or cannot be reached.
     UserDataUnusable
         The setting cannot be kept.
     """
-    if folder is not None and not Path(folder).is_dir():
-        raise BadInput(
-            phrase("There is no folder {folder}. Make it first, or choose another one.", folder=folder)
-        )
-    text = "" if folder is None else str(Path(folder).resolve())
+    text = "" if folder is None else str(_resolved_folder(folder))
     _SETTINGS.write(_SECOND, {"second_place": text}, durable=True)
+
+
+def _resolved_folder(folder: str | Path) -> Path:
+    with suppress(
+        OSError, RuntimeError, ValueError
+    ):  # a drive or the current folder is gone; links in a circle; NUL
+        found = Path(folder).resolve(strict=True)
+        if found.is_dir():
+            return found
+    raise BadInput(
+        phrase("There is no folder {folder}. Make it first, or choose another one.", folder=folder)
+    )
 
 
 def on_the_same_disk(folder: str | Path) -> bool:

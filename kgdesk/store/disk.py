@@ -6,6 +6,7 @@ import errno
 import os
 import shutil
 import stat
+import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -192,6 +193,8 @@ def _link_or_copy(path: Path, other: Path) -> None:
 def absolute_path(path: str | Path) -> Path:
     """Return the absolute path of a file; links in its folder are resolved, a last part that is a link is not.
 
+    On Windows, which finds a file by its name in any case, the name is the one that the folder lists.
+
     Raises
     ------
     BadInput
@@ -209,7 +212,11 @@ def absolute_path(path: str | Path) -> Path:
     path = Path(text)
     # The last part is not resolved: `study_path` refuses a link, and must see it.
     try:
-        return Path(os.path.realpath(path.parent)) / path.name
+        folder, name = Path(os.path.realpath(path.parent)), path.name
+        if sys.platform == "win32":
+            listed = Path(os.path.realpath(path)).name
+            name = listed if listed.casefold() == name.casefold() else name
+        return folder / name
     except OSError as cause:  # of Windows: a path that is too long, a drive that is gone
         raise BadInput(
             phrase(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import tracemalloc
@@ -188,6 +189,20 @@ def test_the_second_place_gets_a_copy_of_each_backup(
     assert any((tmp_path / "usb") in one.path.parents for one in found)
     actions.set_second_place(None)
     assert actions.second_place() is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and folders of POSIX")
+def test_a_second_place_that_cannot_be_resolved_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder in which the program was started is gone, or a link leads to itself."""
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    for folder in (".", "usb", tmp_path / "loop", "a\0b"):
+        with pytest.raises(BadInput, match="There is no folder"):
+            actions.set_second_place(folder)
 
 
 def test_the_second_place_is_thinned_out_as_the_first(

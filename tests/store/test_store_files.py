@@ -138,6 +138,30 @@ def test_a_folder_that_windows_cannot_resolve_is_refused_in_one_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_study_is_known_by_one_name_however_its_case_is_typed_on_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal of heads would else take it for a copy at another place."""
+    (tmp_path / "Größe.kgstudy").touch()
+    typed = tmp_path / "GRÖßE.KGStudy"
+    listed = tmp_path.resolve() / "Größe.kgstudy"
+    if os.name == "nt":
+        assert journal_key(typed) == str(listed)
+        return
+    assert journal_key(typed) == str(tmp_path.resolve() / typed.name)  # two files here
+    with monkeypatch.context() as windows:
+        real = os.path.realpath
+        windows.setattr(sys, "platform", "win32")
+        windows.setattr(
+            os.path, "realpath", lambda path, **_: str(listed) if Path(path) == typed else real(path)
+        )
+        assert journal_key(typed) == str(listed)
+        windows.setattr(
+            os.path, "realpath", lambda path, **_: real(tmp_path) if Path(path) == typed else real(path)
+        )
+        assert journal_key(typed) == str(tmp_path.resolve() / typed.name)  # a link stays one, to be refused
+
+
 def left_behind(name: str) -> set[str]:
     """Return the files that a study leaves; on Windows its lock goes with the last holder."""
     return {name} if os.name == "nt" else {name, f".{name}.lock"}

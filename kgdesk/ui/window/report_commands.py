@@ -17,7 +17,7 @@ from kgdesk.ui.widgets.saved_files import show_saved
 from kgdesk.ui.window.commands import WindowCommand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from kgdesk.ui.window.parts import WindowParts
 
@@ -63,7 +63,7 @@ def save_report(parts: WindowParts) -> None:
     kinds = _tr("PDF, to print and to sign (*.pdf);;HTML, to read in a browser (*.html)")
     path, _ = QFileDialog.getSaveFileName(parts.window, _tr("Report"), name, kinds)
     if path:
-        write_report(parts, Path(path))
+        write_report(parts, _as_typed(Path(path), (".pdf", ".html")))
 
 
 def write_report(parts: WindowParts, dest: Path) -> None:
@@ -126,7 +126,17 @@ def _save(parts: WindowParts, card: PlotCard[Any]) -> None:
         parts.window, _tr("Save picture"), name, "SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"
     )
     if path:
-        save_picture(parts, card, Path(path))
+        save_picture(parts, card, _as_typed(Path(path), (".svg", ".pdf", ".png")))
+
+
+def _as_typed(path: Path, kinds: Collection[str]) -> Path:
+    """Return “Report.html” where a file dialog of Windows has made “Report.html.pdf” of it, unless it is taken.
+
+    Such a dialog adds the suffix of the kind that is chosen in it. It has asked only about the longer name.
+    """
+    typed = path.with_suffix("")
+    has_both = {path.suffix.lower(), typed.suffix.lower()} <= set(kinds)
+    return typed if has_both and not typed.exists() else path
 
 
 def save_picture(parts: WindowParts, card: PlotCard[Any], dest: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QImage
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QFileDialog, QMenu
 
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "plots"))
@@ -208,3 +208,19 @@ def test_the_window_writes_the_report_and_says_so_or_says_why_not(
     report_commands.write_report(bench.window.parts, tmp_path / "no such folder" / "r.pdf")
     assert "r.pdf" in bench.window.message_strip.text
     assert not (tmp_path / "no such folder").exists()
+
+
+def test_a_suffix_that_the_file_dialog_adds_to_the_typed_one_is_not_taken(
+    bench: Bench, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows' dialog makes “Report.html.pdf” of “Report.html” while the kind PDF is chosen in it."""
+    qtbot.waitUntil(lambda: bench.window.controller.advice.current is not None)
+    made = tmp_path / "Report.html.pdf"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(made), ""))
+    report_commands.save_report(bench.window.parts)
+    assert (tmp_path / "Report.html").read_text("utf-8").startswith("<!doctype html>")
+    assert not made.exists()
+    (tmp_path / "Report.html").write_text("of somebody")
+    report_commands.save_report(bench.window.parts)
+    assert (tmp_path / "Report.html").read_text() == "of somebody"  # the dialog has not asked about it
+    assert made.read_bytes().startswith(b"%PDF")

@@ -5530,6 +5530,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Leere Zellen können abgelehnt, mit ihrer Zeile weggelassen oder mit dem Median gefüllt werden.</translation>
   </message>
   <message>
+   <source>Blocks need the belief moments or full: the weights of diagonal cannot vary together.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>Brier score after n runs (smaller is better)</source>
    <translation>Brier-Score nach n Versuchen (kleiner ist besser)</translation>
   </message>

@@ -162,6 +162,11 @@ class Member:
         }
 
 
+def as_member(belief: CovarianceBelief) -> Member:
+    """Return a belief as the only member of a mixture."""
+    return Member("", np.arange(belief.mean.size), belief, 1.0, 1.0, belief.deviation**2)
+
+
 def moments_of_each(members: Sequence[Member], X: Array | Rows) -> tuple[Array, Array]:
     """Compute mean and variance (C, M) of w.x in each of C members, for rows X (M, d)."""
     moments = [c.belief.moments(c.of(X)) for c in members]

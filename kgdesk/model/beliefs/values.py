@@ -17,7 +17,7 @@ from kgdesk.kernels import SUCCESS
 from kgdesk.model.beliefs.arrays import array_of
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.log_odds import LEVEL, reach
-from kgdesk.model.beliefs.members import JointMembers, Member
+from kgdesk.model.beliefs.members import JointMembers, as_member
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design.design_matrix import Rows
 
@@ -107,6 +107,26 @@ class ValueFit:
         return mean, mean - half, mean + half
 
 
+@dataclass(frozen=True, eq=False)
+class SeenFit:
+    """A mixture fitted to readings, model by model.
+
+    Parameters
+    ----------
+    posterior
+        The posterior.
+    mistakes
+        (n,) probability that the value of each run is a mistake.
+    values, scales
+        Mean of c w, one array for each of C models, and (C, 2) means of c and c^2.
+    """
+
+    posterior: AverageBelief
+    mistakes: Array
+    values: tuple[Array, ...]
+    scales: Array
+
+
 def fitted_to_values(
     prior: Belief, X: Array | Rows, readings: Readings, *, mistake: float = MISTAKE
 ) -> ValueFit:
@@ -127,19 +147,61 @@ def fitted_to_values(
         The fit did not converge: the scales of prior and attributes lie too far apart.
     """
     rows = X if isinstance(X, Rows) else Rows(X)
-    # Runs in canonical order, whatever the order in which they were recorded.
-    source, at = rows.source
-    place = source.order[1] if at is None else source.order[1][at]
-    order = np.lexsort((readings.u, readings.kinds, place))
+    order = canonical_order(rows, readings)
     arranged = rows.take(order) if rows.whole is None or rows.at is None else rows.whole.take(rows.at[order])
     if isinstance(prior, AverageBelief):
-        wide = prior.with_deviations_of(arranged)
-        members, seen = wide.components, np.array(array_of(wide.seen(arranged)))
-    else:
-        alone = cast("MomentBelief", prior)
-        every, variance = np.arange(alone.mean.size), alone.deviation**2
-        members, seen = (Member("", every, alone, 1.0, 1.0, variance),), np.array(arranged.X)
-    together, spread = JointMembers(members), readings.spread
+        mixture = prior.with_deviations_of(arranged)
+        fit = fit_seen(mixture, np.array(array_of(mixture.seen(arranged))), readings, order, mistake=mistake)
+        belief: MomentBelief | AverageBelief = fit.posterior
+        return ValueFit(belief, fit.mistakes, fit.posterior.weights, fit.values, fit.scales)
+    alone = cast("MomentBelief", prior)
+    mixture = AverageBelief((as_member(alone),), alone.mean.size)
+    fit = fit_seen(mixture, np.array(arranged.X), readings, order, mistake=mistake)
+    told = fit.posterior.components[0].belief
+    belief = MomentBelief(told.mean, told.covariance)
+    return ValueFit(belief, fit.mistakes, np.ones(1), fit.values, fit.scales)
+
+
+def canonical_order(
+    rows: Rows, readings: Readings, codes: NDArray[np.int64] | None = None
+) -> NDArray[np.int64]:
+    """Return the canonical order (n,) of runs at rows, whatever the order in which they were recorded.
+
+    `codes` (n, K) are those of the runs in their blocks; None: there are no blocks.
+    """
+    source, at = rows.source
+    place = source.order[1] if at is None else source.order[1][at]
+    blocks = () if codes is None else tuple(codes.T)
+    return np.lexsort((*blocks, readings.u, readings.kinds, place))
+
+
+def fit_seen(
+    mixture: AverageBelief,
+    seen: Array,
+    readings: Readings,
+    order: NDArray[np.int64],
+    *,
+    mistake: float = MISTAKE,
+) -> SeenFit:
+    """Fit a mixture to readings of n runs.
+
+    Parameters
+    ----------
+    mixture
+        Moment beliefs, before any outcome.
+    seen
+        (n, p) rows of the runs in canonical order, as the members take them.
+    readings, order
+        What the runs gave, and the canonical order (n,) of these.
+    mistake
+        Prior probability that a value is a mistake.
+
+    Raises
+    ------
+    OutOfRange
+        The fit did not converge.
+    """
+    together, spread = JointMembers(mixture.components), readings.spread
     u = np.clip(readings.u[order], -_FARTHEST * spread, _FARTHEST * spread)
     stack, evidence, values, scales, mistakes = together.fitted_to_values(
         Rows(seen), readings.kinds[order], u, spread, mistake
@@ -149,13 +211,8 @@ def fitted_to_values(
             "The belief could not be fitted to these values: the attributes' scales and the prior lie too far apart. "
             "Standardise the attributes or raise the prior precision."
         )
-    if isinstance(prior, AverageBelief):
-        belief: MomentBelief | AverageBelief = wide.with_evidence(stack, evidence)
-        weights = belief.weights  # type: ignore[union-attr]
-    else:
-        ((mean, S),) = together.layout.parts(stack)
-        belief, weights = MomentBelief(mean, S), np.ones(1)
+    posterior = mixture.with_evidence(stack, evidence)
     unsorted = np.empty(order.size)
-    unsorted[order] = np.einsum("c,cn->n", weights, mistakes)
+    unsorted[order] = np.einsum("c,cn->n", posterior.weights, mistakes)
     each = tuple(np.split(values, np.cumsum(together.layout.sizes)[:-1]))
-    return ValueFit(belief, unsorted, weights, each, scales)
+    return SeenFit(posterior, unsorted, each, scales)

@@ -1,0 +1,363 @@
+"""Beliefs about candidates from runs in blocks: plates, days, lots or operators whose runs share an effect.
+
+The log-odds of a run are those of its candidate and one effect for each block column, of the level that the run has
+there: f = w.x + u + sum_k b_k, b_k ~ N(0, tau_k^2) independent for every level. METHOD, "Blocks".
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import numpy as np
+
+from kgdesk import kernels
+from kgdesk.errors import BadInput
+from kgdesk.model.beliefs.arrays import array_of
+from kgdesk.model.beliefs.gaussian import FullBelief, MomentBelief
+from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.beliefs.members import Member, as_member
+from kgdesk.model.beliefs.mixture import AverageBelief
+from kgdesk.model.beliefs.values import ValueFit, canonical_order, fit_seen
+from kgdesk.model.design.design_matrix import Rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.beliefs.values import Readings, SeenFit
+
+    Array = NDArray[np.float64]
+    Whole = NDArray[np.int64]
+
+#: Prior standard deviations tau of the effects of a block column, in log-odds, with their prior probabilities.
+DEVIATIONS: Final = ((0.0, 0.5), (0.7, 0.25), (1.5, 0.25))
+#: Most block columns: each one multiplies the models that are fitted by the number of `DEVIATIONS`.
+MOST_COLUMNS: Final = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """The blocks of n runs.
+
+    Parameters
+    ----------
+    levels
+        For each of K block columns its levels, in an order that does not depend on that of the runs.
+    codes
+        (n, K) int64: the index of the level of each run in each column.
+    present
+        (K,) int64: the level of the next run in each column, -1 for one that no run has had.
+    """
+
+    levels: tuple[tuple[str, ...], ...]
+    codes: Whole
+    present: Whole
+
+    @classmethod
+    def of(cls, runs: Sequence[Sequence[str]], present: Sequence[str]) -> Blocks:
+        """Return the blocks of runs with these levels, K of each, before a run with the levels `present`."""
+        columns = [[levels[k] for levels in runs] for k in range(len(present))]
+        names = tuple(tuple(sorted(set(column))) for column in columns)
+        places = [{name: at for at, name in enumerate(each)} for each in names]
+        codes = np.array(
+            [[place[level] for level in column] for place, column in zip(places, columns, strict=True)],
+            np.int64,
+        ).reshape(len(present), len(runs))
+        coming = [place.get(level, -1) for place, level in zip(places, present, strict=True)]
+        return cls(names, np.ascontiguousarray(codes.T), np.array(coming, np.int64))
+
+    @property
+    def size(self) -> int:
+        """Number of levels of all columns together."""
+        return sum(map(len, self.levels))
+
+    @property
+    def begins(self) -> list[int]:
+        """Index of the first level of each column among all levels."""
+        return [0, *itertools.accumulate(map(len, self.levels))][:-1]
+
+    def indicators(self) -> Array:
+        """Return a 0/1 column for each level, (n, `size`): 1 where a run has it."""
+        found = np.zeros((len(self.codes), self.size))
+        for begin, code in zip(self.begins, self.codes.T, strict=True):
+            found[np.arange(len(code)), begin + code] = 1.0
+        return found
+
+
+@dataclass(frozen=True)
+class BlockEffect:
+    """What the runs of one level of a block column have in common.
+
+    Parameters
+    ----------
+    column
+        Index of the column.
+    level
+        The level.
+    mean, low, high
+        Effect on the log-odds of success, with a central range.
+    """
+
+    column: int
+    level: str
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, eq=False)
+class BlockFit:
+    """A belief fitted to runs in blocks.
+
+    Parameters
+    ----------
+    belief
+        Belief about the candidates in a block that is not known yet: the variance of its effects is part of that of the
+        intercept.
+    present
+        Belief about the candidates in the block of the next run; `belief` itself where that block is new.
+    values
+        The fit to measured values; None where the runs were learnt from by their outcomes.
+    """
+
+    belief: MomentBelief | FullBelief | AverageBelief
+    present: MomentBelief | FullBelief | AverageBelief
+    values: ValueFit | None
+    _models: tuple[_Model, ...]
+    _blocks: Blocks
+
+    def shares(self, column: int) -> tuple[float, ...]:
+        """Return the present probability of each of `DEVIATIONS` for a block column, by index."""
+        found = [0.0] * len(DEVIATIONS)
+        for one in self._models:
+            found[one.deviations[column]] += one.weight
+        return tuple(found)
+
+    def effects(self, level: float = LEVEL) -> tuple[BlockEffect, ...]:
+        """Return the effect of every level, column by column; ranges hold it with the probability `level`."""
+        size = self._blocks.size
+        if not size:
+            return ()
+        mu, s2 = (np.array([getattr(one, name) for one in self._models]) for name in ("mean", "variance"))
+        weights = np.array([one.weight for one in self._models])
+        weights /= weights.sum()
+        low, high = (
+            kernels.mixture_quantile(mu, s2, weights, at) for at in (0.5 - 0.5 * level, 0.5 + 0.5 * level)
+        )
+        mean = np.einsum("c,cl->l", weights, mu)
+        names = [(k, name) for k, each in enumerate(self._blocks.levels) for name in each]
+        return tuple(
+            BlockEffect(k, name, float(m), float(a), float(b))
+            for (k, name), m, a, b in zip(names, mean, low, high, strict=True)
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _Model:
+    """One model of the candidates with one deviation of each block column.
+
+    Parameters
+    ----------
+    member
+        Index of the model of the candidates.
+    deviations
+        Index in `DEVIATIONS` for each block column.
+    weight
+        Posterior probability.
+    mean, variance
+        (L,) of the effect of each level; 0 where the deviation is 0.
+    """
+
+    member: int
+    deviations: tuple[int, ...]
+    weight: float
+    mean: Array
+    variance: Array
+
+
+def fitted_in_blocks(
+    prior: Belief, X: Array | Rows, y: Array, blocks: Blocks, readings: Readings | None = None
+) -> BlockFit:
+    """Fit a prior to n runs in blocks; the same runs in any order give equal bits.
+
+    Every model of the prior is fitted with each combination of `DEVIATIONS`, and its posteriors are weighted by their
+    evidence and collapsed to one normal distribution.
+
+    Parameters
+    ----------
+    prior
+        A `MomentBelief`, a `FullBelief`, or an average of them.
+    X, y
+        (n, d) rows of the design matrix, whose first column is that of the intercept, and (n,) outcomes, +1 or -1.
+    blocks
+        Blocks of these runs.
+    readings
+        What the runs measured; None: the outcomes are learnt from.
+
+    Raises
+    ------
+    BadInput
+        The prior has independent weights, or there are too many block columns.
+    OutOfRange
+        A fit did not converge: the scales of prior and attributes lie too far apart.
+    """
+    if not isinstance(prior, MomentBelief | FullBelief | AverageBelief):
+        raise BadInput(
+            "Blocks need the belief moments or full: the weights of diagonal cannot vary together."
+        )
+    if len(blocks.levels) > MOST_COLUMNS:
+        raise BadInput(f"At most {MOST_COLUMNS} block columns can be learnt from.")
+    rows = X if isinstance(X, Rows) else Rows(X)
+    base = prior if isinstance(prior, AverageBelief) else AverageBelief((as_member(prior),), prior.mean.size)
+    if len(rows):
+        base = base.with_deviations_of(rows)
+    width = base.width + (0 if base.measured is None else len(base.measured))
+    combinations = list(itertools.product(range(len(DEVIATIONS)), repeat=len(blocks.levels)))
+    mixture = _with_blocks(base, width, blocks, combinations)
+    fit = None
+    if len(rows) and readings is not None:
+        order = canonical_order(rows, readings, blocks.codes)
+        seen = np.hstack([np.array(array_of(base.seen(rows))), blocks.indicators()])[order]
+        fit = fit_seen(mixture, seen, readings, order)
+        mixture = fit.posterior
+    elif len(rows):
+        seen = np.hstack([np.array(array_of(base.seen(rows))), blocks.indicators()])
+        mixture = mixture.after_seen(Rows(seen), y)
+    models = tuple(_models(mixture, base, width, blocks, combinations))
+    return _collapsed(prior, base, mixture, models, blocks, fit)
+
+
+def _with_blocks(
+    base: AverageBelief, width: int, blocks: Blocks, combinations: Sequence[tuple[int, ...]]
+) -> AverageBelief:
+    """Return the mixture of every model of `base` with every combination of deviations of its block columns.
+
+    Levels are columns from `width` on; a model with deviation 0 of a block column has none of its levels.
+    """
+    parts = []
+    for part in base.components:
+        for combination in combinations:
+            share = math.prod(DEVIATIONS[which][1] for which in combination)
+            own = [
+                (width + begin + at, DEVIATIONS[which][0] ** 2)
+                for which, begin, levels in zip(combination, blocks.begins, blocks.levels, strict=True)
+                for at in range(len(levels))
+                if DEVIATIONS[which][0] > 0.0
+            ]
+            columns = np.array([column for column, _ in own], np.int64)
+            variances = np.array([variance for _, variance in own])
+            count, S = part.columns.size, np.zeros((part.columns.size + columns.size,) * 2)
+            S[:count, :count] = part.belief.covariance
+            S[np.arange(count, len(S)), np.arange(count, len(S))] = variances
+            kind = cast("type[MomentBelief | FullBelief]", type(part.belief))
+            parts.append(
+                replace(
+                    part,
+                    columns=np.concatenate([part.columns, columns]),
+                    belief=kind.of_kernel(np.concatenate([part.belief.mean, np.zeros(columns.size)]), S),
+                    prior_variance=np.concatenate([part.prior_variance, variances]),
+                    share=part.share * share,
+                    weight=part.weight * share,
+                )
+            )
+    return AverageBelief(tuple(parts), base.size, base.measured, base.features)
+
+
+def _models(
+    mixture: AverageBelief,
+    base: AverageBelief,
+    width: int,
+    blocks: Blocks,
+    combinations: Sequence[tuple[int, ...]],
+) -> Iterator[_Model]:
+    for place, part in enumerate(mixture.components):
+        member, which = divmod(place, len(combinations))
+        count = base.components[member].columns.size
+        at = part.columns[count:] - width
+        mean, variance = np.zeros(blocks.size), np.zeros(blocks.size)
+        mean[at] = part.belief.mean[count:]
+        variance[at] = np.diagonal(part.belief.covariance)[count:]
+        yield _Model(member, combinations[which], part.weight, mean, variance)
+
+
+def _collapsed(
+    prior: Belief,
+    base: AverageBelief,
+    mixture: AverageBelief,
+    models: Sequence[_Model],
+    blocks: Blocks,
+    fit: SeenFit | None,
+) -> BlockFit:
+    """Collapse the models of each member of `base` to one, in a new block and in the present one."""
+    own = [
+        [(one, part) for one, part in zip(models, mixture.components, strict=True) if one.member == c]
+        for c in range(len(base.components))
+    ]
+    shares = [_shares([one.weight for one, _ in each], [part.share for _, part in each]) for each in own]
+    beliefs: list[Any] = []
+    nowhere = np.full(len(blocks.levels), -1)
+    for levels in [nowhere] + [blocks.present] * bool((blocks.present >= 0).any()):
+        parts = []
+        for part, each, share in zip(base.components, own, shares, strict=True):
+            moments = [_in_block(fitted, part.columns.size, one, blocks, levels) for one, fitted in each]
+            kind = cast("type[MomentBelief | FullBelief]", type(part.belief))
+            belief = kind.of_kernel(*_one_normal(share, moments))
+            parts.append(part.moved(belief, sum(one.weight for one, _ in each)))
+        whole = AverageBelief(tuple(parts), base.size, base.measured, base.features)
+        beliefs.append(whole if isinstance(prior, AverageBelief) else parts[0].belief)
+    told, values = beliefs[0], None
+    if fit is not None:
+        taken, scales, begin = [], [], 0
+        for part, share in zip(base.components, shares, strict=True):
+            some = slice(begin, begin + share.size)
+            inner = [value[: part.columns.size] for value in fit.values[some]]
+            taken.append(np.einsum("g,gj->j", share, np.array(inner)))
+            scales.append(np.einsum("g,gk->k", share, fit.scales[some]))
+            begin += share.size
+        weights = told.weights if isinstance(told, AverageBelief) else np.ones(1)
+        values = ValueFit(told, fit.mistakes, weights, tuple(taken), np.array(scales))
+    return BlockFit(told, beliefs[-1], values, tuple(models), blocks)
+
+
+def _shares(weights: Sequence[float], priors: Sequence[float]) -> Array:
+    """Return weights that add up to 1: the given ones, or the prior ones where all of these are 0."""
+    total = sum(weights)
+    return np.array(weights) / total if total > 0.0 else np.array(priors) / sum(priors)
+
+
+def _in_block(part: Member, count: int, model: _Model, blocks: Blocks, levels: Whole) -> tuple[Array, Array]:
+    """Return mean and covariance of the first `count` weights of a model, its intercept that of a block.
+
+    `levels` (K,) are the levels of the block, -1 for a new one, whose effect is added to the intercept's variance.
+    """
+    mean, S = part.belief.mean, part.belief.covariance
+    move = np.zeros((count, mean.size))
+    move[:, :count] = np.eye(count)
+    further, at = 0.0, count
+    for which, names, level in zip(model.deviations, blocks.levels, levels, strict=True):
+        deviation = DEVIATIONS[which][0]
+        if deviation > 0.0:
+            if level >= 0:
+                move[0, at + level] = 1.0
+            else:
+                further += deviation**2
+            at += len(names)
+    found = np.einsum("ij,jk,lk->il", move, S, move, optimize=False) if at > count else np.array(S)
+    found = 0.5 * found + 0.5 * found.T
+    found[0, 0] += further
+    return np.asarray(np.einsum("ij,j->i", move, mean)), found
+
+
+def _one_normal(share: Array, moments: Sequence[tuple[Array, Array]]) -> tuple[Array, Array]:
+    """Return mean and covariance of a mixture of normal distributions with the weights `share`."""
+    mean = sum(s * m for s, (m, _) in zip(share.tolist(), moments, strict=True))
+    S = sum(
+        s * (cov + np.multiply.outer(m - mean, m - mean))
+        for s, (m, cov) in zip(share.tolist(), moments, strict=True)
+    )
+    return np.ascontiguousarray(mean), np.ascontiguousarray(S)

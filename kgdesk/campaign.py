@@ -662,6 +662,24 @@ class Campaign:
         """
         actions.take_back_run(self._session, run if isinstance(run, str) else _whole(run), token=token)
 
+    def redo(self, run: RunNumber, *, token: str = "") -> None:
+        """Undo the newest taking back, that of this run, with the reason “redone”; until something else is entered.
+
+        Raises
+        ------
+        BadInput, StudyClosed, NotSaved
+            Another run was taken back last, or there is nothing to redo.
+
+        Examples
+        --------
+        >>> run = campaign.record("A", True)
+        >>> campaign.take_back(run.number)
+        >>> campaign.redo(run.number)
+        >>> campaign.runs[-1].outcome
+        'success'
+        """
+        actions.redo(self._session, run if isinstance(run, str) else _whole(run), token=token)
+
     def exclude(self, candidates: Candidates, reason: str = "", *, token: str = "") -> None:
         """Take candidates out of stock: they are no longer suggested or recommended.
 

@@ -16,6 +16,7 @@ from kgdesk.model.decisions.plates import past_outcomes
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
 from kgdesk.model.study.outcome_words import checked_count
+from kgdesk.model.study.records import REDONE, numbers_in_words
 from kgdesk.model.study.setup import with_roles
 from kgdesk.startup import collector_paused
 from kgdesk.text import phrase
@@ -350,6 +351,41 @@ def effect_of_correction(
 def take_back(session: Session) -> Change:
     """Void the newest entry with the reason “taken back”."""
     return session.append(runs.take_back(session.study))
+
+
+def redo(session: Session, run: RunNumber | None = None, *, token: str = "") -> Change:
+    """Undo the newest taking back, with the reason “redone”.
+
+    Parameters
+    ----------
+    run
+        Number of a run that was taken back last, so that a call that is repeated redoes nothing else; None for any.
+
+    Raises
+    ------
+    BadInput, StudyClosed
+        There is nothing to redo, or another run was taken back last; nothing was changed.
+    """
+    done_before = session.recorded(token)
+    numbers = [event.payload.get("run") for event in done_before]
+    named = numbers if run is None or run in numbers else [run] * len(numbers)
+    asked = [
+        (event.kind, {"run": number, "reason": REDONE})
+        for event, number in zip(done_before, named, strict=True)
+    ]
+    if done := session.repeated(token, asked):
+        return done
+    facts = runs.redo(session.study)
+    last = [each.number for each in runs.last_taken_back(session.study)]
+    if run is not None and run not in last:
+        raise BadInput(
+            phrase(
+                "Run {run} was not taken back last: that was run {last}. Nothing was changed.",
+                run=run,
+                last=numbers_in_words(last),
+            )
+        )
+    return session.append(facts, token)
 
 
 def finish(session: Session, reason: str, *, with_open_runs: bool = False, token: str = "") -> Change:

@@ -105,6 +105,7 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
     "put right": (
         CommandEntry("correct", "corrections", "correct a recorded run"),
         CommandEntry("take-back", "corrections", "take back a run, or all outcomes of a file of results"),
+        CommandEntry("redo", "corrections", "redo what was taken back last"),
         CommandEntry(
             "set",
             "settings",

@@ -1,4 +1,4 @@
-"""Commands that put a record right: `correct` and `take-back`."""
+"""Commands that put a record right: `correct`, `take-back` and `redo`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kgdesk.cli.sentences import best, estimate
 from kgdesk.cli.sessions import reading, writing
 from kgdesk.errors import BadInput
 from kgdesk.model.study.outcome_words import read_recorded
-from kgdesk.model.study.records import not_done
+from kgdesk.model.study.records import not_done, numbers_in_words
 
 if TYPE_CHECKING:
     import argparse
@@ -133,4 +133,28 @@ TAKE_BACK = Command(
         "kgdesk take-back screen.kgstudy 12",
         'kgdesk take-back screen.kgstudy plate7.csv --reason "file of another plate"',
     ),
+)
+
+
+def _add_redo_options(parser: argparse.ArgumentParser) -> None:
+    add_study(parser)
+    parser.add_argument(
+        "run", type=run_number, metavar="RUN", help="number of a run that was taken back last"
+    )
+    add_by_and_token(parser)
+
+
+def redo(session: Session, options: argparse.Namespace) -> str:
+    """Redo what was taken back last; return the message."""
+    change = actions.redo(session, options.run, token=options.token)
+    numbers = [event.payload["run"] for event in change.events]
+    if len(numbers) > 1:
+        return f"Runs {numbers_in_words(numbers)} stand again."
+    return f"Run {numbers[0]} stands again: {change.events[0].payload['new']['outcome']}."
+
+
+REDO = Command(
+    writing(redo),
+    _add_redo_options,
+    ("kgdesk redo screen.kgstudy 12",),
 )

@@ -6606,6 +6606,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuch {run} wurde durch eine Korrektur ungültig, darum wird sein Eintrag nicht zurückgenommen: Korrigieren Sie ihn im Verlauf, wenn das falsch ist.</translation>
   </message>
   <message>
+   <source>Run {run} was not taken back last: that was run {last}. Nothing was changed.</source>
+   <translation>Versuch {run} wurde nicht zuletzt zurückgenommen: Das war Versuch {last}. Nichts wurde geändert.</translation>
+  </message>
+  <message>
    <source>Runs</source>
    <translation>Versuche</translation>
   </message>
@@ -7688,6 +7692,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>There is nothing to record.</source>
    <translation>Es gibt nichts einzutragen.</translation>
+  </message>
+  <message>
+   <source>There is nothing to redo: what was taken back can be redone until something else is entered.</source>
+   <translation>Es gibt nichts wiederherzustellen: Was zurückgenommen wurde, lässt sich wiederherstellen, bis etwas anderes eingetragen wird.</translation>
   </message>
   <message>
    <source>There is nothing to set aside: every entry that waits can be read.</source>

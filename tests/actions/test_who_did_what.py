@@ -65,6 +65,11 @@ def ran(session: Session) -> None:
     actions.record(session, "C-01", "success")
 
 
+def undone(session: Session) -> None:
+    ran(session)
+    actions.take_back(session)
+
+
 def finished(session: Session) -> None:
     actions.finish(session, "enough")
 
@@ -139,6 +144,7 @@ ACTS = (
     ),
     Act("take_back", actions.take_back, "outcome_voided", before=ran, old=A_RUN),
     Act("take_back_run", lambda s: actions.take_back_run(s, 1), "outcome_voided", before=ran, old=A_RUN),
+    Act("redo", actions.redo, "outcome_corrected", before=undone, old={**A_RUN, "outcome": "void"}),
     Act(
         "change_settings",
         lambda s, why="because": actions.change_settings(s, {"title": "Second plate"}, why),
@@ -204,6 +210,7 @@ CHANGING = {
     "worklist": "make_worklist",
     "void-rest": "void_rest",
     "take-back": "take_back_results",
+    "redo": "redo",
 }
 #: CLI commands that append no events; `new` and `restore` create a study with events of their own.
 OTHERS = {

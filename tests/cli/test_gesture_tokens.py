@@ -30,6 +30,7 @@ ANOTHER: dict[str, list[str]] = {
     "worklist": ["--candidates", "C-04", "--out", "other-plate.csv"],
     "void-rest": ["W1", "--reason", "another"],
     "take-back": ["taken.csv", "--reason", "another"],
+    "redo": ["2"],
     "add": ["more.csv", "--reason", "another"],
 }
 
@@ -60,6 +61,8 @@ def ready(
             (tmp_path / "taken.csv").write_text("candidate,outcome\nC-06,failure\n", encoding="utf-8")
             kgdesk("import", path, "taken.csv")
             kgdesk("worklist", path, "--candidates", "C-07", "--out", "before.csv")
+        if command == "redo":
+            kgdesk("take-back", path, "1")
         if command == "reopen":
             kgdesk("finish", path, "--reason", "enough")
         return path

@@ -64,6 +64,8 @@ DAY: list[tuple[str, str]] = [
     ("record S --from past.csv --past --json", "entry"),
     ("record S C-03 failure --json", "entry"),
     ("take-back S 3 --json", "entry"),
+    ("redo S 3 --json", "entry"),
+    ("take-back S 3 --json", "entry"),
     ("worklist S --candidates C-05,C-06 --plan --json", "worklist"),
     ("worklist S --candidates C-05,C-06 --out plate.csv --json", "entry"),
     ("worklist S --list --json", "worklist"),

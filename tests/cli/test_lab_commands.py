@@ -170,6 +170,8 @@ def test_every_command_that_changes_a_study_is_one_commit_of_its_own_kind_with_w
         (tmp_path / "taken.csv").write_text("candidate,outcome\nC-06,failure\n", encoding="utf-8")
         kgdesk("import", study, "taken.csv")
         kgdesk("worklist", study, "--candidates", "C-07", "--out", "before.csv")
+    if command == "redo":
+        kgdesk("take-back", study, "1")
     if command == "reopen":
         kgdesk("finish", study, "--reason", "enough")
     commits: list[list[str]] = []

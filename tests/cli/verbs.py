@@ -24,6 +24,7 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
     ),
     "void-rest": (["W1", "--reason", "why"], ["outcome_recorded"]),
     "take-back": (["taken.csv", "--reason", "why"], ["outcome_voided", "note_added"]),
+    "redo": (["1"], ["outcome_corrected"]),
     "add": (["more.csv", "--reason", "why"], ["candidates_added"]),
 }
 

@@ -1,4 +1,4 @@
-"""Decisions on runs: start them, and take the newest entry back."""
+"""Decisions on runs: start them, take the newest entry back, and redo what was taken back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from kgdesk.errors import BadInput
 from kgdesk.model.decisions.checks import checked_text, must_be_open
 from kgdesk.model.decisions.shown_suggestions import SeenOn, predicted, suggestion_made
 from kgdesk.model.decisions.stock import _named
-from kgdesk.model.study.records import TAKEN_BACK
+from kgdesk.model.study.records import REDONE, TAKEN_BACK, stored_measured
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
 
     Fact = tuple[str, dict[str, Any]]
+
+
+#: Kinds of events that change an outcome, and those that stand beside the entries and end no redo.
+_CORRECTIONS = frozenset({"outcome_corrected", "outcome_voided"})
+_BESIDE = frozenset({"note_added", "suggestion_made", "exported", "clock_anomaly"})
 
 
 def start(
@@ -140,6 +145,53 @@ def take_back(study: Study) -> tuple[Fact, ...]:
     newest = newest_entry(study)
     together = [run for run in entry_of(study, newest) if not run.taken_back]
     return tuple(_take_back_fact(run) for run in together if run.outcome != "void" or not run.corrections)
+
+
+def last_taken_back(study: Study) -> tuple[Run, ...]:
+    """Return the runs of the newest taking back that can be redone; empty if there is none.
+
+    They are those of one entry: one run, repeats recorded at once, or a file of results. As in a text, what was taken
+    back can be redone until something else is entered. Notes do not count.
+    """
+    for event in reversed(study.sensible):
+        reason = event.payload.get("reason") if event.kind in _CORRECTIONS else None
+        if reason == TAKEN_BACK:
+            together = {event.seq}
+            if event.gesture:
+                together |= {each.seq for each in study.events[: event.seq] if each.gesture == event.gesture}
+            runs = tuple(run for run in study.runs if run.taken_back and run.corrections[-1].seq in together)
+            if runs:
+                return runs  # else it was redone
+        elif reason != REDONE and event.kind not in _BESIDE:
+            return ()
+    return ()
+
+
+def redo(study: Study) -> tuple[Fact, ...]:
+    """Return the facts that undo the newest taking back; see `last_taken_back`.
+
+    Raises
+    ------
+    StudyClosed, BadInput
+        The study is finished, or there is nothing to redo.
+    """
+    must_be_open(study)
+    taken = last_taken_back(study)
+    if not taken:
+        raise BadInput(
+            "There is nothing to redo: what was taken back can be redone until something else is entered."
+        )
+    return tuple(map(_redo_fact, taken))
+
+
+def _redo_fact(run: Run) -> Fact:
+    outcome = run.corrections[-1].old_outcome
+    now: dict[str, Any] = {"candidate": run.candidate, "outcome": outcome}
+    if run.measured is not None:
+        now["measured"] = stored_measured(run.measured)
+    was = {"candidate": run.candidate, "outcome": run.outcome}
+    kind = "outcome_voided" if outcome == "void" else "outcome_corrected"
+    return (kind, {"run": run.number, "old": was, "new": now, "reason": REDONE})
 
 
 def entry_of(study: Study, run: Run) -> tuple[Run, ...]:

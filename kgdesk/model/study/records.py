@@ -240,8 +240,8 @@ def as_probability(value: Any) -> float | None:
     return None if value is None else float(value)
 
 
-#: Reason recorded with a correction that takes an entry back.
-TAKEN_BACK = "taken back"
+#: Reasons recorded with a correction that takes an entry back, and with the one that undoes this.
+TAKEN_BACK, REDONE = "taken back", "redone"
 #: Reasons of a void which say that the sample of the candidate was not used: the run was not done, or was done with
 #: another sample. They are recorded in English whatever the language; a remark may follow after a colon.
 NOT_DONE, WRONG_SAMPLE = "not done", "wrong sample"
@@ -306,7 +306,7 @@ class Run(NamedTuple):
     seq
         Number of the event that recorded it.
     corrections
-        In order.
+        In order, without a taking back that was redone.
     start
         Number of the event that started it; None if it was recorded without a start.
     nth, of
@@ -367,6 +367,13 @@ class Run(NamedTuple):
     def taken_back(self) -> bool:
         """Whether the entry was taken back."""
         return bool(self.corrections) and self.corrections[-1].reason == TAKEN_BACK
+
+    def redone_by(self, correction: Correction, candidate: str, outcome: Outcome) -> bool:
+        """Return whether a correction to a candidate and an outcome only undoes that the entry was taken back."""
+        if not self.taken_back or correction.reason != REDONE:
+            return False
+        before = self.corrections[-1]
+        return (before.old_candidate, before.old_outcome) == (candidate, outcome)
 
     @property
     def used_sample(self) -> bool:

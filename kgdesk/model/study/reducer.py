@@ -259,12 +259,13 @@ class StudyReducer:
             raise ValueError(f"run {number!r:.40}")
         run, new = self._runs[number], facts["new"]
         outcome = checked_outcome(new["outcome"])
-        correction = correction_of(event, run)
+        correction, candidate = correction_of(event, run), self._candidate(new)
+        redone = run.redone_by(correction, candidate, outcome)
         stays = run.measured if outcome in {run.outcome, "void"} else None
         self._runs[number] = run._replace(
-            candidate=self._candidate(new),
+            candidate=candidate,
             outcome=outcome,
-            corrections=(*run.corrections, correction),
+            corrections=run.corrections[:-1] if redone else (*run.corrections, correction),
             measured=self._measured(new["measured"], outcome) if "measured" in new else stays,
         )
 

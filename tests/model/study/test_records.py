@@ -236,6 +236,57 @@ def test_a_void_is_taken_back_like_any_other_entry(pool: Pool) -> None:
     assert [run.taken_back for run in before.runs] == [True, True]
 
 
+def test_redo_restores_what_was_taken_back_and_the_newest_first(pool: Pool) -> None:
+    made = grown(begun(pool), ("C-01", "success"), ("C-02", "failure"), ("C-03", "void"))
+    back = made
+    for _ in range(3):
+        back = then(back, runs.take_back(back))
+    redone = then(back, runs.redo(back))
+    assert [run.taken_back for run in redone.runs] == [False, True, True]
+    for _ in range(2):
+        redone = then(redone, runs.redo(redone))
+    assert [(run.outcome, run.reason, run.corrections) for run in redone.runs] == [
+        (run.outcome, run.reason, ()) for run in made.runs
+    ]
+    assert redone.belief.digest == made.belief.digest
+    with pytest.raises(BadInput, match="nothing to redo"):
+        runs.redo(redone)
+
+
+def test_redo_closes_the_run_in_progress_again_and_keeps_what_was_corrected_before(pool: Pool) -> None:
+    made = then(begun(pool), runs.start(begun(pool), "C-02"))
+    entered = grown(made, ("C-02", "success"))
+    corrected = then(entered, recording.correct(entered, 1, "failure", "read again"))
+    back = then(corrected, runs.take_back(corrected))
+    assert len(back.pending) == 1
+    redone = then(back, runs.redo(back))
+    assert not redone.pending
+    assert redone.runs[0].outcome == "failure"
+    assert [each.reason for each in redone.runs[0].corrections] == ["read again"]
+    assert then(redone, runs.take_back(redone)).runs[0].taken_back
+
+
+@pytest.mark.parametrize("what", ["outcome", "start", "correction", "stock"])
+def test_nothing_is_redone_after_another_entry_but_a_note(pool: Pool, what: str) -> None:
+    made = grown(begun(pool), ("C-01", "success"), ("C-02", "failure"))
+    back = then(made, runs.take_back(made))
+    assert runs.redo(then(back, recording.note(back, "typed for the wrong sample")))
+    facts = {
+        "outcome": lambda: recording.record(back, "C-03", "success"),
+        "start": lambda: runs.start(back, "C-03"),
+        "correction": lambda: recording.correct(back, 1, "failure", "read again"),
+        "stock": lambda: stock.exclude(back, "C-02", "used up"),
+    }[what]()
+    assert not runs.last_taken_back(then(back, facts))
+
+
+def test_a_correction_that_only_says_redone_stays_a_correction(pool: Pool) -> None:
+    made = grown(begun(pool), ("C-01", "success"))
+    back = then(made, runs.take_back(made))
+    other = then(back, recording.correct(back, 1, "failure", "redone"))
+    assert [each.reason for each in other.runs[0].corrections] == ["taken back", "redone"]
+
+
 @pytest.mark.parametrize("how", ["corrected", "imported"])
 def test_what_is_not_taken_back_is_refused_with_the_reason_and_nothing_before_it_is(
     pool: Pool, how: str

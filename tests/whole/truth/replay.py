@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-TAKEN_BACK = "taken back"
+TAKEN_BACK, REDONE = "taken back", "redone"
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,8 @@ class Line:
     shown: str = ""
     taken_back: bool = False
     why: str = ""
+    #: Its reason before it was taken back.
+    why_before: str = ""
     #: Values that were really set, where they differ from the candidate's.
     really: dict[str, Any] = field(default_factory=dict)
 
@@ -164,8 +166,11 @@ class World:
     def _outcome_corrected(self, entry: Entry) -> None:
         run = next(run for run in self.runs if run.number == entry.facts["run"])
         run.candidate, run.outcome = entry.facts["new"]["candidate"], entry.facts["new"]["outcome"]
-        run.taken_back = entry.facts["reason"] == TAKEN_BACK
-        run.why = entry.facts["reason"]
+        reason = entry.facts["reason"]
+        if run.taken_back and reason == REDONE:
+            reason = run.why_before
+        run.why_before, run.why = run.why, reason
+        run.taken_back = reason == TAKEN_BACK
 
     _outcome_voided = _outcome_corrected
 

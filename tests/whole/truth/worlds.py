@@ -242,6 +242,8 @@ class Life:
         if len(self.study.pending) >= _MOST_OPEN:  # taking back an outcome puts its run in progress again
             return self._settle()
         actions.take_back(self.session)
+        if len(self.study.events) % 4 == 0:
+            actions.redo(self.session)
         return ""
 
     def _skip(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 import tracemalloc
@@ -20,6 +19,7 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.store import Backup, HeadJournal, SqliteStore, UserDatabase, backup_folder, list_backups
 from kgdesk.store.backups import RETENTION, backup_due, is_intact, retained, thin_out
 from kgdesk.tables import read_pool
+from tests.posix import LINKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -191,7 +191,7 @@ def test_the_second_place_gets_a_copy_of_each_backup(
     assert actions.second_place() is None
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links and folders of POSIX")
+@LINKS
 def test_a_second_place_that_cannot_be_resolved_is_refused_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,6 +232,7 @@ def test_a_backup_shares_no_bytes_with_the_study_or_with_its_copy(
     assert {path.stat().st_nlink for path in files} == {1}
 
 
+@LINKS
 def test_a_link_is_no_backup(lived: actions.Session) -> None:
     made = actions.backup(lived)
     link = made.path.with_name(made.path.name.replace("Z entry 9", "Z entry 11"))

@@ -33,7 +33,7 @@ def die_at(path: str, step: str) -> None:
     """Append one event and get killed at one step of it; print the event's id if it is recorded."""
     with faulty_disk() as faults, SqliteStore.open(path, writer=KIM) as store:
         head = store.head()
-        faults.arm(int(step), lambda _: os.kill(os.getpid(), signal.SIGKILL))
+        faults.arm(int(step), lambda _: os.kill(os.getpid(), 9))
         new = new_event({"note": "x" * 9000})
         store.append_if_head(head, [new])
         print(new.event_id)

@@ -16,6 +16,7 @@ from kgdesk.errors import BadInput, NotAStudy, NotSaved, ReadOnlyStudy, StoreErr
 from kgdesk.store import SqliteStore, database, disk
 from kgdesk.store.backups import back_up, is_intact
 from kgdesk.store.lock import WriterLock
+from tests.posix import LINKS, PIPES, RIGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +36,7 @@ def with_sql(path: Path, *statements: str) -> None:
     db.close()
 
 
+@LINKS
 def test_no_connection_follows_a_link(study: Path) -> None:
     link = study.with_name("link.kgstudy")
     link.symlink_to(study)
@@ -44,6 +46,7 @@ def test_no_connection_follows_a_link(study: Path) -> None:
         disk.study_path(link)
 
 
+@PIPES
 def test_a_pipe_is_refused_before_it_is_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.kgstudy")
     with pytest.raises(NotAStudy, match="a named pipe"):
@@ -119,7 +122,7 @@ def test_a_query_without_an_end_is_given_up(study: Path) -> None:
     db.close()
 
 
-@pytest.mark.parametrize("kind", ["link", "pipe"])
+@pytest.mark.parametrize("kind", [pytest.param("link", marks=LINKS), pytest.param("pipe", marks=PIPES)])
 def test_the_note_of_a_writer_leads_nowhere_else(study: Path, kind: str) -> None:
     record = study.with_name(f".{study.name}.writer")
     if kind == "pipe":
@@ -165,6 +168,7 @@ def test_a_torn_header_is_read_only_after_its_write_is_rolled_back(study: Path) 
         assert store.read_from() == known
 
 
+@RIGHTS
 def test_a_disk_without_locks_is_read_only_and_no_file_is_taken_for_a_lock(
     study: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ from kgdesk.store import SqliteStore, list_backups, salvage
 from kgdesk.store.backups import back_up, is_intact
 from kgdesk.store.lock import WriterLock
 from kgdesk.tables import read_table
+from tests.posix import LINKS, PIPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 JOURNALS = ["{}-journal", "{}-wal", "{}-shm"]
 SIDE_FILES = [*JOURNALS, ".{}.lock", ".{}.writer", ".{}.window", ".{}.shown"]
 KINDS = {"pipe": "a named pipe", "folder": "a folder", "link": "a link", "socket": "a socket"}
+if os.name == "nt":  # which has no files of the other kinds, but for links with a right of their own
+    KINDS = {"folder": KINDS["folder"]}
 
 #: A study that waits for a pipe waits for ever.
 pytestmark = pytest.mark.timeout(20, func_only=True)
@@ -77,6 +80,7 @@ def test_what_is_no_file_beside_a_study_is_named_and_nothing_is_opened(
         salvage(study)
 
 
+@PIPES
 @pytest.mark.parametrize("form", SIDE_FILES)
 def test_what_comes_to_stand_beside_an_open_study_is_refused_and_the_study_goes_on_without_it(
     study: Path, put: Callable[[Path, str], None], tmp_path: Path, form: str
@@ -102,6 +106,7 @@ def test_what_comes_to_stand_beside_an_open_study_is_refused_and_the_study_goes_
     assert not (tmp_path / "copy.kgstudy").exists()
 
 
+@PIPES
 @pytest.mark.parametrize("name", [".{}.lock", ".{}.window"])
 def test_a_lock_is_not_taken_on_what_is_no_file(
     study: Path, put: Callable[[Path, str], None], name: str
@@ -112,6 +117,7 @@ def test_a_lock_is_not_taken_on_what_is_no_file(
             WriterLock(study, window=window).take(KIM)
 
 
+@PIPES
 @pytest.mark.parametrize("deleted", [False, True])
 def test_a_restore_leaves_alone_what_stands_beside_the_study(
     five_runs: Path, put: Callable[[Path, str], None], who: actions.Operator, deleted: bool
@@ -178,6 +184,7 @@ def test_no_backup_is_looked_for_in_what_is_no_file(
     assert is_intact(third)
 
 
+@PIPES
 def test_every_command_answers_where_the_journal_is_a_pipe(
     five_runs: Path, put: Callable[[Path, str], None]
 ) -> None:
@@ -195,6 +202,7 @@ def test_every_command_answers_where_the_journal_is_a_pipe(
         assert "is a named pipe and no file of screen.kgstudy" in ended.stderr
 
 
+@PIPES
 def test_a_file_that_a_pipe_replaces_after_the_look_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,6 +223,7 @@ def test_a_file_that_a_pipe_replaces_after_the_look_is_not_waited_for(
         read_table(table)
 
 
+@LINKS
 def test_only_a_regular_file_is_opened(
     tmp_path: Path, put: Callable[[Path, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import shutil
-import signal
 from typing import TYPE_CHECKING
 
 import apsw
@@ -15,6 +14,7 @@ from storekit import KIM, PAT, child, finished, half_written, head_of, new_event
 
 from kgdesk.errors import StoreError, StudyInUse
 from kgdesk.store import SqliteStore
+from tests.posix import KILLED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +62,7 @@ def test_a_writer_killed_at_each_step_of_a_commit_leaves_all_or_nothing(study: P
         process = child("die_at", path, step)
         out, err = process.communicate(timeout=60)
         ended = process.returncode == 0
-        assert ended or process.returncode == -signal.SIGKILL, err
+        assert ended or process.returncode == KILLED, err
         hot = half_written(path)
         now = stored_ids(path)
         assert now[: len(known)] == known
@@ -80,7 +80,7 @@ def test_a_half_written_entry_is_rolled_back_for_a_reader_too(study: Path) -> No
     while not hot:
         process = child("die_at", study, step)
         process.communicate(timeout=60)
-        assert process.returncode == -signal.SIGKILL
+        assert process.returncode == KILLED
         hot = half_written(study)
         step += 1
         with SqliteStore.open(study, writer=None) as store:

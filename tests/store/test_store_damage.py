@@ -278,9 +278,10 @@ def make_files(folder: Path, study: Path) -> list[Path]:
     db.execute("CREATE TABLE event (seq INTEGER PRIMARY KEY, payload TEXT) STRICT")
     db.close()
     (folder / "folder.kgstudy").mkdir()
-    (folder / "link.kgstudy").symlink_to(study)
-    (folder / "dangling.kgstudy").symlink_to(folder / "nowhere.kgstudy")
-    os.mkfifo(folder / "pipe.kgstudy")
+    if os.name == "posix":
+        (folder / "link.kgstudy").symlink_to(study)
+        (folder / "dangling.kgstudy").symlink_to(folder / "nowhere.kgstudy")
+        os.mkfifo(folder / "pipe.kgstudy")
     return [*sorted(folder.iterdir()), folder / "missing.kgstudy", folder / "missing" / "deep.kgstudy"]
 
 
@@ -288,7 +289,7 @@ def test_what_is_no_study_is_refused_in_a_sentence_and_untouched(tmp_path: Path,
     folder = tmp_path / "things"
     folder.mkdir()
     files = make_files(folder, study)
-    assert len(files) == 12
+    assert len(files) == (12 if os.name == "posix" else 9)
     before = {path.name for path in folder.iterdir()}
     for path in files:
         for writer in (KIM, None):

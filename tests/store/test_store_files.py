@@ -20,12 +20,11 @@ from storekit import KIM, PAT, child, finished, half_written, head_of, new_event
 from kgdesk.actions.opening import journal_key
 from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHead, StoreError, StudyInUse
 from kgdesk.store import SqliteStore, disk, unsafe_folders
+from tests.posix import LINKS, RIGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LINKS = pytest.mark.skipif(os.name == "nt", reason="links need a right of their own on Windows")
-RIGHTS = pytest.mark.skipif(os.name == "nt", reason="rights are those of POSIX")
 NO_NAME_OF_WINDOWS = pytest.mark.skipif(os.name == "nt", reason="Windows has no file of that name")
 
 
@@ -367,6 +366,7 @@ def test_an_interrupted_write_that_cannot_be_undone_here_is_told_with_the_way_ou
         assert store.head().seq == 3
 
 
+@RIGHTS
 def test_a_file_that_may_not_be_read_is_refused_in_a_sentence(public: Path) -> None:
     path = public / "s.kgstudy"
     SqliteStore.create(path, some_events(3)).close()

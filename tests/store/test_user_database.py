@@ -26,6 +26,7 @@ from kgdesk.store import (
     waiting_in,
 )
 from kgdesk.store.outbox import UnreadableEntry
+from tests.posix import LINKS, PIPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -212,7 +213,7 @@ def test_a_journal_that_was_left_alone_is_named_and_never_rolled_back(
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "link"])
 @pytest.mark.parametrize("name", ["user.sqlite", "user.sqlite-journal"])
-@pytest.mark.skipif(os.name == "nt", reason="named pipes of POSIX")
+@PIPES
 def test_what_is_no_regular_file_is_refused_and_left_alone(tmp_path: Path, name: str, kind: str) -> None:
     database = UserDatabase(tmp_path / "own")
     Outbox(ADDRESS, ROOT, database).add((new_event(),))
@@ -263,6 +264,7 @@ def test_a_longer_head_that_another_program_notes_meanwhile_stays(
     assert [one.head.seq for one in other.seen(root)] == [len(five_events)]
 
 
+@LINKS
 def test_a_home_folder_that_is_a_link_can_be_used(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "real")

@@ -10,4 +10,4 @@ wanted=("$@")
 # Left out: what starts Linux packages, bash, Xvfb or a server, and what looks at sources, which are the same here.
 left_out=(installer whole/test_house.py whole/test_real_window.py store/postgres campaigns bench opponent)
 win /opt/python/python.exe -m pytest -q -rs -p no:cacheprovider --basetemp 'C:\t' --timeout 600 \
-    "${left_out[@]/#/--ignore=tests/}" "${wanted[@]}" | tr -d '\r'
+    "${left_out[@]/#/--ignore=tests/}" "${wanted[@]}" | stdbuf -o0 tr -d '\r'

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -26,6 +25,7 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.ui.home import list_filler
 from kgdesk.ui.home.study_list import RUNS, STATE
 from kgdesk.ui.widgets.theme import palette_of
+from tests.posix import KILLED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +78,7 @@ def test_after_a_window_was_killed_the_list_says_what_the_file_holds(
         env={**os.environ, "XDG_CONFIG_HOME": str(settings)},
         check=False,
     )
-    assert child.returncode == -signal.SIGKILL
+    assert child.returncode == KILLED
     QSettings("kgdesk", "kgdesk").sync()
     assert [(r.path, r.done) for r in preferences.recent()] == [(str(path), 0)]
     home.list_filler.refresh()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -122,7 +121,7 @@ def test_a_run_recorded_through_the_window_survives_kill_9(small: Path) -> None:
     try:
         reached = process.stdout.readline() == "recorded\n"
     finally:
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         error = process.communicate(timeout=30)[1]
     assert reached, error
     with actions.open_study(small, Operator("JB")) as again:

@@ -20,6 +20,13 @@ _MARKED = re.compile(
     re.IGNORECASE,
 )
 _MANY_WORDS = 3
+#: Words before the sums and means of the columns, which people write below a table.
+_SUMMARIES = frozenset({
+    "total", "totals", "sum", "mean", "average", "avg", "median", "sd", "std", "stdev", "std dev", "rsd", "cv",
+    "summe", "gesamt", "mittelwert", "durchschnitt", "stabw", "standardabweichung",
+})  # fmt: skip
+#: Words that are summaries beside one of these only: they may be codes or levels as well.
+_BESIDE = frozenset({"min", "max", "n", "count", "anzahl", "minimum", "maximum"})
 #: What may stand around the content of a cell that is split off without regard to quotation marks.
 _AROUND = ' \t\r"'
 _DELIMITERS = re.compile(f"[{re.escape(''.join(DELIMITERS))}]")
@@ -35,13 +42,32 @@ def count_notes(records: Sequence[Sequence[str]]) -> int:
     filled = [[cell.strip(_AROUND) for cell in record if cell.strip(_AROUND)] for record in records]
     fullest = max(map(len, filled), default=0)
     first, apart = len(filled), False
+    sums = _summaries(filled)
     for at, record in enumerate(filled):
         apart = apart or not record
-        if record and not _is_note(record, fullest, apart=apart):
+        if record and at not in sums and not _is_note(record, fullest, apart=apart):
             first, apart = len(filled), False
         elif first == len(filled):
             first = at
     return len(filled) - first if any(filled[first:]) and first else 0
+
+
+def is_summary(record: Sequence[str]) -> bool:
+    """Return whether a row has the sums or means of the columns: its first filled cell says so."""
+    first = next((cell for cell in record if cell.strip(_AROUND)), "")
+    return _bare(first) in _SUMMARIES
+
+
+def _summaries(filled: Sequence[Sequence[str]]) -> set[int]:
+    """Return which of the last records are sums or means, with “max” or “n” among them."""
+    found = {at for at, record in enumerate(filled) if record and _bare(record[0]) in _SUMMARIES}
+    if not found:
+        return set()
+    return found | {at for at, record in enumerate(filled) if record and _bare(record[0]) in _BESIDE}
+
+
+def _bare(cell: str) -> str:
+    return cell.strip(_AROUND).rstrip(":. ").casefold()
 
 
 def _is_note(record: Sequence[str], fullest: int, *, apart: bool) -> bool:

@@ -64,9 +64,10 @@ _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:([ ,.'’])[0-9]{3})(?:\1[0-9]{3})*(?:
 
 _WITH_UNIT = re.compile(r"[+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)? ?[^0-9.,\s+-].*")
 
-_MISSING_WORDS = frozenset(
-    {"na", "n/a", "n.a.", "-", "--", "?", "none", "null", "nil", "missing", ".", "#n/a"}
-)
+_MISSING_WORDS = frozenset({
+        "na", "n/a", "n.a.", "n.d.", "nd", "n.b.", "-", "--", "–", "?", "none", "null", "nil", "missing", ".", "#n/a",
+        "tbd", "pending", "ausstehend",
+})  # fmt: skip
 
 _MINUS_LIKE = frozenset("\u2212\u2010\u2011\u2012\u2013\u2014\u2015\ufe58\ufe63\uff0d")
 
@@ -96,6 +97,11 @@ def is_whole(text: str) -> bool:
 def is_date(text: str) -> bool:
     """Return whether a cell is a date, with or without a time of day."""
     return _DATE.fullmatch(text.strip(" \t")) is not None
+
+
+def stands_for_missing(text: str) -> bool:
+    """Return whether a cell is a word for a missing value, such as “n/a” or “-”."""
+    return text.strip().casefold() in _MISSING_WORDS
 
 
 def count_numbers(cells: Sequence[str]) -> int:

@@ -38,7 +38,7 @@ from kgdesk.tables.pool_findings import (
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.reading import read_table
 from kgdesk.tables.repeated_codes import merge_codes
-from kgdesk.tables.role_questions import role_questions, with_row_numbers
+from kgdesk.tables.role_questions import role_questions, with_unnamed_columns
 from kgdesk.tables.tidying import left_out_findings, tidy
 from kgdesk.text import phrase
 
@@ -118,7 +118,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     AmbiguousTable
         Two codes look alike, and `choice` asks about them.
     """
-    choice = with_row_numbers(table, choice)
+    choice = with_unnamed_columns(table, choice)
     names = attribute_names(table, choice)
     refusals = Refusals()
     asked = role_questions(table, choice, names, range(len(table.rows))).names
@@ -188,7 +188,7 @@ def kept_rows(table: RawTable, choice: ColumnChoice) -> tuple[int, ...]:
     BadTable
         A column is missing or has two roles, or no row is left.
     """
-    choice = with_row_numbers(table, choice)
+    choice = with_unnamed_columns(table, choice)
     names = attribute_names(table, choice)
     passed = merge_codes(tidy(table, choice, names), choice, names).passed
     return tuple(row for row in range(len(table.rows)) if row not in passed)

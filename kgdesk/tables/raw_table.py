@@ -89,6 +89,8 @@ class RawTable:
         Heading -> unit, from a row of units below the headings; that row is not among `rows`.
     row_numbers
         Heading that a first column without one was given, whose cells are all different; empty if there is none.
+    made
+        Heading that a column was given, because it has none or that of another one -> the heading in the file.
     """
 
     name: str
@@ -101,6 +103,12 @@ class RawTable:
     notes: tuple[str, ...] = ()
     units: Mapping[str, str] = field(default_factory=dict, hash=False)
     row_numbers: str = ""
+    made: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """Headings of the columns that have none in the file, but for a first one of row numbers."""
+        return tuple(heading for heading, original in self.made.items() if not original)
 
     def column(self, heading: str) -> tuple[str, ...]:
         """Return the cells of a column.

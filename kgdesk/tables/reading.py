@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable
 from kgdesk.tables.columns import empty_columns
-from kgdesk.tables.decimal_mark import find_decimal
-from kgdesk.tables.delimited_text import is_blank, unchecked
+from kgdesk.tables.decimal_mark import find_decimal, mostly_numbers
+from kgdesk.tables.delimited_text import unchecked
 from kgdesk.tables.delimiter import cells_of_first_line, split_text
-from kgdesk.tables.formula_guard import unescape_formula
+from kgdesk.tables.extent import rows_of_table
 from kgdesk.tables.heading_line import (
     FEW_LINES,
     ask_for_headings,
@@ -21,23 +20,23 @@ from kgdesk.tables.heading_line import (
     from_line,
     looks_like_data,
 )
+from kgdesk.tables.headings import find_headings, numbered
 from kgdesk.tables.input_file import ZIP_MARK, InputFile, from_bytes, load
 from kgdesk.tables.notes_below import LAST_LINES, count_notes, without_notes
+from kgdesk.tables.numbers import is_number
 from kgdesk.tables.packed_rows import PackedRows
-from kgdesk.tables.quoting import nfc, quoted
+from kgdesk.tables.quoting import quoted
 from kgdesk.tables.raw_table import (
     MAX_ALL_COLUMNS,
     RawTable,
     Reading,
-    blank_above,
-    blank_at_the_end,
     refuse_too_many_columns,
 )
 from kgdesk.tables.roles import names_rows
 from kgdesk.tables.text_encoding import decode
 from kgdesk.tables.thousands import ungrouped
 from kgdesk.tables.units_row import units_in
-from kgdesk.tables.workbook import read_grid, refuse_other_kinds
+from kgdesk.tables.workbook import SheetCells, read_grid, refuse_other_kinds
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
@@ -139,17 +138,20 @@ def _read(
     if headings is not None:
         return _noting(_from_text(source, from_line(text, headings), chosen, headings), whole, noted)
     try:
-        return _noting(_from_text(source, text, chosen), whole, noted)
+        return _noting(_from_text(source, text, chosen, forgiving=False), whole, noted)
     except AmbiguousTable:
         raise
     except BadTable as refused:
         start = first_lines(text)
-        raise ask_for_headings(
+        asked = ask_for_headings(
             refused,
             source.name,
             filled_cells(start),
             lambda n: _from_text(source, from_line(start, n), chosen, n),
-        ) from None
+        )
+        if asked is not refused:
+            raise asked from None
+    return _noting(_from_text(source, text, chosen), whole, noted)
 
 
 def _noting(table: RawTable, text: str, noted: int) -> RawTable:
@@ -183,10 +185,14 @@ def _from_workbook(
     used: Decimal = decimal or "point"
     grid = read_grid(source, sheet, used)
     why = phrase("chosen") if decimal else phrase("nothing to find: a sheet holds numbers as numbers")
+    if not decimal and grid.texts:
+        used, found = _decimal_of_texts(source.name, grid)
+        why = phrase("found in numbers that are text: {why}", why=found)
+        grid = read_grid(source, grid.sheet, used) if used != "point" else grid
     reading = Reading("xlsx", "", used, "", grid.sheet, decimal_why=why, sheet_why=grid.why)
     merged = (
         phrase(
-            "Sheet {sheet} has merged cells: only the first of each holds the value.",
+            "Sheet {sheet} has merged cells: one over several rows holds its value in each of them.",
             sheet=quoted(grid.sheet),
         ),
     )
@@ -195,11 +201,10 @@ def _from_workbook(
     noted = count_notes(grid.cells[-LAST_LINES:])
     cells = grid.cells[: len(grid.cells) - noted]
 
-    def below(line: int | None) -> RawTable:
-        first = line or 1
-        table = _table(
-            source, PackedRows(cells[first - 1 :]), range(first, len(cells) + 1), reading, notes, line
-        )
+    def below(line: int | None, *, forgiving: bool = True) -> RawTable:
+        first, records = line or 1, PackedRows(cells[(line or 1) - 1 :])
+        lines = range(first, len(cells) + 1)
+        table = _table(source, records, lines, reading, notes, line, forgiving=forgiving)
         return (
             _with_notes_below(table, [" ".join(row) for row in grid.cells[len(cells) :]]) if noted else table
         )
@@ -207,12 +212,32 @@ def _from_workbook(
     if headings is not None:
         return below(headings)
     try:
-        return below(None)
+        return below(None, forgiving=False)
     except AmbiguousTable:
         raise
     except BadTable as refused:
         filled = [sum(bool(cell.strip()) for cell in record) for record in grid.cells[:FEW_LINES]]
-        raise ask_for_headings(refused, source.name, filled, below) from None
+        asked = ask_for_headings(refused, source.name, filled, below)
+        if asked is not refused:
+            raise asked from None
+    return below(None)
+
+
+def _decimal_of_texts(name: str, grid: SheetCells) -> tuple[Decimal, str]:
+    """Return the decimal mark of the numbers that a sheet holds as text."""
+    numeric = [mostly_numbers(column) for column in zip(*grid.cells[1:], strict=True)]
+    rows = PackedRows(
+        [
+            cell if number and is_number(cell, "comma") else ""
+            for cell, number in zip(row, numeric, strict=True)
+        ]
+        for row in grid.texts
+    )
+
+    def place(row: int, column: int) -> str:
+        return phrase("{name}, row {row}, column number {column}", name=name, row=row + 1, column=column + 1)
+
+    return find_decimal(rows, "", name, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +252,10 @@ class _Chosen:
     check: Check
 
 
-def _from_text(source: InputFile, text: str, chosen: _Chosen, headings: int | None = None) -> RawTable:
-    """Read a text; blank lines stand for those above the line `headings`."""
+def _from_text(
+    source: InputFile, text: str, chosen: _Chosen, headings: int | None = None, *, forgiving: bool = True
+) -> RawTable:
+    """Read a text; blank lines stand for those above the line `headings`. For `forgiving` see `rows_of_table`."""
     refuse_too_many_columns(source.name, cells_of_first_line(text, chosen.delimiter), MAX_ALL_COLUMNS)
     records, char, delimiter_why = split_text(text, source.name, chosen.delimiter, chosen.check)
     notes: tuple[str, ...] = tuple(
@@ -246,7 +273,7 @@ def _from_text(source: InputFile, text: str, chosen: _Chosen, headings: int | No
     )
     if not unicodedata.is_normalized("NFC", text):
         records = replace(records, cells=records.cells.normalised())
-    table = _table(source, records.cells, records.lines, reading, notes, headings)
+    table = _table(source, records.cells, records.lines, reading, notes, headings, forgiving=forgiving)
     if chosen.decimal is not None:
         return _without_separators(table, chosen.texts, chosen.decimal)
     passed = {at for at, title in enumerate(table.header) if title in chosen.texts}
@@ -286,32 +313,42 @@ def _table(
     lines: Sequence[int],
     reading: Reading,
     notes: tuple[str, ...],
-    headings: int | None = None,
+    headings: int | None,
+    *,
+    forgiving: bool,
 ) -> RawTable:
     word = phrase("row") if reading.kind == "xlsx" else phrase("line")
-    first, last, above = _extent(source.name, cells, lines, word, headings)
-    notes += above
+    cells, at, around = rows_of_table(source.name, cells, lines, word, headings, forgiving=forgiving)
+    notes += around
     why = phrase("the first {word} that is not blank", word=word) if headings is None else phrase("chosen")
-    reading = replace(reading, headings=lines[first - 1] if headings != 0 else 0, headings_why=why)
-    body, at = cells[first : last + 1], lines[first : last + 1]
+    reading = replace(reading, headings=at[0] if headings != 0 else 0, headings_why=why)
     if headings == 0:
-        heading, kept, row_numbers = _numbered(body)
+        body, found = cells, numbered(cells)
     else:
-        if headings is None and looks_like_data(cells[first - 1], body):
-            raise _headings_or_data(source.name, cells[first - 1], word, lines[first - 1])
-        heading, kept, row_numbers = _heading(source.name, cells[first - 1], body, word, lines[first - 1])
-    empty = len(next(iter(body[:1]))) - len(kept)
-    if empty:
-        notes += (empty_columns(empty, at_the_right=kept[-1] == len(kept) - 1),)
-        body = body.with_columns(kept)
-    if row_numbers:
-        notes += (
-            phrase(
-                "The first column has no heading: it is taken as row numbers and called {name}.",
-                name=quoted(row_numbers),
-            ),
+        record, body, line, at = cells[0], cells[1:], at[0], at[1:]
+        if headings is None and looks_like_data(record, body):
+            raise _headings_or_data(source.name, record, word, line)
+        found = find_headings(
+            source.name, record, body, (word, line), forgiving=forgiving, may_be_two=headings is None
         )
-    units = units_in(heading, body)
+        if found.second:
+            notes += (
+                phrase(
+                    "The headings are in {word}s {line} and {next}; a heading of a group gives way to those below it.",
+                    word=word,
+                    line=line,
+                    next=at[0],
+                ),
+            )
+            reading = replace(reading, headings=at[0], headings_why=phrase("it completes the headings above"))
+            body, at = body[1:], at[1:]
+    empty = len(next(iter(body[:1]))) - len(found.kept) - found.plate_map
+    if empty:
+        notes += (empty_columns(empty, at_the_right=found.kept[-1] == len(found.kept) - 1),)
+    if empty or found.plate_map:
+        body = body.with_columns(found.kept)
+    notes += tuple(found.notes())
+    units = units_in(found.titles, body)
     if units:
         said = ", ".join(f"{name}: {unit}" for name, unit in units.items())
         notes += (
@@ -319,41 +356,19 @@ def _table(
         )
         reading = replace(reading, units=at[0])
         body, at = body[1:], at[1:]
-    size = len(source.data)
     return RawTable(
-        source.name, heading, body, tuple(at), reading, source.digest, size, notes, units, row_numbers
+        source.name,
+        found.titles,
+        body,
+        tuple(at),
+        reading,
+        source.digest,
+        len(source.data),
+        notes,
+        units,
+        found.row_numbers,
+        found.made,
     )
-
-
-def _extent(
-    name: str, cells: PackedRows, lines: Sequence[int], word: str, headings: int | None
-) -> tuple[int, int, tuple[str, ...]]:
-    """Return the index of the first and last record below the headings, and notes on what is around them."""
-    first, last = _filled_range(name, cells, lines, word, headings=headings != 0)
-    notes: tuple[str, ...] = ()
-    if headings and headings != lines[first]:
-        raise BadTable(
-            phrase(
-                "{name}, {word} {line}: this {word} is blank where headings are expected. Choose another one.",
-                name=name,
-                word=word,
-                line=headings,
-            )
-        )
-    if headings and headings > 1:
-        notes += (phrase("What stands above {word} {line} is not read.", word=word, line=headings),)
-    elif first:
-        notes += (blank_above(first, word),)
-    dropped = len(cells) - 1 - last
-    if dropped:
-        notes += (blank_at_the_end(dropped, word),)
-    return first if headings == 0 else first + 1, last, notes
-
-
-def _numbered(body: PackedRows) -> tuple[tuple[str, ...], list[int], str]:
-    """Return headings with the numbers of the columns that hold something, and their indices."""
-    kept = [at for at in range(len(next(iter(body[:1])))) if any(map(str.strip, body.column(at)))]
-    return tuple(f"Column {at + 1}" for at in kept), kept, ""
 
 
 def _headings_or_data(name: str, titles: Sequence[str], word: str, line: int) -> AmbiguousTable:
@@ -370,99 +385,3 @@ def _headings_or_data(name: str, titles: Sequence[str], word: str, line: int) ->
         question="headings",
         choices=("0", str(line)),
     )
-
-
-def _filled_range(
-    name: str, cells: PackedRows, lines: Sequence[int], word: str, *, headings: bool = True
-) -> tuple[int, int]:
-    """Return the index of the first and last record with content; raise if a record between them is blank."""
-    filled = [index for index, record in enumerate(cells) if not is_blank(record)]
-    if not filled:
-        raise BadTable(
-            phrase(
-                "{name} holds no text: choose a file with headings and one {word} per candidate.",
-                name=name,
-                word=word,
-            )
-        )
-    first, last = filled[0], filled[-1]
-    if len(filled) == 1 and headings:
-        raise BadTable(
-            phrase(
-                "{name} has headings in {word} {line} but nothing below: add one {word} per candidate.",
-                name=name,
-                word=word,
-                line=lines[first],
-            )
-        )
-    if len(filled) != last - first + 1:
-        gap = next(
-            index for index, wanted in zip(filled, range(first, last + 1), strict=False) if index != wanted
-        )
-        raise BadTable(
-            phrase(
-                "{name}, {word} {blank}: this {word} is blank but {word} {filled} is not. Delete the "
-                "blank {word}, or what stands below it if that is another table.",
-                name=name,
-                word=word,
-                blank=lines[gap - 1],
-                filled=lines[gap],
-            )
-        )
-    return first, last
-
-
-def _heading(
-    name: str, record: Sequence[str], body: PackedRows, word: str, line: int
-) -> tuple[tuple[str, ...], list[int], str]:
-    """Return the headings, their column indices, and the heading that a first column of row numbers was given.
-
-    Columns without any content are left out.
-    """
-    titles = [nfc(unescape_formula(" ".join(cell.split()))) for cell in record]
-    kept = [at for at, title in enumerate(titles) if title or any(map(str.strip, body.column(at)))]
-    refuse_too_many_columns(name, len(kept))
-    row_numbers = ""
-    if len(kept) > 1 and not titles[kept[0]] and _all_different(body.column(kept[0])):
-        names = (f"Row {number}" if number > 1 else "Row" for number in count(1))
-        row_numbers = next(each for each in names if each not in titles)
-        titles[kept[0]] = row_numbers
-    _check_titles(name, {index: titles[index] for index in kept}, word, line)
-    return tuple(titles[at] for at in kept), kept, row_numbers
-
-
-def _all_different(cells: Sequence[str]) -> bool:
-    """Return whether each cell is filled and no two are equal; a row of units may leave the first one blank."""
-    bare = [cell.strip() for cell in cells]
-    bare = bare[1:] if len(bare) > 1 and not bare[0] else bare
-    return "" not in bare and len(set(bare)) == len(bare)
-
-
-def _check_titles(name: str, titles: dict[int, str], word: str, line: int) -> None:
-    """Raise unless every column (index -> title) has a valid name of its own."""
-    seen: dict[str, int] = {}
-    for index, title in titles.items():
-        if not title:
-            raise BadTable(
-                phrase(
-                    "{name}, {word} {line}: column number {index} has no heading. Give every column a name.",
-                    name=name,
-                    word=word,
-                    line=line,
-                    index=index + 1,
-                )
-            )
-        if title in seen:
-            raise BadTable(
-                phrase(
-                    "{name}, {word} {line}: columns number {first} and {index} are both called {title}. "
-                    "Give every column a name of its own.",
-                    name=name,
-                    word=word,
-                    line=line,
-                    first=seen[title] + 1,
-                    index=index + 1,
-                    title=quoted(title),
-                )
-            )
-        seen[title] = index

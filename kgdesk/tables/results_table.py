@@ -184,10 +184,11 @@ def read_results_table(
     Raises
     ------
     BadTable
-        A chosen heading is missing, or no column names the runs or has results. In a runs CSV: a column is unknown, a
-        candidate has no name, or a run number is invalid or occurs twice.
+        A chosen heading is missing, two columns have one heading, or no column names the runs or has results. In a
+        runs CSV: a column is unknown, a candidate has no name, or a run number is invalid or occurs twice.
     """
     is_numbered = _has_run_numbers(table)
+    _refuse_twice(table)
     columns = _columns_of_runs(table, trailing) if is_numbered else _columns(table, own, chosen)
     learnt = frozenset() if is_numbered else frozenset(own.get("attribute", ()))
     rows: list[ResultRow] = []
@@ -208,6 +209,19 @@ def read_results_table(
     if is_numbered:
         _check_runs(result)
     return result
+
+
+def _refuse_twice(table: RawTable) -> None:
+    """Raise if two columns have one heading: whichever were read, the other might hold the results that count."""
+    twice = next((title for title in table.made.values() if title), None)
+    if twice is not None:
+        raise BadTable(
+            phrase(
+                "{name}: two columns are called {title}. Rename one of them, so that it is plain which one counts.",
+                name=table.name,
+                title=quoted(twice),
+            )
+        )
 
 
 def _columns_of_runs(table: RawTable, trailing: Mapping[str, str]) -> dict[str, str]:

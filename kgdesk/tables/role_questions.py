@@ -32,16 +32,19 @@ if TYPE_CHECKING:
 _NAMED = 8
 
 
-def with_row_numbers(table: RawTable, choice: ColumnChoice) -> ColumnChoice:
-    """Return the choice in which a first column without heading names the candidates, or is left aside.
+def with_unnamed_columns(table: RawTable, choice: ColumnChoice) -> ColumnChoice:
+    """Return the choice in which columns without a heading have a role: a choice that gives them one stays as it is.
 
-    It is left aside where another column names them; a choice that gives it a role stays as it is.
+    A first column of row numbers names the candidates, or is left aside where another column does; others are kept.
     """
-    name = table.row_numbers
+    if choice.joins:
+        return choice
     named = {
         choice.id, choice.outcome, *(choice.attributes or ()), *choice.categories, *choice.ignore, *choice.extras,
     }  # fmt: skip
-    if not name or choice.joins or name in named:
+    choice = replace(choice, extras=(*choice.extras, *(each for each in table.unnamed if each not in named)))
+    name = table.row_numbers
+    if not name or name in named:
         return choice
     if choice.id is None:
         return replace(choice, id=name)

@@ -287,6 +287,8 @@ def _other(table: RawTable, info: ColumnInfo) -> Proposal:  # noqa: PLR0911 - on
         return Proposal(Role.IGNORE, Why.EMPTY)
     if info.name == table.row_numbers:
         return Proposal(Role.IGNORE, Why.NO_HEADING)
+    if info.name in table.unnamed:
+        return Proposal(Role.KEEP, Why.NO_HEADING)
     if _BARCODE.search(info.name):
         return Proposal(Role.BARCODE, Why.HEADING)
     if _LOCATION.intersection(_words(info.name)):

@@ -7,19 +7,19 @@ import io
 import re
 import zipfile
 import zlib
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 import python_calamine
 
 from kgdesk.errors import AmbiguousTable, BadTable
-from kgdesk.tables.numbers import MARKS, Decimal
+from kgdesk.tables.numbers import MARKS, Decimal, is_number
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.raw_table import MAX_ALL_COLUMNS, refuse_too_many_columns
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from kgdesk.tables.input_file import InputFile
 
@@ -57,12 +57,15 @@ class SheetCells:
         One list per row, all of the same length.
     merged
         Number of merged ranges.
+    texts
+        The cells with those that are text alone, where one of them is a number with a decimal comma; else empty.
     """
 
     sheet: str
     why: str
     cells: list[list[str]]
     merged: int
+    texts: list[list[str]] = field(default_factory=list)
 
 
 def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCells:
@@ -142,11 +145,28 @@ def _grid(
         page = book.get_sheet_by_name(known)
         rows = page.to_python(skip_empty_area=False)
         if sheet is not None or any(cell != "" for row in rows for cell in row):
-            texts = [
-                [cell if type(cell) is str else cell_text(cell, decimal) for cell in row] for row in rows
-            ]
-            filled.append(SheetCells(known, why, texts, len(page.merged_cell_ranges or ())))
+            merged = page.merged_cell_ranges or ()
+            _fill_down(rows, merged)
+            filled.append(SheetCells(known, why, _texts(rows, decimal), len(merged), _with_commas(rows)))
     return _only(filled, name)
+
+
+def _fill_down(rows: list[list[Any]], merged: Sequence[tuple[tuple[int, int], tuple[int, int]]]) -> None:
+    """Put the value of a cell that is merged over several rows into each of them; only the first one holds it."""
+    for (top, left), (bottom, _) in merged:
+        for row in rows[top + 1 : bottom + 1]:
+            if left < len(row) and row[left] == "":
+                row[left] = rows[top][left]
+
+
+def _texts(rows: list[list[Any]], decimal: Decimal) -> list[list[str]]:
+    return [[cell if type(cell) is str else cell_text(cell, decimal) for cell in row] for row in rows]
+
+
+def _with_commas(rows: list[list[Any]]) -> list[list[str]]:
+    """Return the cells that are text, blank in place of others, if one is a number with a decimal comma."""
+    found = any("," in cell and is_number(cell, "comma") for row in rows for cell in row if type(cell) is str)
+    return [[cell if type(cell) is str else "" for cell in row] for row in rows] if found else []
 
 
 def _only(filled: list[SheetCells], name: str) -> SheetCells:

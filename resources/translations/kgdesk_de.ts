@@ -5666,6 +5666,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Spalte {name}: {one} und {other} unterscheiden sich nur in der Großschreibung und gelten als zwei.</translation>
   </message>
   <message>
+   <source>Column {number} has no heading: it is called {name} and kept with the data. To learn from it, say so.</source>
+   <translation>Spalte {number} hat keine Überschrift: Sie heißt hier {name} und bleibt bei den Daten. Soll aus ihr gelernt werden, sagen Sie es.</translation>
+  </message>
+  <message>
    <source>Column “{name}” has no finite number for {where}: fill it in.</source>
    <translation>Spalte „{name}“ hat keine endliche Zahl für {where}: Tragen Sie sie ein.</translation>
   </message>
@@ -6434,6 +6438,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ergebnis</translation>
   </message>
   <message>
+   <source>Passed over between the rows, as blank or the headings again: {word} {lines}.</source>
+   <translation>Zwischen den Zeilen übergangen, da leer oder noch einmal die Überschriften: {word} {lines}.</translation>
+  </message>
+  <message>
    <source>Plan</source>
    <translation>Plan</translation>
   </message>
@@ -6670,8 +6678,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Einstellung</translation>
   </message>
   <message>
-   <source>Sheet {sheet} has merged cells: only the first of each holds the value.</source>
-   <translation>Blatt {sheet} hat verbundene Zellen: Nur die erste von jedem Verbund enthält den Wert.</translation>
+   <source>Sheet {sheet} has merged cells: one over several rows holds its value in each of them.</source>
+   <translation>Blatt {sheet} hat verbundene Zellen: Eine über mehrere Zeilen gilt mit ihrem Wert in jeder von ihnen.</translation>
   </message>
   <message>
    <source>Since then</source>
@@ -7078,6 +7086,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Überschrift {heading} ist kein Text: Benennen Sie jede Spalte.</translation>
   </message>
   <message>
+   <source>The headings are in {word}s {line} and {next}; a heading of a group gives way to those below it.</source>
+   <translation>Die Überschriften stehen in {word} {line} und {next}; die Überschrift einer Gruppe weicht denen darunter.</translation>
+  </message>
+  <message>
    <source>The headings {one} and {other} differ only in capital letters; they are two columns.</source>
    <translation>Die Überschriften {one} und {other} unterscheiden sich nur in der Großschreibung; es sind zwei Spalten.</translation>
   </message>
@@ -7224,6 +7236,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The plan is used up, and the best is not proven</source>
    <translation>Plan aufgebraucht, Bester nicht belegt</translation>
+  </message>
+  <message>
+   <source>The plate map beside the table ({count} columns) is not read.</source>
+   <translation>Der Plattenplan neben der Tabelle ({count} Spalten) wird nicht gelesen.</translation>
   </message>
   <message>
    <source>The policy “{name}” has given a score that is not a finite number.</source>
@@ -7818,6 +7834,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zwei Kandidaten heißen „{double}“: Geben Sie jedem einen eigenen Namen.</translation>
   </message>
   <message>
+   <source>Two columns are called {title}: column {number} is called {name} here.</source>
+   <translation>Zwei Spalten heißen {title}: Spalte {number} heißt hier {name}.</translation>
+  </message>
+  <message>
    <source>Two columns of the design matrix would be called “{double}”: rename one heading.</source>
    <translation>Zwei Spalten der Designmatrix würden „{double}“ heißen: Benennen Sie eine Überschrift um.</translation>
   </message>
@@ -8286,6 +8306,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>erkannt, weil die erste Zeile es nennt</translation>
   </message>
   <message>
+   <source>found in numbers that are text: {why}</source>
+   <translation>gefunden in Zahlen, die als Text gespeichert sind: {why}</translation>
+  </message>
+  <message>
    <source>given {what}</source>
    <translation>{what} eingerechnet</translation>
   </message>
@@ -8432,6 +8456,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>it cannot be drawn ({cause}). Install kgdesk again.</source>
    <translation>es lässt sich nicht zeichnen ({cause}). Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
+   <source>it completes the headings above</source>
+   <translation>sie ergänzt die Überschriften darüber</translation>
   </message>
   <message>
    <source>it is a table: write [{key}], and its settings below</source>
@@ -9746,6 +9774,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name}, Zeile {line}: {reason}. Eine Zelle mit einem Anführungszeichen wird so geschrieben: "wie ""diese""".</translation>
   </message>
   <message>
+   <source>{name}, row {row}, column number {column}</source>
+   <translation>{name}, Zeile {row}, Spalte Nummer {column}</translation>
+  </message>
+  <message>
    <source>{name}, {line_word} {line}: run {run} stands in {line_word} {seen} already. Keep one of them.</source>
    <translation>{name}, {line_word} {line}: Versuch {run} steht schon in {line_word} {seen}. Behalten Sie eine davon.</translation>
   </message>
@@ -9754,8 +9786,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name}, {word} {blank}: Diese {word} ist leer, {word} {filled} aber nicht. Löschen Sie die leere {word}, oder was darunter steht, falls das eine andere Tabelle ist.</translation>
   </message>
   <message>
-   <source>{name}, {word} {line}: column number {index} has no heading. Give every column a name.</source>
-   <translation>{name}, {word} {line}: Spalte Nummer {index} hat keine Überschrift. Geben Sie jeder Spalte einen Namen.</translation>
+   <source>{name}, {word} {line}: column number {index} has no heading. Give every column a name, or choose the {word} with the headings.</source>
+   <translation>{name}, {word} {line}: Spalte Nummer {index} hat keine Überschrift. Geben Sie jeder Spalte einen Namen oder wählen Sie die {word} mit den Überschriften.</translation>
   </message>
   <message>
    <source>{name}, {word} {line}: columns number {first} and {index} are both called {title}. Give every column a name of its own.</source>
@@ -9776,6 +9808,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name}: every {line_word} has a blank cell, so that none is left. Fill some.</source>
    <translation>{name}: Jede {line_word} hat eine leere Zelle, sodass keine übrig bleibt. Füllen Sie einige.</translation>
+  </message>
+  <message>
+   <source>{name}: two columns are called {title}. Rename one of them, so that it is plain which one counts.</source>
+   <translation>{name}: Zwei Spalten heißen {title}. Benennen Sie eine davon um, damit klar ist, welche gilt.</translation>
   </message>
   <message>
    <source>{name}: {count} things to mend. {said}</source>

@@ -90,9 +90,31 @@ def test_the_name_of_the_row_numbers_is_no_other_heading(tmp_path: Path) -> None
     assert read_table(path).header == ("Row 2", "Row", "x")
 
 
-@pytest.mark.parametrize("text", [",x\n1,2\n1,3\n", "a,,b\n1,2,3\n2,3,4\n", ",x\n1,2\n,3\n"])
-def test_another_column_without_a_heading_is_refused(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "header"),
+    [
+        (",x\n1,2\n1,3\n", ("Column 1", "x")),
+        ("a,,b\n1,2,3\n2,3,4\n", ("a", "Column 2", "b")),
+        ("a,,,Column 2\n1,2,,4\n3,4,,5\n", ("a", "Column 2 2", "Column 2")),
+    ],
+)
+def test_another_column_without_a_heading_is_kept_with_the_data(
+    tmp_path: Path, text: str, header: tuple[str, ...]
+) -> None:
     path = tmp_path / "t.csv"
     path.write_text(text)
-    with pytest.raises(BadTable, match="has no heading"):
-        read_table(path)
+    table = read_table(path)
+    assert table.header == header
+    (unnamed,) = table.unnamed
+    assert any("has no heading" in note and unnamed in note for note in map(str, table.notes))
+    read = read_pool(path)
+    assert list(read.pool.extras) == [unnamed]
+    assert unnamed not in [each.name for each in read.pool.attributes]
+
+
+def test_a_column_without_a_heading_is_learnt_from_where_an_option_names_it(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("code,temp,,ph\nA,20,1,4\nB,30,2,5\nC,40,5,6\n")
+    read = read_pool(path, id="code", attributes=["temp", "Column 3"])
+    assert read.pool.values == ((20.0, 30.0, 40.0), (1.0, 2.0, 5.0))
+    assert read_pool(path, id="code", categories=["Column 3"]).pool.extras == {}

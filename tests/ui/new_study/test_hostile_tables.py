@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         (b"", "is empty"),
         (b"a,b\n1,\0\n", "line 2"),
         (b"PK\x03\x04garbage", "damaged"),
-        (b"a,a\n1,2\n", "both called"),
+        (b"a,,\n1,2,3\n", "has no heading"),
         (b"a;b\n1;2;3\n4;5\n", "line 2"),
         (b'a,b\n1,"x\n2,y\n', "never closed"),
     ],

@@ -554,8 +554,8 @@ class _Results:
             return
         raise BadTable(
             phrase(
-                "{place}: this run is on record as run {run} with another outcome, {outcome}. Correct it in History, "
-                "or take the row out.",
+                "{place}: this run is on record as run {run} with another outcome, {outcome}. Correct it in the"
+                " timeline, or take the row out.",
                 place=place_of(self._table, row, "outcome"),
                 run=run.number,
                 outcome=words_for(run.outcome, self._study.settings),

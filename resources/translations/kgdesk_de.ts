@@ -972,7 +972,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Kandidaten, deren wiederholte Versuche sich widersprechen: {count}. Das kann allein durch Streuung geschehen.</translation>
   </message>
   <message>
-   <source>Compare the entry with the instrument: a comma in the wrong place, or another sample, looks like this. Correct it in History if it is wrong, with the reason. Until then it hardly moves the predictions.</source>
+   <source>Compare the entry with the instrument: a comma in the wrong place, or another sample, looks like this. Correct it in the timeline if it is wrong, with the reason. Until then it hardly moves the predictions.</source>
    <translation>Vergleichen Sie den Eintrag mit dem Gerät: Ein Komma an der falschen Stelle oder eine andere Probe sieht so aus. Korrigieren Sie ihn im Verlauf, wenn er falsch ist, mit dem Grund. Bis dahin verschiebt er die Voraussagen kaum.</translation>
   </message>
   <message>
@@ -1060,7 +1060,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Nichts: Es erscheint hier von selbst.</translation>
   </message>
   <message>
-   <source>Open each run (click it in the picture, or press Enter in its table) and check the entry: the right button, the right sample? Correct it in History if it is wrong, with the reason. If it is right, leave it: nothing is ever deleted because it was a surprise.</source>
+   <source>Open each run (click it in the picture, or press Enter in its table) and check the entry: the right button, the right sample? Correct it in the timeline if it is wrong, with the reason. If it is right, leave it: nothing is ever deleted because it was a surprise.</source>
    <translation>Öffnen Sie jeden Versuch (Klick im Bild oder Eingabetaste in seiner Tabelle) und prüfen Sie den Eintrag: die richtige Schaltfläche, die richtige Probe? Ist er falsch, korrigieren Sie ihn im Verlauf und geben Sie den Grund an. Ist er richtig, lassen Sie ihn stehen: Nichts wird gelöscht, nur weil es überrascht hat.</translation>
   </message>
   <message>
@@ -1144,12 +1144,12 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>{what} Die Ergebnisse sind {times}-mal wahrscheinlicher unter Vorhersagen, die das berücksichtigen.</translation>
   </message>
   <message>
-   <source>“Check the file” on the Checks tab follows every entry and works every suggestion out again.</source>
-   <translation>„Datei prüfen“ im Reiter Prüfungen geht jedem Eintrag nach und rechnet jeden Vorschlag nach.</translation>
+   <source>“Check the file” in the checks follows every entry and works every suggestion out again.</source>
+   <translation>„Datei prüfen“ in den Prüfungen geht jedem Eintrag nach und rechnet jeden Vorschlag nach.</translation>
   </message>
  </context>
  <context>
-  <name>ChecksTab</name>
+  <name>ChecksPage</name>
   <message>
    <source>Check the &amp;file</source>
    <translation>&amp;Datei prüfen</translation>
@@ -1402,7 +1402,7 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Zurücknehmen  Strg+Z</translation>
   </message>
   <message>
-   <source>The note is kept. See History.</source>
+   <source>The note is kept. See the timeline.</source>
    <translation>Die Notiz ist aufbewahrt. Siehe Verlauf.</translation>
   </message>
   <message>
@@ -1712,6 +1712,10 @@ enthalten {share}</translation>
    <translation>Regel ändern…</translation>
   </message>
   <message>
+   <source>Check the file…</source>
+   <translation>Datei prüfen…</translation>
+  </message>
+  <message>
    <source>Do the ranges hold?</source>
    <translation>Stimmen die Bereiche?</translation>
   </message>
@@ -1730,6 +1734,10 @@ enthalten {share}</translation>
   <message>
    <source>Is the record whole?</source>
    <translation>Ist die Aufzeichnung vollständig?</translation>
+  </message>
+  <message>
+   <source>Picture…</source>
+   <translation>Bild…</translation>
   </message>
   <message>
    <source>Runner-up</source>
@@ -2479,6 +2487,45 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>ExploreTab</name>
+  <message>
+   <source>A&amp;dd</source>
+   <translation>Hinzu&amp;fügen</translation>
+  </message>
+  <message>
+   <source>Both futures</source>
+   <translation>Beide Zukünfte</translation>
+  </message>
+  <message>
+   <source>Candidate to compare</source>
+   <translation>Kandidat zum Vergleichen</translation>
+  </message>
+  <message>
+   <source>Co&amp;mpare</source>
+   <translation>Verg&amp;leichen</translation>
+  </message>
+  <message>
+   <source>Compare the next experiment with the one after it</source>
+   <translation>Den nächsten Versuch mit dem danach vergleichen</translation>
+  </message>
+  <message>
+   <source>Explore</source>
+   <translation>Erkunden</translation>
+  </message>
+  <message>
+   <source>Leave {code} out</source>
+   <translation>{code} weglassen</translation>
+  </message>
+  <message>
+   <source>Next e&amp;xperiment</source>
+   <translation>&amp;Nächster Versuch</translation>
+  </message>
+  <message>
+   <source>Why this one? {why}</source>
+   <translation>Warum dieser? {why}</translation>
+  </message>
+ </context>
+ <context>
   <name>ExportDialog</name>
   <message>
    <source>&amp;Browse…</source>
@@ -3167,85 +3214,6 @@ enthalten {share}</translation>
   <message>
    <source>You are looking at the state before the first run.</source>
    <translation>Sie sehen den Stand vor dem ersten Versuch.</translation>
-  </message>
- </context>
- <context>
-  <name>HistoryTab</name>
-  <message>
-   <source>&amp;Correct...</source>
-   <translation>&amp;Korrigieren...</translation>
-  </message>
-  <message>
-   <source>About the study:</source>
-   <translation>Zur Studie:</translation>
-  </message>
-  <message>
-   <source>All entries</source>
-   <translation>Alle Einträge</translation>
-  </message>
-  <message>
-   <source>Done {time}, as stated.</source>
-   <translation>Durchgeführt {time}, laut Angabe.</translation>
-  </message>
-  <message>
-   <source>History</source>
-   <translation>Verlauf</translation>
-  </message>
-  <message>
-   <source>No run is recorded yet.</source>
-   <translation>Noch kein Versuch eingetragen.</translation>
-  </message>
-  <message>
-   <source>Note by {operator}, {time}: {text}</source>
-   <translation>Notiz von {operator}, {time}: {text}</translation>
-  </message>
-  <message>
-   <source>Note: {note}</source>
-   <translation>Notiz: {note}</translation>
-  </message>
-  <message>
-   <source>Parts of the history</source>
-   <translation>Teile des Verlaufs</translation>
-  </message>
-  <message>
-   <source>Predicted before: {chance}.</source>
-   <translation>Zuvor vorhergesagt: {chance}.</translation>
-  </message>
-  <message>
-   <source>Reason: {reason}</source>
-   <translation>Grund: {reason}</translation>
-  </message>
-  <message>
-   <source>Recorded {time} by {operator}. Chosen by: {by}.</source>
-   <translation>Eingetragen {time} von {operator}. Gewählt von: {by}.</translation>
-  </message>
-  <message>
-   <source>Run {run}: {code}, {outcome}.</source>
-   <translation>Versuch {run}: {code}, {outcome}.</translation>
-  </message>
-  <message>
-   <source>Runs</source>
-   <translation>Versuche</translation>
-  </message>
-  <message>
-   <source>Select a run to see all of it.</source>
-   <translation>Wählen Sie einen Versuch, um alles darüber zu sehen.</translation>
-  </message>
-  <message>
-   <source>State &amp;after run:</source>
-   <translation>Stand &amp;nach Versuch:</translation>
-  </message>
-  <message>
-   <source>State after run</source>
-   <translation>Stand nach Versuch</translation>
-  </message>
-  <message>
-   <source>now ({run})</source>
-   <translation>jetzt ({run})</translation>
-  </message>
-  <message>
-   <source>{run} of {last}</source>
-   <translation>{run} von {last}</translation>
   </message>
  </context>
  <context>
@@ -4190,6 +4158,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Sprache: {name}</translation>
   </message>
   <message>
+   <source>Mode&amp;l settings…</source>
+   <translation>Mode&amp;lleinstellungen…</translation>
+  </message>
+  <message>
    <source>None yet</source>
    <translation>Noch keine</translation>
   </message>
@@ -4293,7 +4265,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Achten Sie auf eine fehlende Null oder auf eine Probe einer anderen Studie.</translation>
   </message>
   <message>
-   <source>Look the number of the run up in History.</source>
+   <source>Look the number of the run up in the timeline.</source>
    <translation>Sehen Sie die Nummer des Versuchs im Verlauf nach.</translation>
   </message>
   <message>
@@ -4406,7 +4378,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>ModelTab</name>
+  <name>ModelPage</name>
   <message>
    <source>&amp;File:</source>
    <translation>&amp;Datei:</translation>
@@ -4878,8 +4850,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>⚠ Geben Sie vor dem Eintragen an, wer arbeitet: Bediener:in festlegen.</translation>
   </message>
   <message>
-   <source>⚠ {what} See Checks.</source>
-   <translation>⚠ {what} Siehe Prüfungen.</translation>
+   <source>⚠ {what} See Decide.</source>
+   <translation>⚠ {what} Siehe Entscheiden.</translation>
   </message>
  </context>
  <context>
@@ -4897,7 +4869,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Notiz hinzufügen</translation>
   </message>
   <message>
-   <source>It is signed with your name and the time, stays for good, and is shown in History.</source>
+   <source>It is signed with your name and the time, stays for good, and is shown in the timeline.</source>
    <translation>Sie trägt Ihren Namen und die Zeit, bleibt für immer und steht im Verlauf.</translation>
   </message>
   <message>
@@ -4985,7 +4957,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>OutliersCard</name>
   <message>
-   <source>A run is listed when its outcome had been predicted with less than 10 %, or when other runs of the same candidate came out otherwise. The dot is the success that was predicted. Look at the entry: was the right button pressed, was it the right sample? If the entry is right, leave it: some surprises are to be expected, and they teach most. A click, or Enter in the table, opens the run in History, where a wrong entry can be corrected.</source>
+   <source>A run is listed when its outcome had been predicted with less than 10 %, or when other runs of the same candidate came out otherwise. The dot is the success that was predicted. Look at the entry: was the right button pressed, was it the right sample? If the entry is right, leave it: some surprises are to be expected, and they teach most. A click, or Enter in the table, opens the run in the timeline, where a wrong entry can be corrected.</source>
    <translation>Ein Versuch steht hier, wenn sein Ergebnis mit weniger als 10 % vorhergesagt war oder wenn andere Versuche mit demselben Kandidaten anders ausgingen. Der Punkt ist der vorhergesagte Erfolg. Sehen Sie den Eintrag an: War es die richtige Schaltfläche, war es die richtige Probe? Ist der Eintrag richtig, lassen Sie ihn stehen: Einige Überraschungen sind zu erwarten, und sie lehren am meisten. Ein Klick oder die Eingabetaste in der Tabelle öffnet den Versuch im Verlauf, wo ein falscher Eintrag korrigiert werden kann.</translation>
   </message>
   <message>
@@ -5531,7 +5503,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Blocks need the belief moments or full: the weights of diagonal cannot vary together.</source>
-   <translation type="unfinished" />
+   <translation>Blöcke brauchen das Modell moments oder full: Die Gewichte von diagonal können sich nicht gemeinsam ändern.</translation>
   </message>
   <message>
    <source>Brier score after n runs (smaller is better)</source>
@@ -6606,11 +6578,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuch {run} mit {candidate} läuft nicht: Sehen Sie noch einmal in die laufenden Versuche.</translation>
   </message>
   <message>
-   <source>Run {run} was imported from a table, so it is not taken back: correct it in History if it is wrong.</source>
+   <source>Run {run} was imported from a table, so it is not taken back: correct it in the timeline if it is wrong.</source>
    <translation>Versuch {run} wurde aus einer Tabelle eingelesen und wird darum nicht zurückgenommen: Korrigieren Sie ihn im Verlauf, wenn er falsch ist.</translation>
   </message>
   <message>
-   <source>Run {run} was made void by a correction, so its entry is not taken back: correct it in History if that is wrong.</source>
+   <source>Run {run} was made void by a correction, so its entry is not taken back: correct it in the timeline if that is wrong.</source>
    <translation>Versuch {run} wurde durch eine Korrektur ungültig, darum wird sein Eintrag nicht zurückgenommen: Korrigieren Sie ihn im Verlauf, wenn das falsch ist.</translation>
   </message>
   <message>
@@ -9986,7 +9958,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: Diese Zeile nennt zwei Kandidaten, {one} und {other}. Korrigieren Sie sie, oder nehmen Sie sie heraus.</translation>
   </message>
   <message>
-   <source>{place}: this run is on record as run {run} with another outcome, {outcome}. Correct it in History, or take the row out.</source>
+   <source>{place}: this run is on record as run {run} with another outcome, {outcome}. Correct it in the timeline, or take the row out.</source>
    <translation>{place}: Dieser Versuch ist als Versuch {run} mit einem anderen Ergebnis eingetragen, {outcome}. Korrigieren Sie ihn im Verlauf, oder nehmen Sie die Zeile heraus.</translation>
   </message>
   <message>
@@ -11623,8 +11595,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Was bewirkt jeder Term des Modells?</translation>
   </message>
   <message>
-   <source>{count} terms fill too many sheets: the report as a web page and the tab Model list them.</source>
-   <translation>{count} Terme füllen zu viele Blätter: Der Bericht als Webseite und der Reiter Modell führen sie auf.</translation>
+   <source>{count} terms fill too many sheets: the report as a web page and the model settings list them.</source>
+   <translation>{count} Terme füllen zu viele Blätter: Der Bericht als Webseite und die Modelleinstellungen führen sie auf.</translation>
   </message>
  </context>
  <context>
@@ -12138,7 +12110,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Erledigen…</translation>
   </message>
   <message>
-   <source>The branch seen at {places} does not count any more. The History tab says who decided it, and why.</source>
+   <source>The branch seen at {places} does not count any more. The timeline says who decided it, and why.</source>
    <translation>Der Zweig, gesehen unter {places}, zählt nicht mehr. Der Reiter Verlauf sagt, wer das entschieden hat und warum.</translation>
   </message>
   <message>
@@ -12792,6 +12764,85 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>TimelineTab</name>
+  <message>
+   <source>&amp;Correct...</source>
+   <translation>&amp;Korrigieren...</translation>
+  </message>
+  <message>
+   <source>About the study:</source>
+   <translation>Zur Studie:</translation>
+  </message>
+  <message>
+   <source>All entries</source>
+   <translation>Alle Einträge</translation>
+  </message>
+  <message>
+   <source>Done {time}, as stated.</source>
+   <translation>Durchgeführt {time}, laut Angabe.</translation>
+  </message>
+  <message>
+   <source>No run is recorded yet.</source>
+   <translation>Noch kein Versuch eingetragen.</translation>
+  </message>
+  <message>
+   <source>Note by {operator}, {time}: {text}</source>
+   <translation>Notiz von {operator}, {time}: {text}</translation>
+  </message>
+  <message>
+   <source>Note: {note}</source>
+   <translation>Notiz: {note}</translation>
+  </message>
+  <message>
+   <source>Parts of the history</source>
+   <translation>Teile des Verlaufs</translation>
+  </message>
+  <message>
+   <source>Predicted before: {chance}.</source>
+   <translation>Zuvor vorhergesagt: {chance}.</translation>
+  </message>
+  <message>
+   <source>Reason: {reason}</source>
+   <translation>Grund: {reason}</translation>
+  </message>
+  <message>
+   <source>Recorded {time} by {operator}. Chosen by: {by}.</source>
+   <translation>Eingetragen {time} von {operator}. Gewählt von: {by}.</translation>
+  </message>
+  <message>
+   <source>Run {run}: {code}, {outcome}.</source>
+   <translation>Versuch {run}: {code}, {outcome}.</translation>
+  </message>
+  <message>
+   <source>Runs</source>
+   <translation>Versuche</translation>
+  </message>
+  <message>
+   <source>Select a run to see all of it.</source>
+   <translation>Wählen Sie einen Versuch, um alles darüber zu sehen.</translation>
+  </message>
+  <message>
+   <source>State &amp;after run:</source>
+   <translation>Stand &amp;nach Versuch:</translation>
+  </message>
+  <message>
+   <source>State after run</source>
+   <translation>Stand nach Versuch</translation>
+  </message>
+  <message>
+   <source>Timeline</source>
+   <translation>Verlauf</translation>
+  </message>
+  <message>
+   <source>now ({run})</source>
+   <translation>jetzt ({run})</translation>
+  </message>
+  <message>
+   <source>{run} of {last}</source>
+   <translation>{run} von {last}</translation>
+  </message>
+ </context>
+ <context>
   <name>ValueCard</name>
   <message>
    <source>&amp;Up</source>
@@ -13033,45 +13084,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>WhatIfTab</name>
-  <message>
-   <source>A&amp;dd</source>
-   <translation>Hinzu&amp;fügen</translation>
-  </message>
-  <message>
-   <source>Both futures</source>
-   <translation>Beide Zukünfte</translation>
-  </message>
-  <message>
-   <source>Candidate to compare</source>
-   <translation>Kandidat zum Vergleichen</translation>
-  </message>
-  <message>
-   <source>Co&amp;mpare</source>
-   <translation>Verg&amp;leichen</translation>
-  </message>
-  <message>
-   <source>Compare the next experiment with the one after it</source>
-   <translation>Den nächsten Versuch mit dem danach vergleichen</translation>
-  </message>
-  <message>
-   <source>Leave {code} out</source>
-   <translation>{code} weglassen</translation>
-  </message>
-  <message>
-   <source>Next e&amp;xperiment</source>
-   <translation>&amp;Nächster Versuch</translation>
-  </message>
-  <message>
-   <source>What if</source>
-   <translation>Was wäre wenn</translation>
-  </message>
-  <message>
-   <source>Why this one? {why}</source>
-   <translation>Warum dieser? {why}</translation>
-  </message>
- </context>
- <context>
   <name>WordMeanings</name>
   <message>
    <source>choose…</source>
@@ -13089,8 +13101,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Alle Werte eines Versuchs: {given}.</translation>
   </message>
   <message>
-   <source>These ranges are too narrow: see Checks.</source>
-   <translation>Diese Bereiche sind zu schmal: siehe Prüfungen.</translation>
+   <source>These ranges are too narrow: see Decide.</source>
+   <translation>Diese Bereiche sind zu schmal: siehe Entscheiden.</translation>
   </message>
   <message>
    <source>Void</source>

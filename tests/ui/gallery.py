@@ -40,10 +40,12 @@ from kgdesk.ui.dialogs.server import ServerDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.main import application
 from kgdesk.ui.new_study.wizard import NewStudyWizard
+from kgdesk.ui.pages.checks import ChecksPage
 from kgdesk.ui.pages.decide import DecideTab
-from kgdesk.ui.pages.history import HistoryTab
-from kgdesk.ui.pages.model import ModelTab
+from kgdesk.ui.pages.model import ModelPage
+from kgdesk.ui.pages.page_window import open_page
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
+from kgdesk.ui.pages.timeline import TimelineTab
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.preferences import Preferences
@@ -180,17 +182,28 @@ class Gallery:
                 until(lambda: window.controller.selection.advice is not None)
                 self.save(window, f"window-{name}-then")
                 window.controller.selection.show_as_of(None)
-            if isinstance(page, HistoryTab):
+            if isinstance(page, TimelineTab):
                 page.pages.setCurrentIndex(1)
                 until(lambda entries=page.entries: entries.shown)
                 self.save(window, f"window-{name}-{word}-entries")
                 page.pages.setCurrentIndex(0)
-            if isinstance(page, ModelTab):
-                for card in page.cards:
-                    page.reveal(card)
-                    self.settle(page)
-                    self.save(window, f"window-{name}-{word}-{card.objectName().split('.')[-1]}")
         window.tabs.setCurrentIndex(0)
+        if name in WHOLE:
+            for kind in (ModelPage, ChecksPage):
+                self._beside(window, kind, name)
+
+    def _beside(self, window: MainWindow, kind: type[ModelPage | ChecksPage], name: str) -> None:
+        """Save a page that stands in a window of its own, with each of its pictures."""
+        page = open_page(kind, window.controller, window)
+        word = page.objectName()
+        self.settle(page)
+        self.save(page.window(), f"window-{name}-{word}")
+        if isinstance(page, ModelPage):
+            for card in page.cards:
+                page.reveal(card)
+                self.settle(page)
+                self.save(page.window(), f"window-{name}-{word}-{card.objectName().split('.')[-1]}")
+        page.window().close()
 
     def settle(self, page: QWidget) -> None:
         """Wait until every visible plot is computed."""

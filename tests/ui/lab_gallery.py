@@ -116,7 +116,7 @@ class LabPages:
         self._dialog(LabelsDialog(window.controller, window), "labels")
         window.controller.selection.select(None)
         self._paper(window.controller)
-        for place, name in ((1, "candidates"), (2, "history")):
+        for place, name in ((1, "candidates"), (3, "timeline")):
             window.tabs.setCurrentIndex(place)
             self._save(name)
         window.tabs.setCurrentIndex(0)

@@ -46,11 +46,11 @@ QUESTIONS: dict[str, tuple[str, bool, str]] = {
     "How sure is that?": ("decide", False, "decide.near.statement"),
     "Why is this next?": ("", False, "entry.why"),
     "When to stop?": ("decide", False, "decide.rule"),
-    "Does the model fit?": ("checks", False, "checks.trust"),
+    "Does the model fit?": ("decide", False, "decide.fits"),
     "What would ten more runs bring?": ("decide", False, "decide.more.statement"),
-    "What did each attribute do?": ("model", False, "plot.effects"),
-    "What happened on Tuesday?": ("history", True, "history.entriesTable"),
-    "Who did it?": ("history", True, "history.entriesTable"),
+    "What did each attribute do?": ("overview", False, "plot.effects"),
+    "What happened on Tuesday?": ("timeline", True, "history.entriesTable"),
+    "Who did it?": ("timeline", True, "history.entriesTable"),
 }
 #: Height of the caption, and size of one of the four panels of a plot, in pixels.
 _CAPTION, _PANEL = 30, (560, 400)

@@ -337,7 +337,7 @@ NIGHTLY = {
         "test_the_rehearsals_run_with_fewer_runs",
     },
     "whole/test_real_window.py": {
-        "test_a_scan_in_history_opens_no_run_and_is_caught_by_the_entry",
+        "test_a_scan_in_the_timeline_opens_no_run_and_is_caught_by_the_entry",
         "test_a_second_start_hands_its_study_to_the_window_that_is_open_and_ends",
         "test_an_entry_is_corrected_by_nine_keys_at_most",
         "test_an_entry_is_corrected_by_six_clicks_at_most",

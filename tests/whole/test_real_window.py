@@ -171,8 +171,10 @@ def test_what_is_no_deliberate_second_step_records_nothing(lab: Running, study_p
 
 
 @pytest.mark.nightly
-def test_a_scan_in_history_opens_no_run_and_is_caught_by_the_entry(lab: Running, study_path: Path) -> None:
-    lab.key("alt+3")
+def test_a_scan_in_the_timeline_opens_no_run_and_is_caught_by_the_entry(
+    lab: Running, study_path: Path
+) -> None:
+    lab.key("alt+4")
     lab.wait(lambda s: s["focus"] == "history.table")
     lab.scan(another(study_path))
     lab.wait(lambda s: "entry.recordScanned" in s["places"])
@@ -287,7 +289,7 @@ def is_corrected(path: Path) -> None:
 
 @pytest.mark.nightly
 def test_an_entry_is_corrected_by_nine_keys_at_most(lab: Running, study_path: Path) -> None:
-    lab.key("alt+3")
+    lab.key("alt+4")
     lab.wait(lambda s: s["focus"] == "history.table")
     lab.key("Up", "Return")
     lab.wait(lambda s: "correct.reason" in s["places"] and "orrect" in s["window"])

@@ -121,15 +121,16 @@ def newest_entry(study: Study) -> Run:
     if run.imported:
         raise BadInput(
             phrase(
-                "Run {run} was imported from a table, so it is not taken back: correct it in History if it is wrong.",
+                "Run {run} was imported from a table, so it is not taken back: correct it in the timeline if it is"
+                " wrong.",
                 run=run.number,
             )
         )
     if run.outcome == "void" and run.corrections:
         raise BadInput(
             phrase(
-                "Run {run} was made void by a correction, so its entry is not taken back: correct it in History if "
-                "that is wrong.",
+                "Run {run} was made void by a correction, so its entry is not taken back: correct it in the timeline if"
+                " that is wrong.",
                 run=run.number,
             )
         )

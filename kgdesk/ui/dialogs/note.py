@@ -59,7 +59,9 @@ class NoteDialog(ScannerSafeDialog):
         self.save = buttons.accepting
         column = QVBoxLayout(self)
         column.addLayout(form, 1)
-        notice = self.tr("It is signed with your name and the time, stays for good, and is shown in History.")
+        notice = self.tr(
+            "It is signed with your name and the time, stays for good, and is shown in the timeline."
+        )
         column.addWidget(plain(notice, "muted", self))
         column.addWidget(buttons)
         self.text.textChanged.connect(self._check)

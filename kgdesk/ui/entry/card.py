@@ -223,7 +223,7 @@ class NextCard(QFrame):
         if self._warned[0] != study.revision:
             self._warned = study.revision, misfit_words(misfits(predictions(study)))
         words = self._warned[1]
-        self.warning.setText(self.tr("⚠ {what} See Checks.").format(what=words) if words else "")
+        self.warning.setText(self.tr("⚠ {what} See Decide.").format(what=words) if words else "")
         self.warning.setVisible(bool(words))
 
     def show_counsel(self) -> None:

@@ -163,7 +163,7 @@ class ConfirmationStrip(QFrame):
                 code=about
             ),
             "skipped": self.tr("{code} is set aside. Nothing was recorded for it.").format(code=about),
-            "noted": self.tr("The note is kept. See History."),
+            "noted": self.tr("The note is kept. See the timeline."),
             "refused": self.tr("This could not be done: see the message above."),
             "results": self.tr("1 outcome recorded.")
             if about == "1"

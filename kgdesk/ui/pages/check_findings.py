@@ -191,7 +191,7 @@ def outliers_finding(data: OutliersData, far: Sequence[FarValue] = ()) -> CheckF
             text += " " + tr("Such values: {count}.").format(count=len(far))
         advice = tr(
             "Compare the entry with the instrument: a comma in the wrong place, or another sample, looks like this."
-            " Correct it in History if it is wrong, with the reason. Until then it hardly moves the predictions."
+            " Correct it in the timeline if it is wrong, with the reason. Until then it hardly moves the predictions."
         )
         return CheckFinding("caution", text, advice)
     if not data.surprises:
@@ -201,8 +201,8 @@ def outliers_finding(data: OutliersData, far: Sequence[FarValue] = ()) -> CheckF
     unlikely = [s for s in data.surprises if s.unlikely]
     advice = tr(
         "Open each run (click it in the picture, or press Enter in its table) and check the entry: the right"
-        " button, the right sample? Correct it in History if it is wrong, with the reason. If it is right, leave it:"
-        " nothing is ever deleted because it was a surprise."
+        " button, the right sample? Correct it in the timeline if it is wrong, with the reason. If it is right, leave"
+        " it: nothing is ever deleted because it was a surprise."
     )
     if not unlikely:
         text = tr("Candidates whose repeated runs disagree: {count}. Noise alone can do that.")

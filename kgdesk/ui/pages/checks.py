@@ -1,4 +1,4 @@
-"""The Checks tab: integrity of study, predictions, credible ranges and file."""
+"""The checks of a study: integrity of study, predictions, credible ranges and file."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ WIDE = 1240
 _LIST_HEIGHT = 210
 
 
-class ChecksTab(LivePage):
+class ChecksPage(LivePage):
     """Six checks of the displayed state, each with a sentence, and their plots.
 
     Nothing is computed while the tab is hidden.
@@ -92,6 +92,7 @@ class ChecksTab(LivePage):
         self._far: tuple[int | None, int, tuple[FarValue, ...]] = (None, -1, ())
         self._file: tuple[Check | KgdeskError, QTime] | None = None
         self.setObjectName("checks")
+        self.setWindowTitle(self.tr("Checks"))
         self.gain, self.trust = GainCard(), CalibrationCard()  #: Plots of value and calibration.
         self.surprises, self.ranges = OutliersCard(), CoverageCard()  #: Plots of surprises and coverage.
         self.groups = DeparturesCard()  #: Plot of plates, days, operators and lots.
@@ -128,6 +129,16 @@ class ChecksTab(LivePage):
         self._follow(self.cards)
         controller.refresher.watch(self, {"counsel"}, self._judge_gain, due=False)
         self._arrange()
+
+    def reveal(self, name: str) -> None:
+        """Bring the picture of a check into sight, by its key in `rows`, and the keyboard to its row."""
+        card = {"gain": self.gain, "trust": self.trust, "ranges": self.ranges, "groups": self.groups}.get(
+            name
+        )
+        if card is not None:
+            self.picker.setCurrentIndex(self.cards.index(card))
+        self.rows[name].advice.setFocus()
+        self._list.ensureWidgetVisible(self.rows[name])
 
     def check_file(self) -> None:
         """Verify the event log and recompute every suggestion, in the compute queue."""
@@ -358,9 +369,7 @@ def record_finding(trust: Trust) -> CheckFinding:
     """Judge whether the record is complete as far as this computer knows, by the comparison made on opening."""
     if trust.doubtful:
         return check_findings.file_finding(None, trust.entries, trust=trust)
-    advice = tr(
-        "“Check the file” on the Checks tab follows every entry and works every suggestion out again."
-    )
+    advice = tr("“Check the file” in the checks follows every entry and works every suggestion out again.")
     return CheckFinding("good" if trust.unremarkable else "note", translate(trust.sentence), advice)
 
 

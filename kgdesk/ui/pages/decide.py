@@ -19,9 +19,10 @@ from kgdesk.model.study.stopping_rules import VERDICTS
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
 from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.pages.check_findings import calibration_finding, departures_finding
-from kgdesk.ui.pages.checks import calibration_data, coverage, record_finding
+from kgdesk.ui.pages.checks import ChecksPage, calibration_data, coverage, record_finding
 from kgdesk.ui.pages.decide_cards import DecideCards
 from kgdesk.ui.pages.live_page import LivePage
+from kgdesk.ui.pages.page_window import open_page
 from kgdesk.ui.text.locale_format import fixed, percent, percent_range, points
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.dialogs import open_once
@@ -54,7 +55,7 @@ class DecideTab(LivePage):
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(controller, parent)
         self.setObjectName("decide")
-        self.cards = DecideCards(self.choose_rule)
+        self.cards = DecideCards(self.choose_rule, self.show_check)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.cards)
@@ -82,6 +83,10 @@ class DecideTab(LivePage):
         dialog = StoppingRuleDialog(settings.stop, settings.budget, now, self)
         dialog.accepted.connect(lambda: self._change(dialog.rule, dialog.reason))
         open_once(dialog)
+
+    def show_check(self, name: str) -> None:
+        """Open the checks in a window of their own, with the picture of one in front."""
+        open_page(ChecksPage, self._controller, self.window()).reveal(name)
 
     def _change(self, rule: str, reason: str) -> None:
         self._controller.do(actions.change_settings, {"stop": rule}, reason, failed=self._refuse)

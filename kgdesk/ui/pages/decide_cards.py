@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
@@ -77,6 +78,7 @@ class CheckRow(QFrame):
         foot.addWidget(self.advice)
         if act is not None:
             self.act = button(act[0], f"{name}.act", act[1])
+            self.act.setAccessibleName(f"{title} {act[0]}")
             foot.addWidget(self.act)
         foot.addStretch(1)
         head = QHBoxLayout()
@@ -213,9 +215,11 @@ class DecideCards(QWidget):
     ----------
     choose_rule
         Called when another stopping rule is wanted.
+    show_check
+        Called with the name of a check of `ChecksPage` whose picture is wanted.
     """
 
-    def __init__(self, choose_rule: Callable[[], object]) -> None:
+    def __init__(self, choose_rule: Callable[[], object], show_check: Callable[[str], object]) -> None:
         super().__init__()
         self.waiting = plain("", "muted")  #: Shown while the newest state is worked out.
         self.waiting.setObjectName("decide.waiting")
@@ -240,11 +244,15 @@ class DecideCards(QWidget):
         self.runner_up.setObjectName("decide.rival")
         #: Row of each check by name.
         self.checks = {
-            "fits": CheckRow("decide.fits", self.tr("Does the model fit?")),
-            "ranges": CheckRow("decide.ranges", self.tr("Do the ranges hold?")),
-            "groups": CheckRow("decide.groups", self.tr("Does a plate, day or lot depart?")),
-            "record": CheckRow("decide.record", self.tr("Is the record whole?")),
+            name: CheckRow(f"decide.{name}", title, (self.tr("Picture…"), partial(show_check, check)))
+            for name, title, check in (
+                ("fits", self.tr("Does the model fit?"), "trust"),
+                ("ranges", self.tr("Do the ranges hold?"), "ranges"),
+                ("groups", self.tr("Does a plate, day or lot depart?"), "groups"),
+            )
         }
+        act = self.tr("Check the file…"), partial(show_check, "file")
+        self.checks["record"] = CheckRow("decide.record", self.tr("Is the record whole?"), act)
         self._per_row, self._list = 0, QGridLayout()
         self._lay_out()
 

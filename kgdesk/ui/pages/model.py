@@ -1,4 +1,4 @@
-"""The Model tab: effects, belief, raw values, design matrix and settings."""
+"""The model of a study: effects, belief, raw values, design matrix and settings."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class PartPicker(QWidget):
         self.picker.setVisible(len(parts) > 1)
 
 
-class ModelTab(QWidget):
+class ModelPage(QWidget):
     """Effects, belief, raw values, design matrix and settings of `controller.selection.advice`; read-only.
 
     Parameters
@@ -104,6 +104,7 @@ class ModelTab(QWidget):
         self._stale: set[QWidget] = set()
         self._findings: tuple[str, ...] | None = None
         self.setObjectName("model")
+        self.setWindowTitle(self.tr("Model"))
         self.cards = tuple(make() for _, make in MODEL)  #: Lazily computed plots.
         self.computations = tuple(LazyPlots(controller, card) for card in self.cards)  #: Their computations.
         for card in self.cards:

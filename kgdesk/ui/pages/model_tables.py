@@ -1,4 +1,4 @@
-"""Table columns of the Model tab: belief, values, design matrix and settings."""
+"""Table columns of the model: belief, values, design matrix and settings."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 
 def tr(text: str) -> str:
-    """Translate a text of the page (context "ModelTab")."""
-    return QCoreApplication.translate("ModelTab", text)
+    """Translate a text of the page (context "ModelPage")."""
+    return QCoreApplication.translate("ModelPage", text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,10 +55,8 @@ class Tab:
 TABS: tuple[Tab, ...] = (
     Tab("overview", "OverviewTab", "overview", str(QT_TRANSLATE_NOOP("OverviewTab", "Overview"))),
     Tab("candidates", "CandidatesTab", "candidates", str(QT_TRANSLATE_NOOP("CandidatesTab", "Candidates"))),
-    Tab("history", "HistoryTab", "history", str(QT_TRANSLATE_NOOP("HistoryTab", "History"))),
-    Tab("what_if", "WhatIfTab", "whatIf", str(QT_TRANSLATE_NOOP("WhatIfTab", "What if"))),
-    Tab("model", "ModelTab", "model", str(QT_TRANSLATE_NOOP("ModelTab", "Model"))),
-    Tab("checks", "ChecksTab", "checks", str(QT_TRANSLATE_NOOP("ChecksTab", "Checks"))),
+    Tab("explore", "ExploreTab", "explore", str(QT_TRANSLATE_NOOP("ExploreTab", "Explore"))),
+    Tab("timeline", "TimelineTab", "timeline", str(QT_TRANSLATE_NOOP("TimelineTab", "Timeline"))),
     Tab("decide", "DecideTab", "decide", str(QT_TRANSLATE_NOOP("DecideTab", "Decide"))),
 )
 

@@ -45,7 +45,7 @@ D = TypeVar("D")
 
 
 class LazyPlotCard(PlotCard[D], Generic[D]):
-    """Plot card that defines its own computation, for the tabs Model and What if.
+    """Plot card that defines its own computation, for the model and the Explore tab.
 
     A subclass implements `page`, `questions`, and `combined` if there are several questions, and as every `PlotCard`
     `_words`, `_is_empty`, `_sentence`, `_legend`, `_columns` and `_draw`. See ARCHITECTURE.md, "How to add".
@@ -53,7 +53,7 @@ class LazyPlotCard(PlotCard[D], Generic[D]):
 
     #: Whether data depend on the selected candidate.
     follows_selection = True
-    #: The candidates compared in the What if tab, which sets them; empty elsewhere.
+    #: The candidates compared in the Explore tab, which sets them; empty elsewhere.
     candidates: tuple[str, ...] = ()
     #: The user changed a choice: new data are needed.
     wanted = Signal()

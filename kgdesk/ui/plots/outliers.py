@@ -60,7 +60,7 @@ class OutliersCard(PlotCard[OutliersData]):
                 " of the same candidate came out otherwise. The dot is the success that was predicted. Look"
                 " at the entry: was the right button pressed, was it the right sample? If the entry is right,"
                 " leave it: some surprises are to be expected, and they teach most. A click, or Enter in the"
-                " table, opens the run in History, where a wrong entry can be corrected."
+                " table, opens the run in the timeline, where a wrong entry can be corrected."
             ),
             self.tr("No surprise so far: no outcome was unlikely, and no repeated runs disagree."),
         )

@@ -171,7 +171,7 @@ def best_data(
     return BestData(tuple(steps), level, belief=belief_words(study), outcomes=outcome_names(study))
 
 
-#: Plots of the Model tab in their order, each with the sub-tab that shows it.
+#: Plots of the model in their order, each with the sub-tab that shows it.
 MODEL: tuple[tuple[Literal["attributes", "candidates"], Callable[[], LazyPlotCard[Any]]], ...] = (
     ("attributes", EffectsCard),
     ("attributes", SlicesCard),
@@ -180,7 +180,7 @@ MODEL: tuple[tuple[Literal["attributes", "candidates"], Callable[[], LazyPlotCar
     ("candidates", AgreementCard),
 )
 
-#: Plots of the What if tab from top to bottom, each with its minimum height in lines of text.
+#: Plots of the Explore tab from top to bottom, each with its minimum height in lines of text.
 WHAT_IF: tuple[tuple[Callable[[], LazyPlotCard[Any]], int], ...] = (
     (FuturesCard, 10),
     (WhatIfSlicesCard, 15),

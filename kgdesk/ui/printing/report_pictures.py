@@ -87,7 +87,8 @@ def _effects(data: EffectsData) -> list[Block]:
         blocks.append(Paragraph(effects_words(terms)[1]))
     fold = QCoreApplication.translate("Report", "Show all {count} terms")
     many = QCoreApplication.translate(
-        "Report", "{count} terms fill too many sheets: the report as a web page and the tab Model list them."
+        "Report",
+        "{count} terms fill too many sheets: the report as a web page and the model settings list them.",
     )
     words = fold.format(count=count), many.format(count=count) if count > _MOST_ROWS else ""
     return [*blocks, ReportTable(*effects_table(terms, brief=True), *words)]

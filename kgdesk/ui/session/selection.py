@@ -29,7 +29,7 @@ class Selection(QObject):
     state_changed = Signal()
     #: `candidate` has changed.
     candidate_changed = Signal()
-    #: Request to show a run in History; its number.
+    #: Request to show a run in the timeline; its number.
     run_requested = Signal(object)
 
     def __init__(self, present: AdviceService, refresher: Refresher, parent: QObject | None = None) -> None:

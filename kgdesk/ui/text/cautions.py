@@ -32,5 +32,5 @@ def caution_words(study: Study) -> str:
     known = actions.certificate()
     summary = known.of(study.settings.belief) if known is not None else None
     if not words and summary is not None and summary.too_narrow:
-        return QCoreApplication.translate("Wording", "These ranges are too narrow: see Checks.")
+        return QCoreApplication.translate("Wording", "These ranges are too narrow: see Decide.")
     return words

@@ -41,7 +41,7 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
         _UNRECORDED,
         QT_TRANSLATE_NOOP("Messages", "Look for a missing zero, or for a sample of another study."),
     ),
-    "KD-112": (_UNCHANGED, QT_TRANSLATE_NOOP("Messages", "Look the number of the run up in History.")),
+    "KD-112": (_UNCHANGED, QT_TRANSLATE_NOOP("Messages", "Look the number of the run up in the timeline.")),
     "KD-113": (
         _UNCHANGED,
         QT_TRANSLATE_NOOP(

@@ -98,6 +98,13 @@ class DialogLauncher(QObject):
         dialog.raise_()
         dialog.activateWindow()
 
+    def show_model(self) -> None:
+        """Open the window with the model and the settings of the study."""
+        from kgdesk.ui.pages.model import ModelPage  # noqa: PLC0415 - only those who look at the model pay for it
+        from kgdesk.ui.pages.page_window import open_page  # noqa: PLC0415 - as above
+
+        open_page(ModelPage, self._controller, self._window)
+
     def list_commands(self) -> None:
         """Open the command palette."""
         self._commands.refresh()

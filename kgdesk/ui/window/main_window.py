@@ -176,12 +176,12 @@ class MainWindow(QMainWindow):
             }[what]()
 
     def show_run(self, number: RunNumber) -> None:
-        """Show a run in the History tab."""
-        from kgdesk.ui.pages.history import HistoryTab  # noqa: PLC0415 - after the first paint
+        """Show a run in the Timeline tab."""
+        from kgdesk.ui.pages.timeline import TimelineTab  # noqa: PLC0415 - after the first paint
 
-        history = self.page(HistoryTab)
-        self._tabs.setCurrentWidget(history)
-        history.show_run(number)
+        timeline = self.page(TimelineTab)
+        self._tabs.setCurrentWidget(timeline)
+        timeline.show_run(number)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the scan field at first."""

@@ -268,6 +268,7 @@ def study_menu(parts: WindowParts) -> list[Item]:
         study_files.candidates_command(parts),
         *_column_commands(parts),
         study_files.plan_command(parts),
+        WindowCommand("study.model", tr("Mode&l settings…"), parts.dialogs.show_model),
         WindowCommand("study.finish", tr("&Finish study…"), lambda: parts.ask("finish"), when=can_finish),
         WindowCommand("study.reopen", tr("Reo&pen study…"), lambda: parts.ask("reopen"), when=can_reopen),
         None,

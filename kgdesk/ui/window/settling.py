@@ -73,7 +73,7 @@ def settle_fork(parts: WindowParts, path: Path | None = None) -> None:
         note.show_message(
             "recorded",
             tr(
-                "The branch seen at {places} does not count any more. The History tab says who decided it, and why."
+                "The branch seen at {places} does not count any more. The timeline says who decided it, and why."
             ).format(places=places),
             ((tr("Close"), note.clear),),
         )

@@ -20,8 +20,8 @@ from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.dialogs.kept_columns import BarcodeDialog
-from kgdesk.ui.pages.history import HistoryTab
 from kgdesk.ui.pages.model_tables import settings_facts
+from kgdesk.ui.pages.timeline import TimelineTab
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -195,7 +195,7 @@ def test_model_and_history_tell_what_was_changed(tmp_path: Path, qtbot: QtBot) -
     told = "Column with the codes of the samples changed from none to “Location” by "
     assert facts["Changed since"].startswith(f"{told}MK, ")
     assert facts["Changed since"].endswith(": new labels")
-    history = bench.window.page(HistoryTab)
+    history = bench.window.page(TimelineTab)
     assert history is not None
     bench.window.parts.tabs.setCurrentWidget(history)
     about = history.findChild(QLabel, "history.notes")

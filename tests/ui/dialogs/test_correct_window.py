@@ -65,7 +65,7 @@ def is_as_if_made_so(bench: Bench, run: int) -> None:
 
 
 def test_t4_takes_nine_keys_at_most(bench: Bench, qtbot: QtBot) -> None:
-    bench.press(K.Key_3, modifier=M.AltModifier)
+    bench.press(K.Key_4, modifier=M.AltModifier)
     bench.press(K.Key_Up, K.Key_Return)
     handle = correction(qtbot).windowHandle()
     QTest.keyClick(handle, K.Key_F, M.AltModifier)
@@ -81,7 +81,7 @@ def test_t4_takes_nine_keys_at_most(bench: Bench, qtbot: QtBot) -> None:
 
 def test_t4_takes_six_clicks_at_most(bench: Bench, qtbot: QtBot) -> None:
     tabs = bench.part("tabs", QTabWidget)
-    click(bench.window, tabs.tabBar(), tabs.tabBar().tabRect(2).center())
+    click(bench.window, tabs.tabBar(), tabs.tabBar().tabRect(3).center())
     table = bench.part("history.table", QAbstractItemView)
     row = table.visualRect(table.model().index(4, 2)).center()
     click(bench.window, table.viewport(), row)
@@ -112,7 +112,7 @@ def test_a_key_opens_the_last_own_entry_and_passes_over_those_of_others_and_take
 
 
 def test_back_on_the_overview_the_scanner_writes_into_its_field_again(bench: Bench) -> None:
-    bench.press(K.Key_3, modifier=M.AltModifier)
+    bench.press(K.Key_4, modifier=M.AltModifier)
     assert bench.part("history.table").hasFocus()
     bench.press(K.Key_1, modifier=M.AltModifier)
     assert bench.window.panel.scan.field.hasFocus()

@@ -26,6 +26,9 @@ from kgdesk.ui.dialogs.manual import manual
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.new_study.wizard import NewStudyWizard
+from kgdesk.ui.pages import page_window as pages
+from kgdesk.ui.pages.checks import ChecksPage
+from kgdesk.ui.pages.model import ModelPage
 from kgdesk.ui.widgets.theme import apply
 from kgdesk.ui.window.command_list import CommandList
 
@@ -94,19 +97,21 @@ def test_the_manual_speaks_the_language_of_the_window(
 
 
 def test_a_language_without_a_manual_of_its_own_reads_the_english_one() -> None:
-    assert manual("fr_FR").pages["history"] == manual("en").pages["history"]
-    assert manual("de_AT").pages["history"].title == "Verlauf"
+    assert manual("fr_FR").pages["timeline"] == manual("en").pages["timeline"]
+    assert manual("de_AT").pages["timeline"].title == "Verlauf"
 
 
 @pytest.mark.with_tabs
 def test_the_page_is_the_one_about_the_place(bench: Bench) -> None:
-    assert bench.window.tabs.count() == 7  # makes them all
+    assert bench.window.tabs.count() == 5  # makes them all
+    for kind in (ModelPage, ChecksPage):
+        pages.page_of(kind, bench.controller, bench.window)
     targets = {
-        "history.table": "history.md#tab",
+        "history.table": "timeline.md#tab",
         "candidates.filter": "candidates.md#find",
         "plot.best": "overview.md#best",
         "checks.list": "checks.md#tab",
-        "whatIf.candidate": "what-if.md#tab",
+        "whatIf.candidate": "explore.md#tab",
         "model.pages": "model.md#tab",
         "entry.success": "recording.md#outcome",
         "status.operator": "recording.md#operator",
@@ -116,8 +121,8 @@ def test_the_page_is_the_one_about_the_place(bench: Bench) -> None:
 
 @pytest.mark.with_tabs
 def test_a_place_that_nothing_is_said_about_leads_to_the_tab_in_sight(bench: Bench) -> None:
-    bench.window.parts.focus_cycle.go_to_tab(2)
-    assert page_of(bench.window) == "history.md#tab"
+    bench.window.parts.focus_cycle.go_to_tab(3)
+    assert page_of(bench.window) == "timeline.md#tab"
     assert page_of(None) == "contents.md"
 
 
@@ -221,7 +226,7 @@ def test_escape_closes_the_manual_from_the_page(shown: HelpWindow) -> None:
 
 
 def test_tab_goes_through_the_window_and_out_of_every_part(shown: HelpWindow) -> None:
-    shown.show_page("history.md")
+    shown.show_page("timeline.md")
     seen = []
     for _ in range(60):
         focused = shown.focusWidget()
@@ -277,7 +282,7 @@ def test_a_link_out_of_the_program_is_opened_only_when_asked_for(shown: HelpWind
 
 def test_the_page_takes_nothing_from_outside_the_manual(shown: HelpWindow) -> None:
     markdown = shown.reader.document().ResourceType.MarkdownResource
-    assert shown.reader.loadResource(markdown.value, QUrl("history.md")).startswith("# History")
+    assert shown.reader.loadResource(markdown.value, QUrl("timeline.md")).startswith("# Timeline")
     assert shown.reader.loadResource(markdown.value, QUrl("file:///etc/hostname")) is None
     assert shown.reader.loadResource(markdown.value, QUrl("../../README.md")) is None
 

@@ -386,7 +386,7 @@ def test_a_page_that_a_language_lacks_is_in_english(tmp_path: Path) -> None:
     assert list(mixed.pages) == list(BOOK.pages)
     assert mixed.pages["correcting"].title == "Berichtigen"
     assert mixed.about("run.correct").first_sentence == "So geht es."
-    assert mixed.pages["history"] == BOOK.pages["history"]
+    assert mixed.pages["timeline"] == BOOK.pages["timeline"]
 
 
 def test_every_language_has_every_page_in_the_same_order() -> None:
@@ -448,8 +448,8 @@ def test_the_search_finds_beginnings_of_words_with_headings_first() -> None:
 
 
 def test_a_place_without_a_section_belongs_to_what_is_around_it() -> None:
-    assert BOOK.section_for_widget(["history.slider", "history", "window"]).anchor == "slider"
-    assert BOOK.section_for_widget(["", "history.unknown", "history", "window"]).anchor == "tab"
+    assert BOOK.section_for_widget(["history.slider", "timeline", "window"]).anchor == "slider"
+    assert BOOK.section_for_widget(["", "history.unknown", "timeline", "window"]).anchor == "tab"
     assert BOOK.section_for_widget(["entry.failure", "window"]).anchor == "outcome"
     assert BOOK.section_for_widget(["qt_something", "window"]) is None
 

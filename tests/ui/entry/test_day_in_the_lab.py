@@ -238,8 +238,8 @@ def day_without_a_mouse(bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPa
         qtbot.waitUntil(lambda c=cards: all(is_filled(card) for card in c if is_table(card)), timeout=60_000)
         tables += sum(map(is_table, cards))
         stands_out()
-    assert tables >= 5  # where several pictures share a place, one is visible at a time
-    bench.press(K.Key_3, modifier=ALT)
+    assert tables >= 3  # where several pictures share a place, one is visible at a time
+    bench.press(K.Key_4, modifier=ALT)
     bench.press(K.Key_Home, modifier=CONTROL)
     bench.press(K.Key_Return)
     (correction,) = window.findChildren(CorrectDialog)

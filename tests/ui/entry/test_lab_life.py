@@ -355,7 +355,7 @@ def test_a_note_is_kept_with_its_run_and_shown_in_history(bench: Bench, qtbot: Q
     note = bench.controller.study.notes[-1]
     assert (note.text, note.run, note.operator) == ("new lamp since then", 3, "MK")
     back(bench, qtbot)
-    bench.press(K.Key_3, modifier=Qt.KeyboardModifier.AltModifier)
+    bench.press(K.Key_4, modifier=Qt.KeyboardModifier.AltModifier)
     assert "Note by MK" in bench.text("history.detail")
     assert "new lamp since then" in bench.text("history.detail")
     assert not bench.part("history.notes").isVisible()
@@ -371,7 +371,7 @@ def test_a_note_about_the_study_stands_in_history_whichever_run_is_chosen(bench:
     press(dialog, "note.save")
     assert bench.controller.study.notes[-1].run is None
     back(bench, qtbot)
-    bench.press(K.Key_3, modifier=Qt.KeyboardModifier.AltModifier)
+    bench.press(K.Key_4, modifier=Qt.KeyboardModifier.AltModifier)
     assert "moved to room 7" in bench.text("history.notes")
 
 

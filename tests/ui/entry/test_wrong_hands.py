@@ -94,7 +94,7 @@ def walk(bench: Bench, rng: random.Random) -> None:
         "start": lambda: bench.press(K.Key_T, modifier=Qt.KeyboardModifier.ControlModifier),
         "take up": lambda: take_up(bench, rng),
         "turn": lambda: bench.press(
-            K(K.Key_1.value + rng.randrange(7)), modifier=Qt.KeyboardModifier.AltModifier
+            K(K.Key_1.value + rng.randrange(5)), modifier=Qt.KeyboardModifier.AltModifier
         ),
         "area": lambda: bench.press(K.Key_F6),
         "arrow": lambda: bench.press(rng.choice((K.Key_Up, K.Key_Down, K.Key_Left, K.Key_Right))),

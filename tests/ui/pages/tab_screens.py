@@ -16,8 +16,8 @@ from kgdesk import actions
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.pages.candidates import CandidatesTab
-from kgdesk.ui.pages.history import HistoryTab
-from kgdesk.ui.pages.model import ModelTab
+from kgdesk.ui.pages.model import ModelPage
+from kgdesk.ui.pages.timeline import TimelineTab
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.widgets.theme import apply
@@ -41,7 +41,7 @@ def draw(controller: StudyController, folder: Path, name: str, size: tuple[int, 
         until(lambda: True)
         widget.grab().save(str(folder / f"{what}-{name}.png"))
 
-    for kind in (CandidatesTab, HistoryTab, ModelTab):
+    for kind in (CandidatesTab, TimelineTab, ModelPage):
         tab = kind(controller)
         tab.resize(*size)
         tab.show()
@@ -49,7 +49,7 @@ def draw(controller: StudyController, folder: Path, name: str, size: tuple[int, 
             save(tab, "candidates")
             tab.show_candidate(controller.study.pool.ids[3])
             save(tab, "details")
-        elif isinstance(tab, HistoryTab):
+        elif isinstance(tab, TimelineTab):
             save(tab, "history")
             controller.selection.show_as_of(3)
             until(lambda: controller.selection.advice is not None)

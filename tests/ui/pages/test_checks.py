@@ -19,8 +19,9 @@ from kgdesk.model.advice.prequential import FEWEST, Misfit
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import Verdict
 from kgdesk.ui.pages import check_findings
-from kgdesk.ui.pages.checks import NARROW, WIDE, ChecksTab
+from kgdesk.ui.pages.checks import NARROW, WIDE, ChecksPage
 from kgdesk.ui.pages.decide import DecideTab
+from kgdesk.ui.pages.page_window import open_page
 from kgdesk.ui.plots.calibration import CalibrationData
 from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.outliers import OutliersData
@@ -45,9 +46,9 @@ SURE = Settings(title="Sure", prior_intercept=4.0, prior_precision=50.0)
 
 
 @pytest.fixture
-def shown(qtbot: QtBot) -> Callable[..., ChecksTab]:
-    def made(controller: StudyController, size: tuple[int, int] = (980, 700)) -> ChecksTab:
-        tab = ChecksTab(controller)
+def shown(qtbot: QtBot) -> Callable[..., ChecksPage]:
+    def made(controller: StudyController, size: tuple[int, int] = (980, 700)) -> ChecksPage:
+        tab = ChecksPage(controller)
         qtbot.addWidget(tab)
         tab.resize(*size)
         with qtbot.waitExposed(tab):
@@ -68,7 +69,7 @@ def test_nothing_is_worked_out_while_the_tab_is_hidden(
     controller: StudyController, compute_queue: ComputeQueue, qtbot: QtBot, light: object
 ) -> None:
     assert light
-    tab = ChecksTab(controller)
+    tab = ChecksPage(controller)
     qtbot.addWidget(tab)
     controller.advice.changed.emit()
     assert not compute_queue.pending("gains")
@@ -80,7 +81,7 @@ def test_nothing_is_worked_out_while_the_tab_is_hidden(
 
 @pytest.mark.usefixtures("look")
 def test_every_check_has_a_sign_a_word_one_sentence_and_what_to_do(
-    controller: StudyController, shown: Callable[..., ChecksTab], qtbot: QtBot
+    controller: StudyController, shown: Callable[..., ChecksPage], qtbot: QtBot
 ) -> None:
     tab = shown(controller)
     assert list(tab.rows) == ["gain", "trust", "surprises", "groups", "ranges", "file"]
@@ -104,7 +105,7 @@ def test_every_check_has_a_sign_a_word_one_sentence_and_what_to_do(
 
 @pytest.mark.usefixtures("light")
 def test_the_gain_is_shown_after_each_run_and_follows_new_entries(
-    controller: StudyController, shown: Callable[..., ChecksTab], qtbot: QtBot
+    controller: StudyController, shown: Callable[..., ChecksPage], qtbot: QtBot
 ) -> None:
     tab = shown(controller)
     before = len(controller.study.runs)
@@ -119,7 +120,7 @@ def test_the_gain_is_shown_after_each_run_and_follows_new_entries(
 
 @pytest.mark.usefixtures("light")
 def test_the_file_is_checked_on_request_and_entries_since_then_are_told(
-    controller: StudyController, shown: Callable[..., ChecksTab], qtbot: QtBot
+    controller: StudyController, shown: Callable[..., ChecksPage], qtbot: QtBot
 ) -> None:
     tab = shown(controller)
     row = tab.rows["file"]
@@ -140,7 +141,7 @@ def test_the_file_is_checked_on_request_and_entries_since_then_are_told(
 
 @pytest.mark.usefixtures("light")
 def test_calibration_is_hidden_until_20_runs_and_then_says_how_little_that_is(
-    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, shown: Callable[..., ChecksTab]
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, shown: Callable[..., ChecksPage]
 ) -> None:
     session = make_session(tmp_path / "lab")
     told(session, *("success", "failure") * 9, "success")
@@ -161,7 +162,7 @@ def test_calibration_is_hidden_until_20_runs_and_then_says_how_little_that_is(
 @pytest.mark.usefixtures("light")
 @pytest.mark.parametrize("size", [(NARROW - 100, 700), (900, 560), (WIDE + 100, 800)])
 def test_all_four_pictures_stand_side_by_side_where_there_is_room_and_one_with_a_picker_elsewhere(
-    controller: StudyController, shown: Callable[..., ChecksTab], size: tuple[int, int]
+    controller: StudyController, shown: Callable[..., ChecksPage], size: tuple[int, int]
 ) -> None:
     tab = shown(controller, size)
     wide = size[0] >= WIDE
@@ -174,7 +175,7 @@ def test_all_four_pictures_stand_side_by_side_where_there_is_room_and_one_with_a
 
 @pytest.mark.usefixtures("light")
 def test_no_word_of_a_check_is_cut_in_german_at_150_percent(
-    controller: StudyController, shown: Callable[..., ChecksTab], qapp: QApplication
+    controller: StudyController, shown: Callable[..., ChecksPage], qapp: QApplication
 ) -> None:
     with Spoken("de", qapp):
         apply(qapp, "light", 1.5)
@@ -214,9 +215,8 @@ def test_predictions_that_were_too_sure_are_told_under_the_expected_success(
     label = window.findChild(QLabel, "entry.warning")
     assert label is not None
     assert label.isVisible()
-    assert label.text() == "⚠ Predictions have been too sure so far. See Checks."
-    row = window.page(ChecksTab).rows["trust"]
-    window.parts.tabs.setCurrentWidget(window.page(ChecksTab))
+    assert label.text() == "⚠ Predictions have been too sure so far. See Decide."
+    row = open_page(ChecksPage, window.controller, window).rows["trust"]
     qtbot.waitUntil(lambda: row.finding is not None)
     assert row.finding is not None
     assert row.finding.state == "caution"
@@ -225,7 +225,7 @@ def test_predictions_that_were_too_sure_are_told_under_the_expected_success(
 
 
 @pytest.mark.parametrize(
-    ("belief", "words"), [("moments", ""), ("diagonal", "These ranges are too narrow: see Checks.")]
+    ("belief", "words"), [("moments", ""), ("diagonal", "These ranges are too narrow: see Decide.")]
 )
 def test_the_overview_says_which_belief_draws_ranges_that_are_too_narrow(
     tmp_path: Path, belief: str, words: str
@@ -256,15 +256,14 @@ def test_a_study_without_a_sign_of_misfit_has_no_warning(
 
 
 def test_a_surprise_opens_its_run_in_history(window: MainWindow, qtbot: QtBot) -> None:
-    tab = window.page(ChecksTab)
-    window.parts.tabs.setCurrentWidget(tab)
+    tab = open_page(ChecksPage, window.controller, window)
     tab.picker.setCurrentIndex(tab.cards.index(tab.surprises))
     qtbot.waitUntil(lambda: "Unlikely outcomes: 3" in tab.surprises.sentence)
     tab.surprises.show_table(True)
     tab.surprises.twin.choose(1)
     qtbot.keyClick(tab.surprises.twin, Qt.Key.Key_Return)
     history = window.parts.tabs.currentWidget()
-    assert history.objectName() == "history"
+    assert history.objectName() == "timeline"
     assert history.table.current == 1
     assert "Run 2" in history.detail.text()
     assert len(window.controller.study.runs) == 4
@@ -379,7 +378,7 @@ def test_predictions_without_a_warning_are_in_order_only_once_there_are_enough()
 
 
 def test_an_operator_who_departs_is_named_on_checks_and_on_decide(
-    tmp_path: Path, compute_queue: ComputeQueue, shown: Callable[..., ChecksTab], qtbot: QtBot
+    tmp_path: Path, compute_queue: ComputeQueue, shown: Callable[..., ChecksPage], qtbot: QtBot
 ) -> None:
     session = make_session(tmp_path, settings=SURE)
     ids = session.study.pool.ids

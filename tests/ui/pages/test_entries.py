@@ -10,7 +10,7 @@ from kgdesk import actions
 from kgdesk.actions.audit_trail import audit
 from kgdesk.model.study.payloads import KEYS
 from kgdesk.ui.pages.entries import GROUPS, EntriesPage
-from kgdesk.ui.pages.history import HistoryTab
+from kgdesk.ui.pages.timeline import TimelineTab
 from kgdesk.ui.text.translate import policy_title, translate
 from tests.ui.desks import fill, make_desk, make_session
 from tests.ui.spoken import Spoken
@@ -49,7 +49,7 @@ def controller(tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot) -> Ite
 
 @pytest.fixture
 def page(controller: StudyController, qtbot: QtBot) -> EntriesPage:
-    tab = HistoryTab(controller)
+    tab = TimelineTab(controller)
     qtbot.addWidget(tab)
     tab.resize(900, 560)
     tab.show()

@@ -8,7 +8,8 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.pages.checks import ChecksTab
+from kgdesk.ui.pages.checks import ChecksPage
+from kgdesk.ui.pages.page_window import open_page
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.main_window import MainWindow
@@ -34,9 +35,7 @@ def test_checks_names_a_mistyped_value_and_the_run(tmp_path: Path, qtbot: QtBot,
     qtbot.addWidget(window)
     window.resize(1366, 768)
     window.show()
-    window.parts.focus_cycle.go_to_tab(5)
-    checks = window.page(ChecksTab)
-    assert checks is not None
+    checks = open_page(ChecksPage, window.controller, window)
     row = checks.rows["surprises"]
     qtbot.waitUntil(lambda: "in run 5 is far from what its candidate predicts" in row.sentence.text())
     assert "6,000" in row.sentence.text() or "6000" in row.sentence.text()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.pages_in_idle_time
 #: Tabs without the most expensive pages.
 FEW = TABS[:3]
-NAMES = ["overview", "candidates", "history", "whatIf", "model", "checks", "decide"]
+NAMES = ["overview", "candidates", "explore", "timeline", "decide"]
 
 
 @pytest.fixture
@@ -80,10 +80,10 @@ def test_the_page_that_somebody_goes_to_is_made_first_and_stays_in_sight(
     book.begin()
     book.setCurrentIndex(2)
     qtbot.waitUntil(lambda: any(pages(book)), timeout=60_000)
-    assert pages(book)[2] == "history"
+    assert pages(book)[2] == "explore"
     with qtbot.waitSignal(book.completed, timeout=60_000):
         pass
-    assert book.currentWidget().objectName() == "history"
+    assert book.currentWidget().objectName() == "explore"
     assert pages(book) == NAMES[:3]
 
 

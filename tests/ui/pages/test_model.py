@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 
 from kgdesk import actions
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.pages.model import ModelTab, PartPicker
+from kgdesk.ui.pages.model import ModelPage, PartPicker
 from kgdesk.ui.plots.effects import EffectsCard, effects_data
 from kgdesk.ui.widgets.table import Table
 from tests.ui.desks import fill, make_desk, make_session
@@ -28,15 +28,15 @@ pytestmark = [pytest.mark.usefixtures("light")]
 
 
 @pytest.fixture
-def tab(controller: StudyController, qtbot: QtBot) -> ModelTab:
-    made = ModelTab(controller)
+def tab(controller: StudyController, qtbot: QtBot) -> ModelPage:
+    made = ModelPage(controller)
     qtbot.addWidget(made)
     made.resize(900, 560)
     made.show()
     return made
 
 
-def effects_of(tab: ModelTab) -> EffectsCard:
+def effects_of(tab: ModelPage) -> EffectsCard:
     return next(card for card in tab.cards if isinstance(card, EffectsCard))
 
 
@@ -49,7 +49,7 @@ def words(table: Table, heading: str) -> list[str]:
 
 
 def test_the_belief_is_that_of_the_state_that_is_shown(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     assert controller.advice.current is not None
     belief = controller.advice.current.study.belief
@@ -69,7 +69,7 @@ def test_the_belief_is_that_of_the_state_that_is_shown(
     qtbot.waitUntil(lambda: effects_of(tab).sentence.startswith("No outcomes yet"), timeout=60_000)
 
 
-def test_raw_values_are_not_clipped(tab: ModelTab, controller: StudyController) -> None:
+def test_raw_values_are_not_clipped(tab: ModelPage, controller: StudyController) -> None:
     assert controller.advice.current is not None
     tab.reveal(tab.values)
     assert np.array_equal(values(tab.values.table, "KG (0..1)"), controller.advice.current.kg)
@@ -79,7 +79,7 @@ def test_raw_values_are_not_clipped(tab: ModelTab, controller: StudyController) 
 
 
 def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     assert controller.advice.current is not None
     data = effects_data(controller.advice.current)
@@ -115,7 +115,7 @@ def test_dropped_and_collinear_columns_are_named(
     who = actions.Operator("MK", "bench-3", Clock())
     session = actions.create_study(folder / "odd.kgstudy", read_pool(table, id="code"), Settings(), who)
     controller = make_desk(session, compute_queue, qtbot)
-    tab = ModelTab(controller)
+    tab = ModelPage(controller)
     qtbot.addWidget(tab)
     tab.show()
     tab.reveal(tab.design)
@@ -143,7 +143,7 @@ def test_settings_stand_in_plain_words(tmp_path: Path, compute_queue: ComputeQue
     session = make_session(tmp_path / "set", settings=settings)
     fill(session)
     controller = make_desk(session, compute_queue, qtbot)
-    tab = ModelTab(controller)
+    tab = ModelPage(controller)
     qtbot.addWidget(tab)
     tab.show()
     tab.reveal(tab.settings)
@@ -164,7 +164,7 @@ def test_settings_stand_in_plain_words(tmp_path: Path, compute_queue: ComputeQue
 
 
 def test_file_name_and_head_of_the_log_are_copied(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     tab.reveal(tab.settings)
     assert tab.path.text() == str(controller.path)
@@ -177,7 +177,7 @@ def test_file_name_and_head_of_the_log_are_copied(
 
 
 def test_nothing_old_is_shown_while_the_model_is_worked_out(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     for page in (tab.values, tab.belief):
         tab.reveal(page)
@@ -194,7 +194,7 @@ def test_nothing_old_is_shown_while_the_model_is_worked_out(
     assert "after 8 outcomes" in tab.belief.text.text()
 
 
-def test_every_table_has_a_name_and_can_be_copied(tab: ModelTab, qtbot: QtBot) -> None:
+def test_every_table_has_a_name_and_can_be_copied(tab: ModelPage, qtbot: QtBot) -> None:
     for part in (*tab.cards, tab.belief, tab.values, tab.design, tab.settings):
         tab.reveal(part)
         assert part.isVisible()
@@ -206,7 +206,7 @@ def test_every_table_has_a_name_and_can_be_copied(tab: ModelTab, qtbot: QtBot) -
                 assert len(lines) == table.rows.total + 1
 
 
-def test_four_pages_hold_all_parts_and_a_picker_shows_each(tab: ModelTab, qtbot: QtBot) -> None:
+def test_four_pages_hold_all_parts_and_a_picker_shows_each(tab: ModelPage, qtbot: QtBot) -> None:
     assert [tab.pages.tabText(place) for place in range(tab.pages.count())] == [
         "Attributes",
         "Candidates",

@@ -11,7 +11,7 @@ from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.advice.slices import attribute_effects
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.pages.model import ModelTab
+from kgdesk.ui.pages.model import ModelPage
 from kgdesk.ui.plots.effects import EffectsCard, effects_data
 from tests.ui.desks import fill, make_desk, make_session
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.usefixtures("light")]
 
 
-def effects_of(tab: ModelTab) -> EffectsCard:
+def effects_of(tab: ModelPage) -> EffectsCard:
     return next(card for card in tab.cards if isinstance(card, EffectsCard))
 
 
@@ -35,7 +35,7 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     session = make_session(tmp_path / "bend", settings=Settings(terms="average"))
     fill(session)
     controller = make_desk(session, compute_queue, qtbot)
-    tab = ModelTab(controller)
+    tab = ModelPage(controller)
     qtbot.addWidget(tab)
     tab.show()
     assert controller.advice.current is not None

@@ -10,8 +10,8 @@ from seldom import seldom
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.pages.model import ModelTab
-from kgdesk.ui.pages.what_if import WhatIfTab
+from kgdesk.ui.pages.explore import ExploreTab
+from kgdesk.ui.pages.model import ModelPage
 from tests.ui.desks import Clock, make_desk
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def test_every_picture_shows_something_or_says_why_not(
     for place in range(runs):
         actions.record(session, session.study.pool.ids[place], ("success", "failure")[place])
     controller = make_desk(session, compute_queue, qtbot)
-    tabs = [ModelTab(controller), WhatIfTab(controller)]
+    tabs = [ModelPage(controller), ExploreTab(controller)]
     for tab in tabs:
         qtbot.addWidget(tab)
         tab.resize(900, 600)

@@ -13,7 +13,7 @@ from kgdesk import actions
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages import model
-from kgdesk.ui.pages.model import ModelTab
+from kgdesk.ui.pages.model import ModelPage
 from kgdesk.ui.plots.agreement import AgreementCard
 from kgdesk.ui.plots.attribute_slices import SlicesCard
 from kgdesk.ui.plots.card import TARGET
@@ -31,26 +31,26 @@ pytestmark = [pytest.mark.usefixtures("light")]
 
 
 @pytest.fixture
-def tab(controller: StudyController, qtbot: QtBot) -> ModelTab:
-    made = ModelTab(controller)
+def tab(controller: StudyController, qtbot: QtBot) -> ModelPage:
+    made = ModelPage(controller)
     qtbot.addWidget(made)
     made.resize(980, 620)
     made.show()
     return made
 
 
-def look_at(tab: ModelTab, kind: type, qtbot: QtBot) -> object:
+def look_at(tab: ModelPage, kind: type, qtbot: QtBot) -> object:
     card = next(card for card in tab.cards if isinstance(card, kind))
     tab.reveal(card)
     settle(tab, qtbot)
     return card
 
 
-def settle(tab: ModelTab, qtbot: QtBot) -> None:
+def settle(tab: ModelPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: all(a.done or not a._card.isVisible() for a in tab.computations), timeout=60_000)
 
 
-def test_every_picture_of_the_registry_has_a_page(tab: ModelTab) -> None:
+def test_every_picture_of_the_registry_has_a_page(tab: ModelPage) -> None:
     pickers = [tab.findChild(QComboBox, f"model.part.{name}") for name in ("attributes", "candidates")]
     titles = [picker.itemText(place) for picker in pickers for place in range(picker.count())]
     for (_, kind), card in zip(MODEL, tab.cards, strict=True):
@@ -68,7 +68,7 @@ def test_a_further_picture_needs_one_line_of_the_registry(
     controller: StudyController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(model, "MODEL", (*MODEL, ("candidates", _FurtherCard)))
-    tab = ModelTab(controller)
+    tab = ModelPage(controller)
     qtbot.addWidget(tab)
     picker = tab.findChild(QComboBox, "model.part.candidates")
     assert [picker.itemText(place) for place in range(picker.count())][-2:] == [
@@ -78,7 +78,7 @@ def test_a_further_picture_needs_one_line_of_the_registry(
 
 
 def test_a_page_that_nobody_looks_at_calculates_nothing(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     tab.reveal(tab.settings)
     asked: list[str] = []
@@ -93,7 +93,7 @@ def test_a_page_that_nobody_looks_at_calculates_nothing(
 
 
 def test_slices_are_held_at_the_best_the_next_or_the_candidate_pointed_at(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     card = look_at(tab, SlicesCard, qtbot)
     assert isinstance(card, SlicesCard)
@@ -114,7 +114,7 @@ def test_slices_are_held_at_the_best_the_next_or_the_candidate_pointed_at(
 
 
 def test_recorded_outcomes_stand_at_the_edges_of_the_slices(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     card = look_at(tab, SlicesCard, qtbot)
     assert isinstance(card, SlicesCard)
@@ -125,7 +125,7 @@ def test_recorded_outcomes_stand_at_the_edges_of_the_slices(
 
 
 def test_the_map_says_what_is_held_and_lets_go_of_an_attribute_that_the_other_side_takes(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     card = look_at(tab, MapCard, qtbot)
     assert isinstance(card, MapCard)
@@ -141,7 +141,7 @@ def test_the_map_says_what_is_held_and_lets_go_of_an_attribute_that_the_other_si
     assert card._data.labels == (names[1], names[2])
 
 
-def test_the_map_colours_the_ends_of_the_range_as_well(tab: ModelTab, qtbot: QtBot) -> None:
+def test_the_map_colours_the_ends_of_the_range_as_well(tab: ModelPage, qtbot: QtBot) -> None:
     card = look_at(tab, MapCard, qtbot)
     assert isinstance(card, MapCard)
     drawn = {}
@@ -155,7 +155,7 @@ def test_the_map_colours_the_ends_of_the_range_as_well(tab: ModelTab, qtbot: QtB
     assert not np.array_equal(drawn["low"], drawn["high"])
 
 
-def test_a_click_on_the_map_chooses_the_candidate_within_half_a_target(tab: ModelTab, qtbot: QtBot) -> None:
+def test_a_click_on_the_map_chooses_the_candidate_within_half_a_target(tab: ModelPage, qtbot: QtBot) -> None:
     card = look_at(tab, MapCard, qtbot)
     assert isinstance(card, MapCard)
     qtbot.waitUntil(lambda: card.drawn)
@@ -176,7 +176,7 @@ def test_a_click_on_the_map_chooses_the_candidate_within_half_a_target(tab: Mode
 
 
 def test_agreement_names_the_choice_of_every_policy(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     card = look_at(tab, AgreementCard, qtbot)
     assert isinstance(card, AgreementCard)
@@ -191,7 +191,7 @@ def test_agreement_names_the_choice_of_every_policy(
 
 
 def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     tab.reveal(next(c for c in tab.cards if isinstance(c, AgreementCard)))
     computation = next(a for a in tab.computations if isinstance(a._card, AgreementCard))
@@ -208,7 +208,7 @@ def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
 
 
 def test_the_plate_shows_each_outcome_in_its_well_and_follows_the_candidate_pointed_at(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     card = look_at(tab, PlateCard, qtbot)
     assert isinstance(card, PlateCard)
@@ -234,7 +234,7 @@ def test_the_plate_shows_each_outcome_in_its_well_and_follows_the_candidate_poin
 
 
 def test_a_click_on_a_well_chooses_its_candidate(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     card = look_at(tab, PlateCard, qtbot)
     assert isinstance(card, PlateCard)
@@ -247,7 +247,7 @@ def test_a_click_on_a_well_chooses_its_candidate(
 
 
 def test_the_plate_of_an_earlier_state_shows_the_runs_of_then(
-    tab: ModelTab, controller: StudyController, qtbot: QtBot
+    tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
     card = look_at(tab, PlateCard, qtbot)
     assert isinstance(card, PlateCard)

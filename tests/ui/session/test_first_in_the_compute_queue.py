@@ -9,7 +9,7 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.model.advice import history
-from kgdesk.ui.pages.checks import ChecksTab
+from kgdesk.ui.pages.checks import ChecksPage
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def test_a_long_task_ends_for_an_advice_and_is_taken_up_again(
     controller = make_desk(session, compute_queue, qtbot)
     endless = Endless(getattr(history, task))
     monkeypatch.setattr(history, task, endless)
-    tab = ChecksTab(controller)
+    tab = ChecksPage(controller)
     qtbot.addWidget(tab)
     tab.show()
     before = len(controller.study.runs)

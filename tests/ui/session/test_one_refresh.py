@@ -17,8 +17,8 @@ from kgdesk.ui.entry.card import NextCard
 from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
 from kgdesk.ui.entry.run_lists import LastEntries, RunsInProgress
 from kgdesk.ui.pages.candidate_table import CandidateTable
-from kgdesk.ui.pages.history import HistoryTable
 from kgdesk.ui.pages.overview import OverviewTab
+from kgdesk.ui.pages.timeline import HistoryTable
 from kgdesk.ui.session import preferences
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.widgets.theme import Theme

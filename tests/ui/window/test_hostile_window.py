@@ -182,7 +182,7 @@ def told(found: dict[str, list[str]]) -> str:
     return "\n".join(first.values())
 
 
-@pytest.mark.parametrize("places", [(1, 2, 6), *seldom((range(7),))], ids=["some", "all"])
+@pytest.mark.parametrize("places", [(1, 3, 4), *seldom((range(5),))], ids=["some", "all"])
 def test_every_page_of_the_window_shows_text_as_it_is(
     bench: Bench, qtbot: QtBot, places: Sequence[int]
 ) -> None:

@@ -18,8 +18,9 @@ from kgdesk import actions
 from kgdesk.actions import reports
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.pages.candidates import CandidatesTab
-from kgdesk.ui.pages.checks import ChecksTab
+from kgdesk.ui.pages.checks import ChecksPage
 from kgdesk.ui.pages.overview import OverviewTab
+from kgdesk.ui.pages.page_window import open_page
 from kgdesk.ui.printing.report_pictures import ReportPictures
 from kgdesk.ui.session.preferences import Preferences
 
@@ -84,9 +85,8 @@ def test_card_table_and_pictures_name_the_level_that_they_draw(bench: Bench, qtb
 def test_checks_say_that_other_ranges_than_those_of_90_percent_were_not_measured(
     bench: Bench, qtbot: QtBot
 ) -> None:
-    tab = bench.window.page(ChecksTab)
-    assert tab is not None
-    bench.turn_to(tab)
+    tab = open_page(ChecksPage, bench.controller, bench.window)
+    qtbot.waitUntil(tab.painted)
     assert "not measured" not in tab.ranges.sentence
     choose(bench, qtbot, 80)
     assert "80\u00a0% ranges now; what those cover was not measured" in tab.ranges.sentence

@@ -12,8 +12,9 @@ from kgdesk import actions
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.what_if_outcomes import comparison
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
-from kgdesk.ui.pages.checks import ChecksTab
-from kgdesk.ui.pages.what_if import WhatIfTab
+from kgdesk.ui.pages.checks import ChecksPage
+from kgdesk.ui.pages.explore import ExploreTab
+from kgdesk.ui.pages.page_window import open_page
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.theme import Theme
@@ -72,14 +73,12 @@ def test_every_place_says_the_same_number_with_the_same_condition(
     qtbot.waitUntil(overview.painted)
     assert value in overview.value.sentence
     assert condition.replace(" ", "\u00a0") in overview.value.legend.text()
-    window.parts.focus_cycle.go_to_tab(5)
-    checks = window.page(ChecksTab)
-    assert checks is not None
+    checks = open_page(ChecksPage, window.controller, window)
     qtbot.waitUntil(lambda: bool(checks._gains) and checks._controller.refresher.idle, timeout=60_000)
     assert value in checks.rows["gain"].sentence.text()
     assert value in checks.gain.sentence
-    window.parts.focus_cycle.go_to_tab(3)
-    what_if, compared = window.page(WhatIfTab), comparison(advice)
+    window.parts.focus_cycle.go_to_tab(2)
+    what_if, compared = window.page(ExploreTab), comparison(advice)
     assert what_if is not None
     assert compared is not None
     qtbot.waitUntil(lambda: what_if.cards[0]._data is not None, timeout=60_000)

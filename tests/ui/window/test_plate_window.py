@@ -30,7 +30,8 @@ from kgdesk.ui.dialogs.results_preview import ResultsDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import WorklistAgainDialog
 from kgdesk.ui.dialogs.worklist import WorklistDialog
-from kgdesk.ui.pages.checks import ChecksTab
+from kgdesk.ui.pages.checks import ChecksPage
+from kgdesk.ui.pages.page_window import open_page
 from kgdesk.ui.plots.measured import measured_data
 from tests.whole.mangled_plate import mangled
 
@@ -292,8 +293,7 @@ def test_a_measured_value_is_entered_with_its_outcome_and_shown_in_checks(lab: B
     data = measured_data(lab.controller.study)
     assert (data.values, data.threshold, data.name) == ((12.5,), 20.0, "yield (%)")
     assert data.predicted == (run.probability_before,)
-    tab = lab.window.page(ChecksTab)
-    assert tab is not None
+    tab = open_page(ChecksPage, lab.controller, lab.window)
     assert tab.measured in tab.cards
     assert tab.picker.findText(tab.measured.title.text()) == 5
 

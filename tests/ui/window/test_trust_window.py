@@ -18,8 +18,8 @@ from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.home.study_list import STATE, StudyList
 from kgdesk.ui.home.study_opening import StudyRecovery
 from kgdesk.ui.pages.check_findings import file_finding
-from kgdesk.ui.pages.history import HistoryTab
 from kgdesk.ui.pages.model_tables import settings_facts
+from kgdesk.ui.pages.timeline import TimelineTab
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.window.study_files import verify_file
@@ -123,7 +123,7 @@ def test_a_fork_is_settled_in_the_window_and_the_history_says_by_whom_and_why(
     assert len(asked) == 1
     assert str(practice) in strip.text
     assert bench.controller.session.trust.verdict == "whole"
-    history = bench.window.page(HistoryTab)
+    history = bench.window.page(TimelineTab)
     bench.window.parts.tabs.setCurrentWidget(history)
     qtbot.waitUntil(lambda: "Practice copy" in history.about.text())
     line = next(line for line in history.about.text().splitlines() if "Practice copy" in line)

@@ -8,14 +8,14 @@ import pytest
 from entry_bench import Bench, make_study
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QTabBar, QTabWidget, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QTabBar, QTabWidget, QWidget
 
 from kgdesk import actions
 from kgdesk.model.advice import more_runs as more_runs_module
-from kgdesk.ui.pages.checks import ChecksTab
 from kgdesk.ui.pages.decide import DecideTab
-from kgdesk.ui.pages.history import HistoryTab
-from kgdesk.ui.pages.model import ModelTab
+from kgdesk.ui.pages.model import ModelPage
+from kgdesk.ui.pages.page_window import page_of
+from kgdesk.ui.pages.timeline import TimelineTab
 from kgdesk.ui.plots.effects import EffectsCard
 
 if TYPE_CHECKING:
@@ -77,7 +77,9 @@ def decide(name: str) -> Callable[[Bench], str]:
 
     def answer(bench: Bench) -> str:
         tab(bench, DecideTab)
-        bench._bot.waitUntil(lambda: bool(text(bench, name)), timeout=120_000)
+        label = bench.part(name, QLabel)
+        bench._bot.waitUntil(lambda: bool(label.text()), timeout=120_000)
+        bench.part("decide.scroller", QScrollArea).ensureWidgetVisible(label)  # the wheel
         return text(bench, name)
 
     return answer
@@ -87,20 +89,24 @@ def more_runs(bench: Bench) -> str:
     page = tab(bench, DecideTab)
     assert isinstance(page, DecideTab)
     bench._bot.waitUntil(lambda: page.rehearsed is not None and page.rehearsed.whole, timeout=120_000)
+    bench.part("decide.scroller", QScrollArea).ensureWidgetVisible(page.cards.more)  # the wheel
     return text(bench, "decide.more.statement")
 
 
 def model_fits(bench: Bench) -> str:
-    page = tab(bench, ChecksTab)
-    assert isinstance(page, ChecksTab)
-    row = page.rows["trust"]
-    bench._bot.waitUntil(lambda: bool(row.sentence.text()) and on_screen(row.sentence), timeout=60_000)
+    page = tab(bench, DecideTab)
+    assert isinstance(page, DecideTab)
+    row = page.cards.checks["fits"]
+    bench._bot.waitUntil(lambda: bool(row.sentence.text()), timeout=60_000)
+    bench.part("decide.scroller", QScrollArea).ensureWidgetVisible(row)  # the wheel, in a low window
+    bench._bot.waitUntil(lambda: on_screen(row.sentence), timeout=60_000)
     return str(row.sentence.text())
 
 
 def attributes(bench: Bench) -> str:
-    page = tab(bench, ModelTab)
-    assert isinstance(page, ModelTab)
+    bench.window.commands.action("study.model").trigger()  # two clicks in the menu
+    bench.did.clicks += 2
+    page = page_of(ModelPage, bench.controller, bench.window)
     card = next(each for each in page.cards if isinstance(each, EffectsCard))
     bench._bot.waitUntil(lambda: card.as_table.isEnabled() and card.drawn, timeout=60_000)
     assert on_screen(card.figure.viewport())
@@ -111,8 +117,8 @@ def attributes(bench: Bench) -> str:
 
 def entries(bench: Bench) -> list[list[str]]:
     """Return the rows of the list of all entries as they are on the screen."""
-    history = tab(bench, HistoryTab)
-    assert isinstance(history, HistoryTab)
+    history = tab(bench, TimelineTab)
+    assert isinstance(history, TimelineTab)
     click_tab(bench, history.pages, history.entries)
     bench._bot.waitUntil(lambda: bool(history.entries.shown), timeout=60_000)
     table = history.entries.table

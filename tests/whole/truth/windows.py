@@ -18,9 +18,9 @@ from kgdesk.ui.entry.card import NextCard
 from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.finished_card import FinishedCard
 from kgdesk.ui.entry.run_lists import RunsInProgress
-from kgdesk.ui.pages.checks import ChecksTab
+from kgdesk.ui.pages.checks import ChecksPage
+from kgdesk.ui.pages.explore import ExploreTab
 from kgdesk.ui.pages.overview import OverviewTab
-from kgdesk.ui.pages.what_if import WhatIfTab
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.text.locale_format import clock_time, local_day
@@ -178,7 +178,7 @@ def _tabs(
 ) -> None:
     """Check the sentences of Overview, What if and Checks about values of testing."""
     assert controller.advice.current is not None
-    overview, checks, what_if = OverviewTab(controller), ChecksTab(controller), WhatIfTab(controller)
+    overview, checks, what_if = OverviewTab(controller), ChecksPage(controller), ExploreTab(controller)
     for tab in (overview, checks, what_if):
         tab.resize(1300, 900)
         tab.show()
@@ -198,7 +198,7 @@ def _tabs(
         tab.deleteLater()
 
 
-def _last(checks: ChecksTab) -> int:
+def _last(checks: ChecksPage) -> int:
     points = checks._gains
     return points[-1].run if points else -1
 

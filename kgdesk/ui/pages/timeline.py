@@ -1,4 +1,4 @@
-"""The History tab: runs with their corrections, all entries, and time travel to the state after any run."""
+"""The Timeline tab: runs with their corrections, all entries, and time travel to the state after any run."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _account(was: Correction) -> str:
     return f"{local_time(was.recorded_at)}, {was.operator}: {was.reason}"
 
 
-class HistoryTab(QWidget):
+class TimelineTab(QWidget):
     """Runs of `controller.study`, newest last; all entries; and the slider that sets `controller.selection.as_of`.
 
     Parameters
@@ -161,7 +161,7 @@ class HistoryTab(QWidget):
         super().__init__(parent)
         self._controller = controller
         self._runs = -1
-        self.setObjectName("history")
+        self.setObjectName("timeline")
         self.table = HistoryTable()  #: All runs.
         self.table.setObjectName("history.table")
         self.table.setAccessibleName(self.tr("Runs"))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidget, QWidge
 
 from kgdesk import actions
 from kgdesk.ui.dialogs.correct import CorrectDialog
-from kgdesk.ui.pages.history import HistoryTab
+from kgdesk.ui.pages.timeline import TimelineTab
 from tests.ui.desks import settle
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ OUTCOME, CORRECTIONS = 3, 4
 
 
 @pytest.fixture
-def tab(controller: StudyController, qtbot: QtBot) -> HistoryTab:
-    made = HistoryTab(controller)
+def tab(controller: StudyController, qtbot: QtBot) -> TimelineTab:
+    made = TimelineTab(controller)
     qtbot.addWidget(made)
     made.resize(900, 560)
     made.show()
@@ -53,7 +53,7 @@ class Hand:
         self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
 
 
-def dialog_of(tab: HistoryTab, qtbot: QtBot) -> CorrectDialog:
+def dialog_of(tab: TimelineTab, qtbot: QtBot) -> CorrectDialog:
     qtbot.waitUntil(lambda: isinstance(QApplication.activeWindow(), CorrectDialog))
     dialog = QApplication.activeWindow()
     assert isinstance(dialog, CorrectDialog)
@@ -61,12 +61,12 @@ def dialog_of(tab: HistoryTab, qtbot: QtBot) -> CorrectDialog:
     return dialog
 
 
-def text(tab: HistoryTab, run: int, column: int) -> str:
+def text(tab: TimelineTab, run: int, column: int) -> str:
     return str(tab.table.rows.index(run - 1, column).data())
 
 
 def test_runs_stand_in_order_with_the_newest_last_and_selected(
-    tab: HistoryTab, controller: StudyController
+    tab: TimelineTab, controller: StudyController
 ) -> None:
     assert tab.table.rows.rowCount() == 8
     assert [text(tab, run, 0) for run in (1, 8)] == ["1", "8"]
@@ -78,16 +78,16 @@ def test_runs_stand_in_order_with_the_newest_last_and_selected(
     assert tab.table.current == 8
 
 
-def test_the_time_is_local_and_written_by_the_locale(tab: HistoryTab) -> None:
+def test_the_time_is_local_and_written_by_the_locale(tab: TimelineTab) -> None:
     assert "2026" in text(tab, 1, 1)
     assert text(tab, 1, 1).startswith("11/20/2026")
 
 
 def test_t4_an_entry_is_corrected_with_at_most_nine_keys(
-    tab: HistoryTab, controller: StudyController, qtbot: QtBot
+    tab: TimelineTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     hand = Hand(qtbot)
-    hand.keys = 1  # Alt+3 belongs to the window
+    hand.keys = 1  # Alt+4 belongs to the window
     hand.key(Qt.Key.Key_Up)
     hand.key(Qt.Key.Key_Return)
     dialog_of(tab, qtbot)
@@ -109,7 +109,7 @@ def test_t4_an_entry_is_corrected_with_at_most_nine_keys(
 
 
 def test_t4_an_entry_is_corrected_with_at_most_six_clicks(
-    tab: HistoryTab, controller: StudyController, qtbot: QtBot
+    tab: TimelineTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     hand = Hand(qtbot)
     hand.clicks = 2  # the tab, and the row below
@@ -130,7 +130,7 @@ def test_t4_an_entry_is_corrected_with_at_most_six_clicks(
 
 
 def test_the_slider_shows_an_earlier_state_and_its_end_is_now(
-    tab: HistoryTab, controller: StudyController, qtbot: QtBot
+    tab: TimelineTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     tab.slider.setFocus()
     qtbot.keyClick(tab.slider, Qt.Key.Key_Left)
@@ -153,7 +153,7 @@ def test_the_slider_shows_an_earlier_state_and_its_end_is_now(
 
 
 def test_another_view_that_looks_back_moves_the_slider(
-    tab: HistoryTab, controller: StudyController, qtbot: QtBot
+    tab: TimelineTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(controller.selection.state_changed, timeout=60_000):
         controller.selection.show_as_of(0)
@@ -166,7 +166,7 @@ def test_another_view_that_looks_back_moves_the_slider(
 
 
 def test_selecting_a_run_tells_its_earlier_values_who_changed_them_and_why(
-    tab: HistoryTab, controller: StudyController
+    tab: TimelineTab, controller: StudyController
 ) -> None:
     controller.do(actions.correct, 2, "void", "Instrument fault: lamp")
     controller.do(actions.correct, 2, "failure", "Result read again")
@@ -182,7 +182,7 @@ def test_selecting_a_run_tells_its_earlier_values_who_changed_them_and_why(
 
 
 def test_a_run_says_whether_the_suggestion_was_followed(
-    tab: HistoryTab, controller: StudyController, qtbot: QtBot
+    tab: TimelineTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     settle(controller, qtbot)
     assert controller.advice.current is not None
@@ -211,7 +211,7 @@ def test_a_run_says_whether_the_suggestion_was_followed(
     assert text(tab, 10, 7).endswith("%")
 
 
-def test_ctrl_c_copies_the_selected_run_with_headings(tab: HistoryTab, qtbot: QtBot) -> None:
+def test_ctrl_c_copies_the_selected_run_with_headings(tab: TimelineTab, qtbot: QtBot) -> None:
     flags = QItemSelectionModel.SelectionFlag
     index = tab.table.rows.index(1, 0)
     tab.table.selectionModel().select(index, flags.ClearAndSelect | flags.Rows)
@@ -222,7 +222,7 @@ def test_ctrl_c_copies_the_selected_run_with_headings(tab: HistoryTab, qtbot: Qt
     assert len(lines) == 2
 
 
-def test_tab_walks_from_the_runs_to_the_button_to_the_slider(tab: HistoryTab, qtbot: QtBot) -> None:
+def test_tab_walks_from_the_runs_to_the_button_to_the_slider(tab: TimelineTab, qtbot: QtBot) -> None:
     assert tab.isActiveWindow()
     seen = []
     for _ in range(3):

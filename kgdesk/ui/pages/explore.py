@@ -1,4 +1,4 @@
-"""The What if tab: the effect of hypothetical outcomes, which are never recorded."""
+"""The Explore tab: the effect of hypothetical outcomes, which are never recorded."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class CodeField(QLineEdit):
             completer.activated.connect(self.returnPressed)
 
 
-class WhatIfTab(LivePage):
+class ExploreTab(LivePage):
     """Compare up to three candidates: both futures of each, and what either outcome would teach about others.
 
     The default is the suggestion and the runner-up.
@@ -81,7 +81,7 @@ class WhatIfTab(LivePage):
         super().__init__(controller, parent)
         self._picked: tuple[str, ...] = ()
         self._shown: tuple[str, ...] = ()
-        self.setObjectName("whatIf")
+        self.setObjectName("explore")
         self.cards = tuple(make() for make, _ in WHAT_IF)  #: The plots.
         self.computations = tuple(LazyPlots(controller, card) for card in self.cards)  #: Their computations.
         self.field = CodeField(controller)  #: Candidate to add.

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QScrollBar, QToolButton
 
 from kgdesk import actions
 from kgdesk.model.advice.what_if_outcomes import comparison, runner_up, what_if
-from kgdesk.ui.pages.checks import ChecksTab
-from kgdesk.ui.pages.model import ModelTab
+from kgdesk.ui.pages.checks import ChecksPage
+from kgdesk.ui.pages.explore import ExploreTab
+from kgdesk.ui.pages.model import ModelPage
 from kgdesk.ui.pages.overview import OverviewTab
 from kgdesk.ui.pages.stack import FEWEST_LINES
-from kgdesk.ui.pages.what_if import WhatIfTab
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.small_multiples import SlicePanel
 from kgdesk.ui.text.translate import translate
@@ -28,8 +28,8 @@ pytestmark = [pytest.mark.usefixtures("light")]
 
 
 @pytest.fixture
-def tab(controller: StudyController, qtbot: QtBot) -> WhatIfTab:
-    made = WhatIfTab(controller)
+def tab(controller: StudyController, qtbot: QtBot) -> ExploreTab:
+    made = ExploreTab(controller)
     qtbot.addWidget(made)
     made.resize(980, 680)
     made.show()
@@ -37,18 +37,18 @@ def tab(controller: StudyController, qtbot: QtBot) -> WhatIfTab:
     return made
 
 
-def settle(tab: WhatIfTab, qtbot: QtBot) -> None:
+def settle(tab: ExploreTab, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: all(computation.done for computation in tab.computations), timeout=60_000)
 
 
-def told(tab: WhatIfTab) -> list[str]:
+def told(tab: ExploreTab) -> list[str]:
     data = tab.cards[0]._data
     assert data is not None
     return [found.candidate for found in data.what_ifs]
 
 
 def test_it_begins_with_the_next_experiment_and_the_one_after_it(
-    tab: WhatIfTab, controller: StudyController
+    tab: ExploreTab, controller: StudyController
 ) -> None:
     assert controller.advice.current is not None
     second = runner_up(controller.advice.current)
@@ -61,7 +61,7 @@ def test_it_begins_with_the_next_experiment_and_the_one_after_it(
     assert tab.why.isVisible()
 
 
-def test_in_a_low_window_the_tab_scrolls_and_no_picture_in_it(tab: WhatIfTab) -> None:
+def test_in_a_low_window_the_tab_scrolls_and_no_picture_in_it(tab: ExploreTab) -> None:
     area = tab.findChild(QScrollArea, "whatIf.scroller")
     for height in (680, 420):
         tab.resize(720, height)
@@ -74,7 +74,7 @@ def test_in_a_low_window_the_tab_scrolls_and_no_picture_in_it(tab: WhatIfTab) ->
     assert area.verticalScrollBar().isVisible()
 
 
-@pytest.mark.parametrize("kind", [OverviewTab, ChecksTab, ModelTab])
+@pytest.mark.parametrize("kind", [OverviewTab, ChecksPage, ModelPage])
 def test_in_large_text_and_a_low_window_a_picture_keeps_its_height_and_the_tab_scrolls(
     controller: StudyController, qtbot: QtBot, qapp: QApplication, kind: type[QWidget]
 ) -> None:
@@ -94,7 +94,7 @@ def test_in_large_text_and_a_low_window_a_picture_keeps_its_height_and_the_tab_s
     assert around.widget().height() >= seen.height()
 
 
-def test_a_candidate_is_added_by_its_name_and_left_out_by_its_button(tab: WhatIfTab, qtbot: QtBot) -> None:
+def test_a_candidate_is_added_by_its_name_and_left_out_by_its_button(tab: ExploreTab, qtbot: QtBot) -> None:
     first = tab.candidates
     other = next(code for code in tab._controller.study.pool.ids if code not in first)
     tab.field.setFocus()
@@ -112,7 +112,7 @@ def test_a_candidate_is_added_by_its_name_and_left_out_by_its_button(tab: WhatIf
     assert tab.candidates == first
 
 
-def test_a_name_that_is_not_in_the_list_is_refused_in_a_sentence(tab: WhatIfTab, qtbot: QtBot) -> None:
+def test_a_name_that_is_not_in_the_list_is_refused_in_a_sentence(tab: ExploreTab, qtbot: QtBot) -> None:
     before = tab.candidates
     qtbot.keyClicks(tab.field, "c-0007")
     qtbot.keyClick(tab.field, Qt.Key.Key_Return)
@@ -123,7 +123,7 @@ def test_a_name_that_is_not_in_the_list_is_refused_in_a_sentence(tab: WhatIfTab,
     assert tab.refusal.isHidden()
 
 
-def test_nothing_is_stored(tab: WhatIfTab, controller: StudyController, qtbot: QtBot) -> None:
+def test_nothing_is_stored(tab: ExploreTab, controller: StudyController, qtbot: QtBot) -> None:
     head = controller.study.head
     tab.compare(controller.study.pool.ids[:3])
     settle(tab, qtbot)
@@ -131,7 +131,7 @@ def test_nothing_is_stored(tab: WhatIfTab, controller: StudyController, qtbot: Q
     assert controller.session.study.revision == controller.study.revision
 
 
-def test_the_picture_shows_what_the_model_says(tab: WhatIfTab, controller: StudyController) -> None:
+def test_the_picture_shows_what_the_model_says(tab: ExploreTab, controller: StudyController) -> None:
     assert controller.advice.current is not None
     found = what_if(controller.advice.current, tab.candidates[0])
     assert found.success.best.candidate in tab.cards[0].sentence
@@ -142,7 +142,7 @@ def test_the_picture_shows_what_the_model_says(tab: WhatIfTab, controller: Study
 
 
 def test_after_a_run_the_futures_are_those_of_the_new_state(
-    tab: WhatIfTab, controller: StudyController, qtbot: QtBot
+    tab: ExploreTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     before = tab.cards[0]._data
     controller.do(actions.record, tab.candidates[0], "success", advice=None, token="next")
@@ -155,7 +155,7 @@ def test_after_a_run_the_futures_are_those_of_the_new_state(
 
 
 def test_while_the_tab_is_hidden_nothing_is_calculated_for_it(
-    tab: WhatIfTab, controller: StudyController, qtbot: QtBot
+    tab: ExploreTab, controller: StudyController, qtbot: QtBot
 ) -> None:
     tab.hide()
     asked: list[str] = []
@@ -175,7 +175,7 @@ def test_its_plots_never_open_a_window_of_their_own(
 ) -> None:
     shown: list[bool] = []
     monkeypatch.setattr(SlicePanel, "showEvent", lambda panel, _event: shown.append(panel.isWindow()))
-    made = WhatIfTab(controller)
+    made = ExploreTab(controller)
     qtbot.addWidget(made)
     made.resize(980, 680)
     made.show()

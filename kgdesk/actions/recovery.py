@@ -13,7 +13,7 @@ from kgdesk import __version__
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.backups import backups_under, root_of
 from kgdesk.actions.opening import journal_key, note_head, seen_head, trust_now
-from kgdesk.errors import BadInput, DamagedStudy, StoreError, UserDataUnusable
+from kgdesk.errors import BadInput, DamagedStudy, KgdeskError, StoreError, UserDataUnusable
 from kgdesk.model.study import study as studies
 from kgdesk.model.study.trust import common_prefix
 from kgdesk.paths import copy_rights, user_data_dir
@@ -189,7 +189,7 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
     Raises
     ------
     StudyInUse
-        A window has it open for writing, or another process holds it.
+        A window has it open for writing, or another process holds it; on Windows also one that only reads it.
     BadInput, DamagedStudy
         There is nothing to restore from.
     """
@@ -330,9 +330,15 @@ def _replace_file(path: Path, events: tuple[Event, ...], who: Operator, origin: 
     had = os.path.lexists(path)
     if not had and origin.suffix == path.suffix:  # otherwise `swap` gives it the rights of the previous file
         copy_rights(origin, new)
-    swap(path, new, old)
-    with suppress(OSError):
-        new.with_name(f".{new.name}.lock").unlink()
+    try:
+        swap(path, new, old)
+    except KgdeskError:
+        with suppress(OSError):
+            new.unlink()
+        raise
+    finally:
+        with suppress(OSError):
+            new.with_name(f".{new.name}.lock").unlink()
     return old if had else None
 
 

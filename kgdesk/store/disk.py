@@ -20,6 +20,7 @@ from kgdesk.errors import (
     NotSaved,
     ReadOnlyStudy,
     StoreError,
+    StudyInUse,
 )
 from kgdesk.paths import FULL, atomic_path, copy_rights, patiently, refuse_name_of_windows, sync_folder
 from kgdesk.store.side_files import kind_of_file, refuse_left_journals
@@ -161,11 +162,12 @@ def swap(path: Path, new: Path, old: Path) -> None:
 
     Raises
     ------
-    NotSaved, ReadOnlyStudy, FileExists
+    StudyInUse, NotSaved, ReadOnlyStudy, FileExists
         The file keeps its name.
     """
     with _as_messages(old):
         if os.path.lexists(path):
+            _refuse_if_open(path)
             copy_rights(path, new)
             _link_or_copy(path, old)
         # SQLite would roll a journal of the old file back into the new one.
@@ -177,6 +179,21 @@ def swap(path: Path, new: Path, old: Path) -> None:
         # journal in the folder, and SQLite syncs the folder with it.
         with suppress(OSError):
             sync_folder(path.parent)
+
+
+def _refuse_if_open(path: Path) -> None:
+    """On Windows, refuse a file that a program has open: it cannot be replaced, nor renamed to its own name."""
+    if sys.platform == "win32":
+        try:
+            patiently(path.rename, path)
+        except PermissionError as cause:
+            raise StudyInUse(
+                phrase(
+                    "{name} was not replaced, because another program has it open. Close it there and try again.",
+                    name=path.name,
+                ),
+                details=str(cause),
+            ) from None
 
 
 def _link_or_copy(path: Path, other: Path) -> None:
@@ -214,8 +231,9 @@ def absolute_path(path: str | Path) -> Path:
     try:
         folder, name = Path(os.path.realpath(path.parent)), path.name
         if sys.platform == "win32":
-            listed = Path(os.path.realpath(path)).name
-            name = listed if listed.casefold() == name.casefold() else name
+            with suppress(OSError):  # a device has no path
+                listed = Path(os.path.realpath(path)).name
+                name = listed if listed.casefold() == name.casefold() else name
         return folder / name
     except OSError as cause:  # of Windows: a path that is too long, a drive that is gone
         raise BadInput(

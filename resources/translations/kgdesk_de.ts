@@ -9702,6 +9702,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name} wurde nicht angelegt. {way} und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
+   <source>{name} was not replaced, because another program has it open. Close it there and try again.</source>
+   <translation>{name} wurde nicht ersetzt, weil ein anderes Programm die Datei geöffnet hat. Schließen Sie sie dort und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
    <source>{name} was opened for reading only.</source>
    <translation>{name} ist nur zum Lesen geöffnet.</translation>
   </message>

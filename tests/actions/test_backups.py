@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 import shutil
+import sys
 import tracemalloc
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import apsw
@@ -14,7 +18,7 @@ import pytest
 from kgdesk import actions
 from kgdesk.actions.workspace import summary
 from kgdesk.cli import main
-from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy
+from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StudyInUse
 from kgdesk.model.study.settings import Settings
 from kgdesk.store import Backup, HeadJournal, SqliteStore, UserDatabase, backup_folder, list_backups
 from kgdesk.store.backups import RETENTION, backup_due, is_intact, retained, thin_out
@@ -23,7 +27,6 @@ from tests.posix import LINKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from conftest import Clock
 
@@ -172,6 +175,26 @@ def test_a_backup_that_fails_is_told_and_nothing_is_raised(
     state = actions.backup_if_due(lived)
     assert state.made_at is None
     assert "cannot be made" in state.problem
+
+
+def test_a_study_that_a_program_has_open_is_not_replaced_on_windows_and_nothing_is_left(
+    path: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rename = Path.rename
+
+    def refusing(file: Path, target: Path) -> Path:
+        if os.name == "posix" and file == target:
+            raise PermissionError(errno.EACCES, "Sharing violation", str(file))
+        return rename(file, target)
+
+    with SqliteStore.open(path, writer=None), monkeypatch.context() as windows:
+        before = {file: file.read_bytes() for file in path.parent.glob("*.kgstudy")}
+        windows.setattr(sys, "platform", "win32")
+        windows.setattr(Path, "rename", refusing)
+        with pytest.raises(StudyInUse, match="another program has it open"):
+            actions.restore(path, who)
+        assert {file: file.read_bytes() for file in path.parent.glob("*.kgstudy")} == before
+    assert actions.restore(path, who).previous_file is not None
 
 
 def test_the_second_place_gets_a_copy_of_each_backup(

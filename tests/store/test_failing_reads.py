@@ -114,6 +114,7 @@ def test_studies_in_files_work_without_the_data_base_of_the_user(
     assert text.startswith("Whole")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="locks are opened by a function of Windows there")
 def test_a_lock_that_cannot_be_opened_refuses_the_entry(
     five_runs: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from storekit import KIM, PAT, child, finished, half_written, head_of, new_event
 
 from kgdesk.errors import StoreError, StudyInUse
 from kgdesk.store import SqliteStore
-from tests.posix import KILLED
+from tests.posix import KILLED, OPEN_FILES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -187,6 +187,7 @@ def test_two_programs_taking_turns_lose_nothing(study: Path) -> None:
     assert len(now) == len(known) + 200
 
 
+@OPEN_FILES
 def test_two_writers_whose_lock_was_deleted_still_lose_nothing(study: Path) -> None:
     known = stored_ids(study)
     processes = []

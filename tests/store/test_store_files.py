@@ -20,7 +20,7 @@ from storekit import KIM, PAT, child, finished, half_written, head_of, new_event
 from kgdesk.actions.opening import journal_key
 from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHead, StoreError, StudyInUse
 from kgdesk.store import SqliteStore, disk, unsafe_folders
-from tests.posix import LINKS, RIGHTS
+from tests.posix import LINKS, OPEN_FILES, RIGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -406,6 +406,7 @@ def test_a_full_disk_is_told_and_the_same_entry_is_saved_once_space_is_free(smal
         assert store.head() == head_of(saved)
 
 
+@OPEN_FILES
 @pytest.mark.parametrize("what", ["renamed", "deleted", "replaced"])
 def test_an_entry_for_a_study_whose_file_went_away_is_not_called_recorded(study: Path, what: str) -> None:
     other = study.with_name("other.kgstudy")
@@ -461,6 +462,7 @@ def test_a_disk_that_does_not_confirm_a_new_study_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows syncs folders by itself")
 def test_a_retry_is_only_a_success_once_the_disk_confirms_it(
     study: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -490,6 +492,7 @@ def test_a_long_path_of_windows_is_no_share(path: str, root: str) -> None:
     assert unsafe_folders.root_of_drive(PureWindowsPath(path).drive) == root
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux lists its mounts in a file")
 def test_the_kind_of_a_file_system_is_found_by_the_nearest_mount() -> None:
     assert unsafe_folders.file_system(Path("/proc/self")) == "proc"
     assert unsafe_folders.file_system(Path(tempfile.gettempdir())) not in {"", "proc"}
@@ -513,6 +516,7 @@ def test_a_folder_below_a_mark_of_synchronising_is_no_place_for_a_live_study(
     assert "kept in step with other computers" in unsafe_folders.unsafe_folder(tmp_path / "a" / "b")
 
 
+@OPEN_FILES
 def test_a_reader_stays_with_its_file_where_another_study_takes_the_name(study: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.kgstudy"
     SqliteStore.create(other, some_events(9)).close()
@@ -522,6 +526,7 @@ def test_a_reader_stays_with_its_file_where_another_study_takes_the_name(study: 
         assert reader.read_from() == known
 
 
+@OPEN_FILES
 def test_a_program_records_in_the_new_file_after_another_has_restored_it(study: Path) -> None:
     """Both have it open, and hold its lock for each append only."""
     new = study.with_name("new.kgstudy")

@@ -4,7 +4,8 @@
 #
 #   installer/windows/circle.sh [WORK [STEP...]]
 #
-# Steps: build setup working_day text_sizes commands, by default and in this order; tests runs the test suite (nightly).
+# Steps: build setup working_day text_sizes commands, by default and in this order; starts measures the first suggestion,
+# tests runs the test suite (nightly).
 # Needs root (chroot), mmdebstrap, mirrors of Debian and PyPI, and about 8 GB in WORK, where the system stays for the next
 # run, with a log of each step and pictures. Nothing outside WORK is touched, and nothing of it is a release. Exit 0: the
 # circle is round.

@@ -47,8 +47,8 @@ class Hands:
         self.clicks += 1
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
-    def drop(self, path: Path, target: QWidget) -> None:
-        """Drop a file onto a window."""
+    def drop(self, path: Path, target: QWidget, *, taken_back: bool = False) -> bool:
+        """Drop a file onto a window, or what is left once its source has taken it back; return whether it is taken."""
         self.drags += 1
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(path))])
@@ -58,4 +58,9 @@ class Hands:
         enter = QDragEnterEvent(middle, action, data, button, none)
         QApplication.sendEvent(target, enter)
         assert enter.isAccepted()
-        QApplication.sendEvent(target, QDropEvent(QPointF(middle), action, data, button, none))
+        if taken_back:
+            data.clear()
+        dropped = QDropEvent(QPointF(middle), action, data, button, none)
+        dropped.ignore()
+        QApplication.sendEvent(target, dropped)
+        return dropped.isAccepted()

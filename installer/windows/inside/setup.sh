@@ -149,12 +149,16 @@ sleep 3
 picture uninstall
 xdotool search --sync --onlyvisible --name 'kgdesk Uninstall' windowfocus key alt+u
 for _ in $(seq 1 240); do
-    [ ! -e "$home/kgdesk.exe" ] && break
+    [ ! -e "$home" ] && break
     sleep 1
 done
 sleep 3
 picture uninstalled
-xdotool search --sync --onlyvisible --name 'kgdesk Uninstall' windowfocus key Return || : # likewise
+# Its button is not there before the last entries are gone, and tells nobody.
+for _ in $(seq 1 60); do
+    xdotool search --onlyvisible --name 'kgdesk Uninstall' windowfocus key alt+c 2>/dev/null || break
+    sleep 1
+done
 wineserver -w
 test ! -e "$home"
 echo "== done"

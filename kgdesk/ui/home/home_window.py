@@ -38,6 +38,7 @@ from kgdesk.ui.session.crash import log_file
 from kgdesk.ui.session.preferences import Preferences, first_size
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import button, card, plain, set_tip
+from kgdesk.ui.widgets.dropped_files import local_file
 from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -318,8 +319,7 @@ class HomeWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept one local file."""
-        urls = event.mimeData().urls()
-        if len(urls) == 1 and urls[0].isLocalFile():
+        if local_file(event) is not None:
             event.acceptProposedAction()
             set_role(self._drop, strip="armed")
 
@@ -330,8 +330,9 @@ class HomeWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the dropped study, or start the wizard with the dropped table."""
         set_role(self._drop, strip="neutral")
-        event.acceptProposedAction()
-        self.open_file(event.mimeData().urls()[0].toLocalFile())
+        if (path := local_file(event)) is not None:
+            event.acceptProposedAction()
+            self.open_file(str(path))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Refresh the lists."""

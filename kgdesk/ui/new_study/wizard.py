@@ -25,6 +25,7 @@ from kgdesk.ui.new_study.plan_page import PlanPage
 from kgdesk.ui.new_study.table_page import TablePage
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.widgets.basic import Label, button, plain
+from kgdesk.ui.widgets.dropped_files import local_file
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -247,16 +248,16 @@ class NewStudyWizard(QDialog):
         super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept one file."""
-        if len(event.mimeData().urls()) == 1 and not self.worker.pending("create"):
+        """Accept one local file."""
+        if local_file(event) is not None and not self.worker.pending("create"):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Read the dropped file on the first page."""
-        url = event.mimeData().urls()[0]
-        event.acceptProposedAction()
-        self._show_page(0)
-        self.table.start.open(url.toLocalFile())
+        if (path := local_file(event)) is not None:
+            event.acceptProposedAction()
+            self._show_page(0)
+            self.table.start.open(str(path))
 
     def reject(self) -> None:
         """Cancel, unless the study is being created."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
@@ -16,6 +15,7 @@ from kgdesk.ui.session.preferences import Preferences, first_size
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import visible
+from kgdesk.ui.widgets.dropped_files import local_file
 from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.saved_files import show_notice
 from kgdesk.ui.widgets.splash import FirstPaint
@@ -191,15 +191,14 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept one local file, a table of results, while entries can be made."""
-        urls = event.mimeData().urls()
-        takes = self.panel.control.entry.situation.takes_entries
-        if takes and len(urls) == 1 and urls[0].isLocalFile():
+        if self.panel.control.entry.situation.takes_entries and local_file(event) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Show what the dropped file of results would do."""
-        event.acceptProposedAction()
-        read_results(self.parts, Path(event.mimeData().urls()[0].toLocalFile()))
+        if (path := local_file(event)) is not None:
+            event.acceptProposedAction()
+            read_results(self.parts, path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Wait for pending writes, then close the study; stay open if the last entry could not be saved."""

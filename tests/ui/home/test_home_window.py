@@ -91,6 +91,17 @@ def test_a_dropped_study_is_asked_to_be_opened(qtbot: QtBot, home: HomeWindow, t
     assert asked.args == [str(path)]
 
 
+def test_a_file_that_its_source_takes_back_at_the_drop_does_nothing(home: HomeWindow, tmp_path: Path) -> None:
+    """A program that ends while its file is over a window leaves a drop without a file."""
+    source = write(tmp_path / "Coupling screen.csv", rows(60))
+    assert not Hands(home).drop(source, home, taken_back=True)
+    assert home.wizard is None
+    wizard = home.new_study()
+    assert not Hands(wizard).drop(source, wizard, taken_back=True)
+    assert wizard.table.start.path.text() == ""
+    wizard.reject()
+
+
 def test_every_study_is_listed_once_by_project_and_its_state_is_read_in_the_background(
     qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
 ) -> None:

@@ -90,6 +90,12 @@ def dropped(bench: Bench, qtbot: QtBot, path: Path) -> tuple[ResultsDialog, Hand
     return dialog_of(bench, qtbot, ResultsDialog), hands
 
 
+def test_results_that_their_source_takes_back_at_the_drop_open_nothing(bench: Bench, qtbot: QtBot) -> None:
+    path = started(bench, qtbot)
+    assert not Hands(bench.window).drop(filled(path, "yes"), bench.window, taken_back=True)
+    assert bench.window.findChildren(ResultsDialog) == []
+
+
 def test_a_plate_is_started_by_four_keys_and_recorded_by_one_drop_and_two(bench: Bench, qtbot: QtBot) -> None:
     path = started(bench, qtbot)
     running = bench.controller.study.pending

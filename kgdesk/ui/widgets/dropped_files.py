@@ -1,0 +1,18 @@
+"""Files that are dragged onto a window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QDropEvent
+
+
+def local_file(event: QDropEvent) -> Path | None:
+    """Return the one local file that is dragged or dropped; None if it is something else.
+
+    To be asked again at the drop: a program may have ended, or taken its file back, since it was dragged in.
+    """
+    urls = event.mimeData().urls()
+    return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None

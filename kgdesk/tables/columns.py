@@ -320,7 +320,8 @@ def repair_costs(
     if blank:
         costs.append(
             phrase(
-                "Leaving out the rows with blank cells costs {count} of {all} rows; to fill them costs none.",
+                "Leaving out the rows with blank cells costs {count} of {all} rows (--blanks leave-out); to fill them "
+                "costs none (--blanks median).",
                 count=len(blank),
                 all=all_rows,
             )
@@ -328,7 +329,9 @@ def repair_costs(
     if wrong:
         costs.append(
             phrase(
-                "Taking out the rows with cells that are not numbers costs {count} of {all} rows.",
+                "Taking out the rows with cells that are not numbers costs {count} of {all} rows (--limits leave-out "
+                "--words leave-out); to take limits as their numbers and fill in the median for words costs none "
+                "(--limits use --words blank --blanks median).",
                 count=len(wrong),
                 all=all_rows,
             )

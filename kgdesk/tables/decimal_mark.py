@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable
-from kgdesk.tables.numbers import MARKS, Decimal, all_numbers, count_numbers, is_number
+from kgdesk.tables.numbers import MARKS, Decimal, all_numbers, count_numbers, is_number, stands_for_missing
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.thousands import ungrouped
 from kgdesk.text import phrase
@@ -156,7 +156,15 @@ def _first(column: int, cells: tuple[str, ...], mark: Decimal) -> _Mark | None:
 
 
 def mostly_numbers(cells: Sequence[str]) -> bool:
-    """Return whether more than half of the filled cells are numbers, with either decimal mark."""
+    """Return whether more than half of the filled cells are numbers, with either decimal mark.
+
+    Limits such as ``<0.5`` or ``>LOD`` count as numbers beside numbers, and words for a missing value do not count.
+    """
     if all_numbers(cells, "point", blanks=True) or all_numbers(cells, "comma", blanks=True):
         return any(cell.strip() for cell in cells)
-    return 2 * count_numbers(cells) > sum(1 for cell in cells if cell.strip())
+    numbers = count_numbers(cells)
+    others = [cell.strip() for cell in cells if cell.strip()]
+    if 2 * numbers > len(others) or not numbers:
+        return bool(numbers)
+    others = [cell for cell in others if not stands_for_missing(cell)]
+    return 2 * (numbers + sum(cell[0] in "<>≤≥" for cell in others)) > len(others)

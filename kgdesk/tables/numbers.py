@@ -39,14 +39,15 @@ _COLUMNS: dict[tuple[Decimal, bool], re.Pattern[str]] = {
     for blanks in (False, True)
 }
 
-_MONTH = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\.?"
+#: A month as a spreadsheet writes it, in English or German.
+MONTH = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\.?"
 
 _CLOCK = r"\d{1,3}:\d{2}(?::\d{2}(?:\.\d+)?)?"
 
 _DATE = re.compile(
     rf"(?:\d{{1,4}}[-/.]\d{{1,2}}[-/.]\d{{1,4}}(?:[ T]{_CLOCK}.*)?"
-    rf"|\d{{1,4}}[-/. ]*{_MONTH}(?:[-/., ]*\d{{1,4}})?"
-    rf"|{_MONTH}[-/., ]*\d{{1,4}}(?:[-/., ]+\d{{1,4}})?)",
+    rf"|\d{{1,4}}[-/. ]*{MONTH}(?:[-/., ]*\d{{1,4}})?"
+    rf"|{MONTH}[-/., ]*\d{{1,4}}(?:[-/., ]+\d{{1,4}})?)",
     re.IGNORECASE,
 )
 
@@ -92,6 +93,16 @@ def is_number(text: str, decimal: Decimal) -> bool:
 def is_whole(text: str) -> bool:
     """Return whether a cell is a whole number in digits."""
     return _WHOLE.fullmatch(text.strip(" \t")) is not None
+
+
+def are_padded(cells: Sequence[str]) -> bool:
+    """Return whether cells are whole numbers of one length with zeros in front, as codes are: 0001, 0002."""
+    bare = [cell.strip(" \t") for cell in cells]
+    return (
+        len(set(map(len, bare))) == 1
+        and any(cell[:1] == "0" != cell for cell in bare)
+        and all(map(is_whole, bare))
+    )
 
 
 def is_date(text: str) -> bool:

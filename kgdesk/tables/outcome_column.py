@@ -9,6 +9,8 @@ from kgdesk.model.study.outcome_words import ACCEPTED, PAIRS, flags_or_values, r
 from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.numbers import is_number
 from kgdesk.tables.quoting import printable, quoted
+from kgdesk.tables.roles import MOST_WORDS, meaning_of
+from kgdesk.tables.tidying import limit_in
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -27,6 +29,9 @@ _WORDS = {
 }
 
 _NUMBERS = {1.0: ({"1/0", "1/-1"}, 1), 0.0: ({"1/0"}, -1), -1.0: ({"1/-1"}, -1)}
+
+#: Further words without a meaning that a refusal lists.
+_LISTED = 8
 
 
 def read_outcomes_by_vocabulary(
@@ -62,6 +67,23 @@ def read_outcomes_by_vocabulary(
     return readings
 
 
+def unknown_words(table: RawTable, heading: str, rows: Iterable[int], settings: Settings) -> tuple[str, ...]:
+    """Return the words in a column that are no outcome in a vocabulary, nor numbers, limits or counts."""
+    decimal = table.reading.decimal
+    cells = table.column(heading)
+    unknown: dict[str, None] = {}
+    for text in dict.fromkeys(unescape_formula(cells[row]).strip() for row in rows):
+        if not text or is_number(text, decimal) or limit_in(text, decimal):
+            continue
+        try:
+            read_outcome(text, settings, decimal)
+        except UnknownWord:
+            unknown[text] = None
+        except BadInput:
+            continue
+    return tuple(unknown)
+
+
 def ask_for_meaning(unknown: Sequence[tuple[str, str, str]]) -> str:
     """Return the refusal of words without a meaning, each with its place and why it is no outcome, with the option."""
     (text, place, said), *others = unknown
@@ -72,8 +94,23 @@ def ask_for_meaning(unknown: Sequence[tuple[str, str, str]]) -> str:
         said=said,
         text=printable(text),
     )
-    more = ", ".join(f"{quoted(word)} ({where})" for word, where, _ in others)
-    return phrase("{asked} Further texts of this kind: {more}.", asked=asked, more=more) if more else asked
+    if not others:
+        return asked
+    more = ", ".join(f"{quoted(word)} ({where})" for word, where, _ in others[:_LISTED])
+    more += f", … ({len(others) - _LISTED})" if len(others) > _LISTED else ""
+    asked = phrase("{asked} Further texts of this kind: {more}.", asked=asked, more=more)
+    if len(unknown) > MOST_WORDS:
+        return asked
+    return phrase(
+        "{asked} All of it at once: {answers}.",
+        asked=asked,
+        answers=" ".join(map(meaning_option, (word for word, _, _ in unknown))),
+    )
+
+
+def meaning_option(word: str) -> str:
+    """Return the option that gives a word the meaning that it seems to have: by default that of no outcome yet."""
+    return f'--meaning "{printable(word)}={meaning_of(word) or "none"}"'
 
 
 def ask_for_flags(place: str, measured: str) -> str:

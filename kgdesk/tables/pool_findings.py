@@ -10,7 +10,7 @@ from kgdesk.model.design.pool import check_name
 from kgdesk.plain_text import LONGEST_NAME, difference, look_alikes
 from kgdesk.tables.columns import argument
 from kgdesk.tables.decimal_mark import mostly_numbers
-from kgdesk.tables.numbers import NotANumber, number_text, parse_number
+from kgdesk.tables.numbers import MONTH, NotANumber, number_text, parse_number
 from kgdesk.tables.quoting import quoted
 from kgdesk.text import phrase
 
@@ -30,6 +30,11 @@ _MOST_REFUSALS = 10
 
 #: A code as a spreadsheet shows a long number that it has rounded: ``1.23E+15``.
 _ROUNDED = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2,3}")
+
+#: A code as a spreadsheet shows a text that it has taken for a date: ``1-Jan``, ``Mär 21`` or ``2026-01-05``.
+_DATED = re.compile(
+    rf"\d{{1,2}}[-. ]*{MONTH}|{MONTH}[-. ]\d{{2}}|\d{{4}}-\d\d-\d\d(?: 00:00:00)?", re.IGNORECASE
+)
 
 
 def check_ids(table: RawTable, column: str, names: Sequence[str], kept: Sequence[int], *, ask: bool) -> None:
@@ -323,6 +328,26 @@ def rounded_codes(table: RawTable, column: str | None, kept: Sequence[int]) -> l
             text=text,
             word=table.line_word,
             place=place,
+        )
+    ]
+
+
+def dated_codes(table: RawTable, column: str | None, kept: Sequence[int]) -> list[str]:
+    """Return the finding, if any, that codes are dates, which a spreadsheet makes of codes such as 1-2 or MAR3."""
+    cells = table.column(column) if column is not None else ()
+    rows = [row for row in kept if cells and _DATED.fullmatch(cells[row].strip())]
+    if not rows:
+        return []
+    return [
+        phrase(
+            "Column {name}: {count} of {all} codes are dates (first {text} in {word} {place}). If a spreadsheet made "
+            "them from codes such as 1-2 or MAR3, correct them, so that they are those on the samples.",
+            name=quoted(str(column)),
+            count=len(rows),
+            all=len(kept),
+            text=quoted(cells[rows[0]].strip()),
+            word=table.line_word,
+            place=table.lines[rows[0]],
         )
     ]
 

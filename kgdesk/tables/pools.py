@@ -28,6 +28,7 @@ from kgdesk.tables.pool_findings import (
     check_headings,
     check_ids,
     constant_column,
+    dated_codes,
     equal_candidates,
     filled_blanks,
     or_ignore,
@@ -164,6 +165,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     findings += (
         left_out_findings([each.reason for each in left_out])
         + rounded_codes(table, choice.id, kept)
+        + dated_codes(table, choice.id, kept)
         + equal_candidates(pool)
     )
     return PoolReading(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import AmbiguousTable, BadTable
+from kgdesk.tables.cell_units import without_units
 from kgdesk.tables.columns import empty_columns
 from kgdesk.tables.decimal_mark import find_decimal, mostly_numbers
 from kgdesk.tables.delimited_text import unchecked
@@ -126,7 +127,7 @@ def _read(
 ) -> RawTable:
     _check_choices(decimal, headings)
     if source.data.startswith(ZIP_MARK):
-        return _from_workbook(source, sheet, decimal, headings)
+        return _from_workbook(source, sheet, decimal, headings, texts)
     refuse_other_kinds(source)
     if sheet is not None:
         raise BadTable(
@@ -180,7 +181,11 @@ def _check_choices(decimal: str | None, headings: int | None) -> None:
 
 
 def _from_workbook(
-    source: InputFile, sheet: str | None, decimal: Decimal | None, headings: int | None
+    source: InputFile,
+    sheet: str | None,
+    decimal: Decimal | None,
+    headings: int | None,
+    texts: Collection[str],
 ) -> RawTable:
     used: Decimal = decimal or "point"
     grid = read_grid(source, sheet, used)
@@ -205,6 +210,7 @@ def _from_workbook(
         first, records = line or 1, PackedRows(cells[(line or 1) - 1 :])
         lines = range(first, len(cells) + 1)
         table = _table(source, records, lines, reading, notes, line, forgiving=forgiving)
+        table = without_units(table, texts)
         return (
             _with_notes_below(table, [" ".join(row) for row in grid.cells[len(cells) :]]) if noted else table
         )
@@ -274,6 +280,7 @@ def _from_text(
     if not unicodedata.is_normalized("NFC", text):
         records = replace(records, cells=records.cells.normalised())
     table = _table(source, records.cells, records.lines, reading, notes, headings, forgiving=forgiving)
+    table = without_units(table, chosen.texts)
     if chosen.decimal is not None:
         return _without_separators(table, chosen.texts, chosen.decimal)
     passed = {at for at, title in enumerate(table.header) if title in chosen.texts}

@@ -6,15 +6,19 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadTable
+from kgdesk.model.study.settings import Settings
 from kgdesk.tables.columns import argument, describe_column
-from kgdesk.tables.numbers import all_numbers, count_numbers
+from kgdesk.tables.numbers import all_numbers, are_padded, count_numbers
+from kgdesk.tables.outcome_column import meaning_option, unknown_words
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.roles import (
+    MOST_WORDS,
     Role,
     Why,
     is_result,
     may_hold_outcomes,
     meaning_of,
+    names_place,
     names_rows,
     propose,
     words_of,
@@ -63,11 +67,14 @@ class RoleQuestions:
         The columns, each with its proposal.
     values
         Headings of those that hold measured values, of which the study states no threshold.
+    unknown
+        Words without a meaning in the first of the columns that may hold results.
     """
 
     file: str
     columns: tuple[tuple[ColumnInfo, Proposal], ...]
     values: frozenset[str] = frozenset()
+    unknown: tuple[str, ...] = ()
 
     @property
     def names(self) -> frozenset[str]:
@@ -103,7 +110,7 @@ class RoleQuestions:
             asked.append(
                 phrase(
                     "{file}: column {name} says where a sample is. Keep it for people (--location {option}), or leave "
-                    "it out (--ignore {option}).",
+                    "it out (--ignore {option}); if it is a number to learn from, name all of these (--attributes).",
                     file=self.file,
                     name=quoted(info.name),
                     option=argument(info.name),
@@ -174,7 +181,7 @@ class RoleQuestions:
             answers += [f"{option} {argument(info.name)}" for info, _ in self._with(role)[:1]]
             ignored += self._with(role)[1:]
         if results:
-            answers.append(self._outcome(results[0][0]))
+            answers += [self._outcome(results[0][0]), *map(meaning_option, self.unknown)]
             ignored += results[1:]
         if ignored:
             answers.append(f"--ignore {_options(ignored)}")
@@ -254,11 +261,13 @@ def role_questions(
         for info, proposal in asked
         if not stated and proposal.why is Why.RESULT and count_numbers(table.column(info.name))
     )
-    return RoleQuestions(table.name, tuple(asked), values)
+    results = [info.name for info, proposal in asked if _may_be_result(proposal)]
+    unknown = unknown_words(table, results[0], kept, choice.vocabulary or Settings()) if results else ()
+    return RoleQuestions(table.name, tuple(asked), values, unknown if len(unknown) <= MOST_WORDS else ())
 
 
 #: Reasons for which a column of numbers is learnt from unasked.
-_PLAIN = frozenset({Why.NUMBERS, Why.CONSTANT, Why.HEADING})
+_PLAIN = frozenset({Why.NUMBERS, Why.CONSTANT})
 
 
 def _means_outcomes(table: RawTable, info: ColumnInfo, proposal: Proposal) -> bool:
@@ -268,9 +277,10 @@ def _means_outcomes(table: RawTable, info: ColumnInfo, proposal: Proposal) -> bo
 
 def _plain(table: RawTable, name: str) -> bool:
     """Return whether a column holds numbers in every row, under a heading that says nothing else."""
-    if names_rows(name) or is_result(name) or may_hold_outcomes(name):
+    if names_rows(name) or names_place(name) or is_result(name) or may_hold_outcomes(name):
         return False
-    return all_numbers(table.column(name), table.reading.decimal)
+    cells = table.column(name)
+    return all_numbers(cells, table.reading.decimal) and not are_padded(cells)
 
 
 def _begin_as_numbers(table: RawTable, name: str, kept: Sequence[int]) -> bool:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from kgdesk.tables.formula_guard import unescape_formula
-from kgdesk.tables.numbers import is_date, is_whole
+from kgdesk.tables.numbers import are_padded, is_date, is_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,9 @@ SUCCESS_WORDS = frozenset(
     {
         "success",
         "yes",
+        "y",
         "ja",
+        "j",
         "true",
         "wahr",
         "pass",
@@ -44,6 +46,7 @@ FAILURE_WORDS = frozenset(
     {
         "failure",
         "no",
+        "n",
         "nein",
         "false",
         "falsch",
@@ -226,10 +229,11 @@ def names_rows(heading: str) -> bool:
     """Return whether a heading is one of codes or running numbers, such as “entry”, “Sample no.” or “run”."""
     words = _words(heading)
     named = bool(words) and (words[-1] in _LAST or _NUMBERING.issuperset(words))
-    return (named or _UNNAMED.fullmatch(heading) is not None) and not _held_place(heading)
+    return (named or _UNNAMED.fullmatch(heading) is not None) and not names_place(heading)
 
 
-def _held_place(heading: str) -> bool:
+def names_place(heading: str) -> bool:
+    """Return whether a heading says where a sample is, or that the column holds its barcode."""
     return bool(_LOCATION.intersection(_words(heading)) or _BARCODE.search(heading))
 
 
@@ -240,12 +244,15 @@ def _code(table: RawTable, infos: Sequence[ColumnInfo]) -> int | None:
     named = [at for at in unique if names_rows(infos[at].name) and _may_number(table, infos[at])]
     texts = [at for at in named if infos[at].looks_like == "text"]
     index = [at for at in unique if infos[at].name == table.row_numbers]
-    others = [at for at in unique if infos[at].looks_like == "text" and not _held_place(infos[at].name)]
-    best = [*texts, *named, *index, *others]
+    others = [at for at in unique if infos[at].looks_like == "text" and not names_place(infos[at].name)]
+    padded = [
+        at for at in unique if infos[at].looks_like == "number" and are_padded(table.column(infos[at].name))
+    ]
+    best = [*texts, *named, *padded, *index, *others]
     if best:
         return best[0]
     for at, info in enumerate(infos):  # codes of which some repeat
-        full = info.looks_like == "text" and not info.missing and not _held_place(info.name)
+        full = info.looks_like == "text" and not info.missing and not names_place(info.name)
         often = names_rows(info.name) and 2 * info.distinct > rows
         if full and (often or 10 * info.distinct >= 9 * rows > 90):
             return at
@@ -296,7 +303,8 @@ def _other(table: RawTable, info: ColumnInfo) -> Proposal:  # noqa: PLR0911 - on
     if info.constant:
         return Proposal(Role.KEEP, Why.CONSTANT)
     if info.looks_like == "number":
-        counter = info.unique and names_rows(info.name) and _may_number(table, info)
+        named = names_rows(info.name) or are_padded(table.column(info.name))
+        counter = info.unique and named and _may_number(table, info)
         return Proposal(Role.KEEP, Why.COUNTER) if counter else Proposal(Role.NUMBER, Why.NUMBERS)
     if _NOTES.intersection(_words(info.name)) or _holds_dates(table, info):
         return Proposal(Role.KEEP, Why.NOTES)

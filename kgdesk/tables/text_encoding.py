@@ -83,11 +83,12 @@ def _decode(source: InputFile, encoding: str | None) -> tuple[str, str, str]:
     raise AmbiguousTable(
         phrase(
             "{name}, line {line}: a letter here is not written in UTF-8, and the file does not "
-            "say which encoding it has. Choose one ({choices}; --encoding on the command line) "
-            "and look at the preview, or save it as “CSV UTF-8”.",
+            "say which encoding it has. Choose one of {choices} (--encoding {first}) and look at "
+            "the preview, or save it as “CSV UTF-8”.",
             name=source.name,
             line=line,
             choices=", ".join(choices),
+            first=choices[0] if choices else "NAME",
         ),
         question="encoding",
         choices=choices,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import python_calamine
 
 from kgdesk.errors import AmbiguousTable, BadTable
+from kgdesk.tables.columns import argument
 from kgdesk.tables.numbers import MARKS, Decimal, is_number
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.raw_table import MAX_ALL_COLUMNS, refuse_too_many_columns
@@ -186,11 +187,12 @@ def _only(filled: list[SheetCells], name: str) -> SheetCells:
         names = listed(quoted(grid.sheet) for grid in filled)
         raise AmbiguousTable(
             phrase(
-                "{name} has {count} sheets with data ({names}). Choose one of them (--sheet on the "
-                "command line), or keep the candidates in a file of their own.",
+                "{name} has {count} sheets with data ({names}). Choose one of them (--sheet "
+                "{option}), or keep the candidates in a file of their own.",
                 name=name,
                 count=len(filled),
                 names=names,
+                option=argument(filled[0].sheet),
             ),
             question="sheet",
             choices=tuple(grid.sheet for grid in filled),

@@ -5618,6 +5618,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Spalte {name}: eine leere Zelle heißt „none“, keines ({word} {lines}).</translation>
   </message>
   <message>
+   <source>Column {name}: the unit {unit} in its cells is taken for that of the column.</source>
+   <translation>Spalte {name}: Die Einheit {unit} in ihren Zellen gilt als die der Spalte.</translation>
+  </message>
+  <message>
    <source>Column {name}: thousands separators are taken out ({text} in {word} {line} is {number}).</source>
    <translation>Spalte {name}: Tausendertrennzeichen werden entfernt ({text} in {word} {line} ist {number}).</translation>
   </message>
@@ -5632,6 +5636,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Column {name}: {count} codes look like a long number that a spreadsheet has rounded (first {text} in {word} {place}).</source>
    <translation>Spalte {name}: {count} Codes sehen aus wie lange Zahlen, die eine Tabellenkalkulation gerundet hat (zuerst {text} in {word} {place}).</translation>
+  </message>
+  <message>
+   <source>Column {name}: {count} of {all} codes are dates (first {text} in {word} {place}). If a spreadsheet made them from codes such as 1-2 or MAR3, correct them, so that they are those on the samples.</source>
+   <translation>Spalte {name}: {count} von {all} Codes sind Datumsangaben (zuerst {text} in {word} {place}). Hat ein Tabellenprogramm sie aus Codes wie 1-2 oder MAR3 gemacht, berichtigen Sie sie, damit sie denen auf den Proben gleichen.</translation>
   </message>
   <message>
    <source>Column {name}: {one} and {other} differ only in capital letters and are taken as two.</source>
@@ -6718,8 +6726,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das Zurücknehmen einer Datei</translation>
   </message>
   <message>
-   <source>Taking out the rows with cells that are not numbers costs {count} of {all} rows.</source>
-   <translation>Die Zeilen mit Zellen, die keine Zahlen sind, herauszunehmen kostet {count} von {all} Zeilen.</translation>
+   <source>Taking out the rows with cells that are not numbers costs {count} of {all} rows; to take limits as their numbers and fill in the median for words costs none.</source>
+   <translation>Die Zeilen mit Zellen herauszunehmen, die keine Zahlen sind, kostet {count} von {all} Zeilen; Grenzwerte als ihre Zahlen zu nehmen und für Wörter den Median einzusetzen kostet keine.</translation>
   </message>
   <message>
    <source>The Dask scheduler at “{address}” does not answer any more; nothing was written. Start the rehearsal again when it runs.</source>
@@ -9074,6 +9082,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>ja</translation>
   </message>
   <message>
+   <source>{asked} All of it at once: {answers}.</source>
+   <translation>{asked} Alles auf einmal: {answers}.</translation>
+  </message>
+  <message>
    <source>{asked} Further texts of this kind: {more}.</source>
    <translation>{asked} Weitere Texte dieser Art: {more}.</translation>
   </message>
@@ -9342,8 +9354,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{file}: Spalte {name} enthält vielleicht Ergebnisse. Wenn es frühere Ergebnisse sind, geben Sie das an; sonst lassen Sie sie weg, oder nennen Sie alle Spalten, aus denen gelernt werden soll.</translation>
   </message>
   <message>
-   <source>{file}: column {name} says where a sample is. Keep it for people, or leave it out.</source>
-   <translation>{file}: Spalte {name} sagt, wo eine Probe steht. Behalten Sie sie zum Anzeigen, oder lassen Sie sie weg.</translation>
+   <source>{file}: column {name} says where a sample is. Keep it for people, or leave it out; if it is a number to learn from, name all of these.</source>
+   <translation>{file}: Spalte {name} sagt, wo eine Probe ist. Behalten Sie sie für die Menschen oder lassen Sie sie weg; ist sie eine Zahl, aus der gelernt werden soll, nennen Sie alle diese.</translation>
   </message>
   <message>
    <source>{file}: {columns} words, not numbers. Learn from them as categories or leave them out.</source>
@@ -9730,8 +9742,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name}, Zeile {line}: Hier steht ein NUL-Zeichen; das ist keine Textdatei. {hint}</translation>
   </message>
   <message>
-   <source>{name}, line {line}: a letter here is not written in UTF-8, and the file does not say which encoding it has. Choose one and look at the preview, or save it as “CSV UTF-8”.</source>
-   <translation>{name}, Zeile {line}: Ein Buchstabe hier ist nicht in UTF-8 geschrieben, und die Datei nennt ihre Zeichenkodierung nicht. Wählen Sie eine und sehen Sie die Vorschau an, oder speichern Sie sie als „CSV UTF-8“.</translation>
+   <source>{name}, line {line}: a letter here is not written in UTF-8, and the file does not say which encoding it has. Choose one of {choices} and look at the preview, or save it as “CSV UTF-8”.</source>
+   <translation>{name}, Zeile {line}: Ein Buchstabe ist hier nicht in UTF-8 geschrieben, und die Datei sagt nicht, welche Kodierung sie hat. Wählen Sie eine von {choices} und sehen Sie sich die Vorschau an, oder speichern Sie die Datei als „CSV UTF-8“.</translation>
   </message>
   <message>
    <source>{name}, line {line}: the bytes here do not fit the encoding {label}. Choose another one, or save the table as “CSV UTF-8”.</source>

@@ -82,7 +82,7 @@ PUBLIC = {
         ["Electrophile_SMILES", "Nucleophile_SMILES", "Ligand_SMILES", "Base_SMILES", "Solvent_SMILES"],
     ),
     "oly_agnp.csv": (3295, ["QAgNO3(%)", "Qpva(%)", "Qtsc(%)", "Qseed(%)", "Qtot(uL/min)"]),
-    "oly_plate.csv": (2121, ["plate_id", "Eta.V_ave", "Sn.PM.Loading", "Sb.PM.Loading"]),
+    "oly_plate.csv": (2121, ["Eta.V_ave", "Sn.PM.Loading", "Sb.PM.Loading"]),
     "plus_b1.csv": (352, ["ligand", "base", "solvent", "ligand_equivalent"]),
     "plus_r7.csv": (1728, ["Ligand", "Additive", "Ni source", "Solvent", "Concentration", "Photosource"]),
 }

@@ -96,8 +96,8 @@ def test_named_attributes_are_learnt_from_without_a_question(tmp_path: Path) -> 
 
 
 def test_numbers_with_something_beside_them_are_refused_by_their_cells(tmp_path: Path) -> None:
-    said = asked(tmp_path, "code,dose\nA,5 mg\nB,10 mg\nC,5 mg\nD,10 mg\n", id="code")
-    assert "line 2, column “dose”: “5 mg” has more than a number in it" in said
+    said = asked(tmp_path, "code,dose\nA,5 mg dry\nB,10 mg dry\nC,5 mg dry\nD,10 mg wet\n", id="code")
+    assert "line 2, column “dose”: “5 mg dry” has more than a number in it" in said
 
 
 def test_row_numbers_without_a_heading_name_the_candidates_unless_another_column_does(tmp_path: Path) -> None:

@@ -171,9 +171,18 @@ class NotSaved(StoreError):
 
 
 class ServerAway(NotSaved):
-    """The PostgreSQL server cannot be reached. The event may or may not be recorded; sending it again is safe."""
+    """The PostgreSQL server cannot be reached: the event is not recorded, unless it is `AnswerLost`."""
 
     code = "KD-210"
+
+
+class AnswerLost(ServerAway):
+    """The PostgreSQL server was told to commit and has not answered: the event may or may not be recorded.
+
+    Sending the same event again, with its id, is safe.
+    """
+
+    code = "KD-213"
 
 
 class LoginRefused(NotSaved):

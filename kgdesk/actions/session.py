@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.actions.changes import Change, change_between, change_of
 from kgdesk.actions.event_ids import EventIdIndex, refuse_reused_token
 from kgdesk.actions.opening import journal_key, note_head, trust_now
-from kgdesk.errors import KgdeskError, NotSaved, ReadOnlyStudy, ServerAway, StaleHead, UserDataUnusable
+from kgdesk.errors import (
+    AnswerLost,
+    KgdeskError,
+    NotSaved,
+    ReadOnlyStudy,
+    ServerAway,
+    StaleHead,
+    UserDataUnusable,
+)
 from kgdesk.model.study.events import Event, NewEvent
 from kgdesk.store import APPEND_S, OfflineReplica, Outbox, Patience, Writer, is_address, replica_path
 from kgdesk.store.chain import state_after
@@ -175,9 +183,9 @@ class Session:
         try:
             with self._patience.within(APPEND_S):
                 stored = self._send(new)
-        except ServerAway:
+        except ServerAway as away:
             if full is not None:
-                raise full from None
+                raise _cannot_wait(away, full) from None
             self._study = self._with_unsent_entries()
             return self._study.events[-len(new) :]
         except KgdeskError as refused:  # nothing is recorded, and the user decides what to do
@@ -356,6 +364,18 @@ def ask_about_another_address(here: str, other: str, count: int) -> str:
         count=count,
         here=here,
         other=other,
+    )
+
+
+def _cannot_wait(away: ServerAway, full: NotSaved) -> NotSaved:
+    """Return the error for an entry that the server has not acknowledged and that the outbox cannot keep."""
+    if isinstance(away, AnswerLost):
+        return AnswerLost(
+            phrase("{first} {second}", first=away.sentence, second=full.sentence), details=full.details
+        )
+    return NotSaved(
+        phrase("The server cannot be reached. Nothing is recorded. {problem}", problem=full.sentence),
+        details=full.details,
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.cli import console
-from kgdesk.errors import BadInput, KgdeskError, ServerAway, StaleHead, StudyInUse
+from kgdesk.errors import AnswerLost, BadInput, KgdeskError, ServerAway, StaleHead, StudyInUse
 from kgdesk.missing_libraries import missing_library
 
 if TYPE_CHECKING:
@@ -118,6 +118,8 @@ def _can_be_tried_again(refused: KgdeskError, options: argparse.Namespace) -> bo
         # With --revision the command stays refused, since the revision that it names is past.
         return getattr(options, "revision", None) is None
     # An append that could not get the lock in time is a NotSaved whose cause is the holder of the lock.
+    if isinstance(refused, AnswerLost):  # it may be kept, and another try would enter it twice
+        return False
     return isinstance(refused, StudyInUse | ServerAway) or isinstance(refused.__cause__, StudyInUse)
 
 

@@ -188,12 +188,7 @@ class Outbox:
 
     def _not_saved(self, why: str, details: str = "") -> NotSaved:
         return NotSaved(
-            phrase(
-                "The server cannot be reached, and the entry cannot wait in {folder} either. Nothing is recorded. "
-                "{why}",
-                folder=self._base.folder,
-                why=why,
-            ),
+            phrase("The entry cannot wait in {folder} either. {why}", folder=self._base.folder, why=why),
             details=details,
         )
 

@@ -6046,10 +6046,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Sie ist beschädigt und lässt sich nicht beiseitelegen.</translation>
   </message>
   <message>
-   <source>It is not known whether the entry is recorded; sending it again records it once.</source>
-   <translation>Es ist nicht bekannt, ob der Eintrag gespeichert ist; noch einmal gesendet wird er nur einmal eingetragen.</translation>
-  </message>
-  <message>
    <source>It is not sure that the entry is on the disk of {parent}. Try again.</source>
    <translation>Es ist nicht sicher, dass der Eintrag auf dem Datenträger von {parent} liegt. Versuchen Sie es noch einmal.</translation>
   </message>
@@ -6332,6 +6328,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Nothing can be kept in {path} on this computer.</source>
    <translation>In {path} lässt sich auf diesem Computer nichts festhalten.</translation>
+  </message>
+  <message>
+   <source>Nothing is recorded.</source>
+   <translation>Nichts ist eingetragen.</translation>
   </message>
   <message>
    <source>Nothing waits on this computer for {place}.</source>
@@ -6970,6 +6970,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Abstand zum besten</translation>
   </message>
   <message>
+   <source>The entry cannot wait in {folder} either. {why}</source>
+   <translation>Der Eintrag kann auch nicht in {folder} warten. {why}</translation>
+  </message>
+  <message>
    <source>The entry has a key that is not text and cannot be stored.</source>
    <translation>Der Eintrag hat einen Schlüssel, der kein Text ist, und kann nicht gespeichert werden.</translation>
   </message>
@@ -7302,8 +7306,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Server ist nicht erreichbar, und der Kopie auf diesem Computer fehlen Einträge: Sie hat {count} von {seq}. Deshalb ist sie nur zum Lesen geöffnet. Prüfen Sie das Netzwerk und öffnen Sie die Studie neu.</translation>
   </message>
   <message>
-   <source>The server cannot be reached, and the entry cannot wait in {folder} either. Nothing is recorded. {why}</source>
-   <translation>Der Server ist nicht erreichbar, und der Eintrag kann auch nicht in {folder} warten. Nichts ist eingetragen. {why}</translation>
+   <source>The server cannot be reached. Nothing is recorded. {problem}</source>
+   <translation>Der Server ist nicht erreichbar. Nichts ist eingetragen. {problem}</translation>
   </message>
   <message>
    <source>The server {place} cannot be reached.</source>
@@ -7328,6 +7332,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The server {place} does not let you in.{safe} Nothing waits to be sent there. Check your user name and password, which can stand in the file .pgpass, or ask its administrator.</source>
    <translation>Der Server {place} lässt Sie nicht ein.{safe} Nichts wartet darauf, dorthin gesendet zu werden. Prüfen Sie Benutzernamen und Kennwort, das in der Datei .pgpass stehen kann, oder fragen Sie den Verwalter.</translation>
+  </message>
+  <message>
+   <source>The server {place} has not answered whether this is recorded. Look at the study, once the server can be reached, before you enter it again.</source>
+   <translation>Der Server {place} hat nicht geantwortet, ob dies eingetragen ist. Sehen Sie sich die Studie an, sobald der Server erreichbar ist, bevor Sie es noch einmal eingeben.</translation>
   </message>
   <message>
    <source>The server {place} has {name} = {found}, with which entries could be lost. Ask its administrator to set it to {value}.</source>

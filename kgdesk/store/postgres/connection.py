@@ -11,6 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, LiteralString
 
 from kgdesk.errors import (
+    AnswerLost,
     BadInput,
     LoginRefused,
     NewerStudy,
@@ -390,7 +391,7 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
         Sentence of the message that says what happened to the data; empty while reading.
     """
     psycopg = driver()
-    from kgdesk.store.postgres.link import UnfitAnswer  # noqa: PLC0415 - imports an optional part
+    from kgdesk.store.postgres.link import CommitUnanswered, UnfitAnswer  # noqa: PLC0415 - imports an optional part
 
     place = without_password(server)
     safe = phrase(" {writing}", writing=writing) if writing else ""
@@ -429,6 +430,15 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
             ),
             details=hide_password(str(cause), server),
         ) from None
+    except CommitUnanswered as cause:
+        raise AnswerLost(
+            phrase(
+                "The server {place} has not answered whether this is recorded. Look at the study, once the server can "
+                "be reached, before you enter it again.",
+                place=place,
+            ),
+            details=hide_password(str(cause), server),
+        ) from None
     except UnfitAnswer as cause:
         raise StoreError(
             phrase(
@@ -441,23 +451,21 @@ def serving(server: str, *, writing: str = "") -> Iterator[None]:
         ) from None
     except (psycopg.OperationalError, psycopg.InterfaceError) as cause:
         raise _unreachable(place, safe, hide_password(str(cause), server)) from None
-    except psycopg.errors.RaiseException as cause:
-        if _UNKNOWN_KIND_MESSAGE not in str(cause):
-            raise _refused(place, safe, hide_password(str(cause), server)) from None
-        raise StoreError(
+    except psycopg.Error as cause:
+        raise _refused(place, safe, hide_password(str(cause), server)) from None
+
+
+def _refused(place: str, safe: str, details: str) -> StoreError:
+    if _UNKNOWN_KIND_MESSAGE in details:
+        return StoreError(
             phrase(
                 "The server {place} was prepared by an older kgdesk and takes no entries of this kind.{safe} Its "
                 "administrator brings it up to date: kgdesk server init.",
                 place=place,
                 safe=safe,
             ),
-            details=hide_password(str(cause), server),
-        ) from None
-    except psycopg.Error as cause:
-        raise _refused(place, safe, hide_password(str(cause), server)) from None
-
-
-def _refused(place: str, safe: str, details: str) -> StoreError:
+            details=details,
+        )
     return StoreError(
         phrase("The server {place} refused this.{safe} Tell its administrator.", place=place, safe=safe),
         details=details,

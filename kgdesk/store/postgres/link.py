@@ -44,6 +44,10 @@ class UnfitAnswer(psycopg.DatabaseError):
     """The answer of a server is larger than any that it can have to give, or of another kind."""
 
 
+class CommitUnanswered(psycopg.OperationalError):
+    """A transaction was to be committed, and the server has not said that it is."""
+
+
 class Link:
     """A connection whose calls end within the limits of a `Patience`, and whose answers are read in portions of rows.
 
@@ -102,7 +106,13 @@ class Link:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Run the block in a transaction: committed at its end, rolled back by an exception."""
+        """Run the block in a transaction: committed at its end, rolled back by an exception.
+
+        Raises
+        ------
+        CommitUnanswered
+            It may be committed or not.
+        """
         self.ask("BEGIN")
         try:
             yield
@@ -111,7 +121,10 @@ class Link:
                 with suppress(psycopg.Error):
                     self.ask("ROLLBACK")
             raise
-        self.ask("COMMIT", status=b"COMMIT")
+        try:
+            self.ask("COMMIT", status=b"COMMIT")
+        except (psycopg.OperationalError, psycopg.InterfaceError, UnfitAnswer) as lost:
+            raise CommitUnanswered(str(lost)) from None
 
     def notes(self) -> list[str]:
         """Return the payloads of the notifications that have arrived; does not wait."""

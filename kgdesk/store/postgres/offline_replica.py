@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Self
 
-from kgdesk.errors import LoginRefused, ReadOnlyStudy, ServerAway, StoreError, StudyInUse
+from kgdesk.errors import AnswerLost, LoginRefused, ReadOnlyStudy, ServerAway, StoreError, StudyInUse
 from kgdesk.paths import make_folder, user_data_dir
 from kgdesk.store.backups import back_up, backup_folder
 from kgdesk.store.postgres.addresses import without_password
@@ -147,11 +147,14 @@ class OfflineReplica(ClosingStore):
             try:
                 try:
                     stored = self._server().append_if_head(expected, events)
-                except ServerAway:  # reconnect once; the event ids prevent duplicates
+                except ServerAway as first:  # reconnect once; the event ids prevent duplicates
                     self._disconnect()
                     if self.patience.left() <= 0:
                         raise
-                    stored = self._server().append_if_head(expected, events)
+                    try:
+                        stored = self._server().append_if_head(expected, events)
+                    except ServerAway as second:
+                        raise (first if isinstance(first, AnswerLost) else second) from None
             except (ServerAway, LoginRefused):
                 self._disconnect()
                 raise

@@ -55,7 +55,6 @@ _SELECT_BY_ID = f"SELECT {_COLUMNS} FROM kgdesk.event WHERE study = %s AND event
 _HEAD = "SELECT seq, hash FROM kgdesk.event WHERE study = %s ORDER BY seq DESC LIMIT 1"
 #: The first statement of an append: the lock is held until the commit, so that the appends of a study take turns.
 _LOCK = "SELECT id FROM kgdesk.study WHERE id = %s FOR UPDATE"
-_OUTCOME_UNKNOWN = phrase("It is not known whether the entry is recorded; sending it again records it once.")
 _CHANNEL = "kgdesk"
 _NO_EVENTS = Verification(0, Head(), "Event 1 is missing.", 1)
 
@@ -201,7 +200,8 @@ class PostgresStore(ClosingStore):
         ReadOnlyStudy
             The study is open read-only, or the user lacks the privilege to write.
         ServerAway
-            No answer within 5 s in all. Retrying with the same events is safe.
+            No answer within 5 s in all. Nothing was recorded, unless it is `AnswerLost`; retrying with the same events
+            is safe.
         BadInput
             An event cannot be stored, or its id belongs to another event.
         """
@@ -210,7 +210,7 @@ class PostgresStore(ClosingStore):
         rows = seal(expected, events)
         with (
             self.patience.within(APPEND_S),
-            self._serving(_OUTCOME_UNKNOWN) as link,
+            self._serving(phrase("Nothing is recorded.")) as link,
             link.transaction(),
         ):
             link.ask(_LOCK, (self._id,))

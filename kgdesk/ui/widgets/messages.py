@@ -106,12 +106,7 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
         QT_TRANSLATE_NOOP("Messages", "What was there before is untouched; the study is not concerned."),
         QT_TRANSLATE_NOOP("Messages", "Close the file in other programs, or choose another folder."),
     ),
-    "KD-210": (
-        QT_TRANSLATE_NOOP(
-            "Messages", "It is not certain whether the last entry arrived. Sending it again does no harm."
-        ),
-        QT_TRANSLATE_NOOP("Messages", "Check the network and try again."),
-    ),
+    "KD-210": (_UNCHANGED, QT_TRANSLATE_NOOP("Messages", "Check the network and try again.")),
     "KD-211": (
         QT_TRANSLATE_NOOP("Messages", "The last entry is NOT recorded; what waits stays where it is."),
         QT_TRANSLATE_NOOP(
@@ -121,6 +116,12 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
     "KD-212": (
         QT_TRANSLATE_NOOP("Messages", "The last entry is NOT recorded, and nothing waits to be sent."),
         QT_TRANSLATE_NOOP("Messages", "Open the study again with the right user name and password."),
+    ),
+    "KD-213": (
+        QT_TRANSLATE_NOOP(
+            "Messages", "It is not certain whether the last entry arrived. Sending it again does no harm."
+        ),
+        QT_TRANSLATE_NOOP("Messages", "Check the network and try again."),
     ),
     "KD-300": (_APART, QT_TRANSLATE_NOOP("Messages", "Start the rehearsal again whenever you like.")),
     "KD-301": (

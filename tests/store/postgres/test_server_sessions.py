@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import apsw
 import pytest
 from faults import failing
-from pgserver import cut_connections
+from pgserver import committing_without_a_word, cut_connections
 from storekit import KIM, some_events
 
 from kgdesk import actions
@@ -19,7 +19,7 @@ from kgdesk.actions.importing import read_pool
 from kgdesk.actions.results import from_bytes
 from kgdesk.actions.worklists import Layout, parse_controls, worklist_text
 from kgdesk.cli import main
-from kgdesk.errors import BadInput, DamagedStudy, FileExists, NotSaved, ServerAway, StaleHead
+from kgdesk.errors import AnswerLost, BadInput, DamagedStudy, FileExists, NotSaved, ServerAway, StaleHead
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.store import (
@@ -33,6 +33,7 @@ from kgdesk.store import (
     user_database,
 )
 from kgdesk.store.postgres import offline_replica
+from kgdesk.store.postgres.link import Link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -365,6 +366,44 @@ def test_an_outcome_that_cannot_wait_is_refused_and_names_the_way(
         server.start()
     assert not kim.study.runs
     assert not UserDatabase().damaged_files()
+
+
+@pytest.mark.parametrize("gone", [False, True], ids=["server answers again", "server gone"])
+def test_an_outcome_that_cannot_wait_and_whose_answer_is_lost_is_not_called_unrecorded(
+    server: Server, kim: actions.Session, monkeypatch: pytest.MonkeyPatch, gone: bool
+) -> None:
+    lose, asked = committing_without_a_word(), list[object]()
+
+    def ask(self: Link, query: object, *values: object, **how: object) -> object:
+        asked.append(query)
+        try:
+            return lose(self, query, *values, **how)
+        finally:
+            if gone and query == "COMMIT":
+                server.stop()
+
+    with monkeypatch.context() as patch, failing({"xWrite"}, apsw.FullError):
+        patch.setattr(Link, "ask", ask)
+        with pytest.raises(AnswerLost, match=r"has not answered.*cannot wait in.*KGDESK_DATA") as lost:
+            actions.record(kim, "C-01", "success", token="mine")
+    assert asked.count("COMMIT") == (1 if gone else 2)
+    assert "Nothing is recorded" not in str(lost.value)
+    if gone:
+        server.start()
+    actions.record(kim, "C-01", "success", token="mine")
+    kim.refreshed()
+    assert [run.candidate for run in kim.study.runs] == ["C-01"]
+
+
+def test_a_command_whose_answer_is_lost_is_not_to_be_tried_again(
+    kim: actions.Session, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Link, "ask", committing_without_a_word())
+        assert main(["start", str(kim.place), "C-01", "--by", "Kim"]) == 1
+    assert "has not answered whether this is recorded" in capsys.readouterr().err
+    kim.refreshed()
+    assert [start.candidate for start in kim.study.pending] == ["C-01"]
 
 
 def refusing(number: int) -> Callable[..., Path]:

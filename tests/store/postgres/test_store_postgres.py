@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
-from pgserver import cut_connections
+from pgserver import committing_without_a_word, cut_connections
 from storekit import KIM, PAT, PostgresPlaces, head_of, new_event, some_events
 
-from kgdesk.errors import BadInput, DamagedStudy, NotAStudy, ReadOnlyStudy, ServerAway, StaleHead, StoreError
+from kgdesk.errors import (
+    AnswerLost,
+    BadInput,
+    DamagedStudy,
+    NotAStudy,
+    ReadOnlyStudy,
+    ServerAway,
+    StaleHead,
+    StoreError,
+)
 from kgdesk.store import address, is_address, split_address, studies_on, without_password
 from kgdesk.store.postgres.connection import check, connect
 from kgdesk.store.postgres.link import Link
@@ -190,8 +199,9 @@ def test_a_broken_connection_is_told_and_the_retry_records_once(
     with on_server.store.create(on_server("s"), some_events(2)) as store:
         head, new = store.head(), [new_event()]
         cut_connections(server, "kim")
-        with pytest.raises(ServerAway, match="sending it again records it once"):
+        with pytest.raises(ServerAway, match="Nothing is recorded") as away:
             store.append_if_head(head, new)
+        assert not isinstance(away.value, AnswerLost)
         first = store.append_if_head(head, new)
         cut_connections(server, "kim")
         with pytest.raises(ServerAway):
@@ -205,22 +215,27 @@ def test_a_reply_that_is_lost_after_the_commit_records_once(
 ) -> None:
     with on_server.store.create(on_server("s"), some_events(2)) as store:
         head, new = store.head(), [new_event()]
-        asked = Link.ask
-
-        def commits_and_breaks(self: Link, query: Any, *values: Any, **how: Any) -> Any:
-            rows = asked(self, query, *values, **how)
-            if query == "COMMIT":
-                raise psycopg.OperationalError("the reply was lost")
-            return rows
-
-        monkeypatch.setattr(Link, "ask", commits_and_breaks)
-        with pytest.raises(ServerAway):
+        monkeypatch.setattr(Link, "ask", committing_without_a_word())
+        with pytest.raises(AnswerLost, match="not answered whether this is recorded") as lost:
             store.append_if_head(head, new)
+        assert "Nothing is recorded" not in str(lost.value)
         monkeypatch.undo()
         with on_server.store.open(on_server("s", user="pat"), writer=None) as other:
             assert other.head().seq == 3
         assert store.append_if_head(head, new)[0].new == new[0]
         assert store.head().seq == 3
+
+
+def test_a_study_whose_making_was_not_answered_is_not_said_to_be_missing(
+    on_server: PostgresPlaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Link, "ask", committing_without_a_word())
+        with pytest.raises(AnswerLost) as lost:
+            on_server.store.create(on_server("s"), some_events(2))
+    assert "No study was made" not in str(lost.value)
+    with on_server.store.open(on_server("s"), writer=None) as store:
+        assert store.head().seq == 2
 
 
 def test_a_server_that_is_killed_keeps_what_it_confirmed(server: Server, on_server: PostgresPlaces) -> None:

@@ -2601,6 +2601,45 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>FileChoices</name>
+  <message>
+   <source>&amp;Browse…</source>
+   <translation>D&amp;urchsuchen…</translation>
+  </message>
+  <message>
+   <source>Columns of t&amp;he file</source>
+   <translation>S&amp;palten der Datei</translation>
+  </message>
+  <message>
+   <source>Fil&amp;e</source>
+   <translation>Da&amp;tei</translation>
+  </message>
+  <message>
+   <source>File of the worklist</source>
+   <translation>Datei der Arbeitsliste</translation>
+  </message>
+  <message>
+   <source>Na&amp;me of the plate</source>
+   <translation>Na&amp;me der Platte</translation>
+  </message>
+  <message>
+   <source>Name of the plate</source>
+   <translation>Name der Platte</translation>
+  </message>
+  <message>
+   <source>Worklist</source>
+   <translation>Arbeitsliste</translation>
+  </message>
+  <message>
+   <source>Worklists (*.csv *.xlsx)</source>
+   <translation>Arbeitslisten (*.csv *.xlsx)</translation>
+  </message>
+  <message>
+   <source>that of the file</source>
+   <translation>der der Datei</translation>
+  </message>
+ </context>
+ <context>
   <name>Findings</name>
   <message>
    <source>1 blank cell</source>
@@ -10757,84 +10796,68 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>PlateChoices</name>
   <message>
-   <source>&amp;Browse…</source>
-   <translation>D&amp;urchsuchen…</translation>
+   <source>&amp;Keep empty</source>
+   <translation>&amp;Frei halten</translation>
   </message>
   <message>
-   <source>&amp;Controls</source>
-   <translation>&amp;Kontrollen</translation>
+   <source>Click or drag:</source>
+   <translation>Klicken oder ziehen:</translation>
   </message>
   <message>
-   <source>&amp;Filled</source>
-   <translation>Ge&amp;füllt</translation>
+   <source>Failure contr&amp;ol</source>
+   <translation>Fehlk&amp;ontrolle</translation>
   </message>
   <message>
-   <source>&amp;Wells of the plate</source>
-   <translation>Wells der Pl&amp;atte</translation>
+   <source>Failure control</source>
+   <translation>Fehlkontrolle</translation>
   </message>
   <message>
-   <source>C&amp;olumns of the file</source>
-   <translation>S&amp;palten der Datei</translation>
+   <source>Failure control is</source>
+   <translation>Fehlkontrolle ist</translation>
   </message>
   <message>
-   <source>Ca&amp;ndidates</source>
-   <translation>Kandidate&amp;n</translation>
+   <source>Name of the failure control</source>
+   <translation>Name der Kontrolle, die fehlschlagen muss</translation>
   </message>
   <message>
-   <source>Candidates chosen by a person</source>
-   <translation>Selbst gewählte Kandidaten</translation>
+   <source>Name of the success control</source>
+   <translation>Name der Kontrolle, die gelingen muss</translation>
   </message>
   <message>
-   <source>Empty wells</source>
-   <translation>Leere Wells</translation>
+   <source>Order in which runs fill the plate</source>
+   <translation>Reihenfolge, in der Versuche die Platte füllen</translation>
   </message>
   <message>
-   <source>Fi&amp;le</source>
-   <translation>&amp;Datei</translation>
+   <source>Plate</source>
+   <translation>Platte</translation>
   </message>
   <message>
-   <source>File of the worklist</source>
-   <translation>Datei der Arbeitsliste</translation>
+   <source>R&amp;uns</source>
+   <translation>Versu&amp;che</translation>
   </message>
   <message>
-   <source>Leave the o&amp;uter wells out</source>
-   <translation>Äuße&amp;re Wells auslassen</translation>
-  </message>
-  <message>
-   <source>Na&amp;me of the plate</source>
-   <translation>Na&amp;me der Platte</translation>
-  </message>
-  <message>
-   <source>Name of the plate</source>
-   <translation>Name der Platte</translation>
-  </message>
-  <message>
-   <source>Seed</source>
-   <translation>Startzahl</translation>
+   <source>Runs: {runs}. Controls: {controls}. Wells kept empty: {empty}.</source>
+   <translation>Versuche: {runs}. Kontrollen: {controls}. Frei gehaltene Wells: {empty}.</translation>
   </message>
   <message>
    <source>Seed of the random order</source>
    <translation>Startzahl der gelosten Reihenfolge</translation>
   </message>
   <message>
-   <source>Wells for controls</source>
-   <translation>Wells für Kontrollen</translation>
+   <source>Success &amp;control</source>
+   <translation>Erfolgs&amp;kontrolle</translation>
   </message>
   <message>
-   <source>Wells that stay empty</source>
-   <translation>Wells, die leer bleiben</translation>
+   <source>Success control</source>
+   <translation>Erfolgskontrolle</translation>
   </message>
   <message>
-   <source>Worklist</source>
-   <translation>Arbeitsliste</translation>
+   <source>Success control is</source>
+   <translation>Erfolgskontrolle ist</translation>
   </message>
   <message>
-   <source>Worklists (*.csv *.xlsx)</source>
-   <translation>Arbeitslisten (*.csv *.xlsx)</translation>
-  </message>
-  <message>
-   <source>as suggested; or names: A, B, C</source>
-   <translation>wie vorgeschlagen; oder Namen: A, B, C</translation>
+   <source>Wells of the plate</source>
+   <translation>Wells der Platte</translation>
   </message>
   <message>
    <source>at random</source>
@@ -10849,6 +10872,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Spalten hin und her</translation>
   </message>
   <message>
+   <source>free</source>
+   <translation>frei</translation>
+  </message>
+  <message>
+   <source>kept empty</source>
+   <translation>frei gehalten</translation>
+  </message>
+  <message>
    <source>row by row</source>
    <translation>Zeile für Zeile</translation>
   </message>
@@ -10857,8 +10888,31 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeilen hin und her</translation>
   </message>
   <message>
-   <source>that of the file</source>
-   <translation>der der Datei</translation>
+   <source>run {number}, {candidate}</source>
+   <translation>Versuch {number}, {candidate}</translation>
+  </message>
+  <message>
+   <source>seed {number}</source>
+   <translation>Startzahl {number}</translation>
+  </message>
+  <message>
+   <source>{count} wells</source>
+   <translation>{count} Wells</translation>
+  </message>
+ </context>
+ <context>
+  <name>PlateEditor</name>
+  <message>
+   <source>Plate</source>
+   <translation>Platte</translation>
+  </message>
+  <message>
+   <source>column {number}</source>
+   <translation>Spalte {number}</translation>
+  </message>
+  <message>
+   <source>row {letter}</source>
+   <translation>Zeile {letter}</translation>
   </message>
  </context>
  <context>
@@ -13162,6 +13216,17 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>Worklist</name>
+  <message>
+   <source>{sign} {name}, must fail</source>
+   <translation>{sign} {name}, muss fehlschlagen</translation>
+  </message>
+  <message>
+   <source>{sign} {name}, must succeed</source>
+   <translation>{sign} {name}, muss gelingen</translation>
+  </message>
+ </context>
+ <context>
   <name>WorklistAgainDialog</name>
   <message>
    <source>&amp;Save…</source>
@@ -13191,12 +13256,46 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>WorklistDialog</name>
   <message>
-   <source>&amp;Start all {count} runs</source>
-   <translation>Alle {count} Versuche &amp;starten</translation>
+   <source>&amp;Among the candidates with</source>
+   <translation>Unt&amp;er den Kandidaten mit</translation>
+  </message>
+  <message>
+   <source>&amp;File</source>
+   <translation>&amp;Datei</translation>
+  </message>
+  <message>
+   <source>&amp;Start {count} runs and save the file</source>
+   <translation>{count} Versuche &amp;starten und Datei speichern</translation>
   </message>
   <message>
    <source>Candidate</source>
    <translation>Kandidat</translation>
+  </message>
+  <message>
+   <source>Candidates chosen by a person</source>
+   <translation>Selbst gewählte Kandidaten</translation>
+  </message>
+  <message>
+   <source>Expected
+success</source>
+   <translation>Erwarteter
+Erfolg</translation>
+  </message>
+  <message>
+   <source>L&amp;imits and repeats</source>
+   <translation>Grenze&amp;n und Wiederholungen</translation>
+  </message>
+  <message>
+   <source>Or these can&amp;didates</source>
+   <translation>Oder diese Kandid&amp;aten</translation>
+  </message>
+  <message>
+   <source>Ru&amp;ns</source>
+   <translation>Ve&amp;rsuche</translation>
+  </message>
+  <message>
+   <source>Run</source>
+   <translation>Versuch</translation>
   </message>
   <message>
    <source>These candidates fill the wells in this order; nothing is worked out.</source>
@@ -13209,6 +13308,30 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Worklist</source>
    <translation>Arbeitsliste</translation>
+  </message>
+  <message>
+   <source>as suggested; or names: A, B, C</source>
+   <translation>wie vorgeschlagen; oder Namen: A, B, C</translation>
+  </message>
+  <message>
+   <source>limits: {count}</source>
+   <translation>Grenzen: {count}</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>keiner</translation>
+  </message>
+  <message>
+   <source>of {left} left. Fewer at once learn more per run.</source>
+   <translation>von {left} übrigen. Weniger auf einmal lernen je Versuch mehr.</translation>
+  </message>
+  <message>
+   <source>repeats allowed</source>
+   <translation>Wiederholungen erlaubt</translation>
+  </message>
+  <message>
+   <source>{file}, in {folder}</source>
+   <translation>{file}, in {folder}</translation>
   </message>
  </context>
  <context>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -39,13 +39,14 @@ class Hands:
         assert target is not None
         QTest.keyClicks(target, text)
 
-    def click(self, widget: QWidget | None) -> None:
-        """Click on a visible, enabled widget."""
+    def click(self, widget: QWidget | None, place: QPoint | None = None) -> None:
+        """Click on a visible, enabled widget, in its middle or at a place of it."""
         assert widget is not None
         assert widget.isVisible()
         assert widget.isEnabled()
         self.clicks += 1
-        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+        where = widget.rect().center() if place is None else place
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=where)
 
     def drop(self, path: Path, target: QWidget, *, taken_back: bool = False) -> bool:
         """Drop a file onto a window, or what is left once its source has taken it back; return whether it is taken."""

@@ -329,13 +329,8 @@ class BatchDialog(ScannerSafeDialog):
         if self.picks and not self._starting:
             self.ask()
 
-    def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        label = Label(self.tr("&How many runs at once?"))
-        label.setBuddy(self.count)
-        line.addWidget(label)
-        line.addWidget(self.count)
-        line.addStretch(1)
+    def _make_choices(self) -> None:
+        """Make the fields that limit the batch, and the buttons."""
         pool = self._controller.study.pool
         self.limits = LimitRows(
             [*(a.name for a in pool.attributes), *pool.extras], self
@@ -345,14 +340,6 @@ class BatchDialog(ScannerSafeDialog):
         self.repeats.setObjectName("several.repeats")
         self.repeats.setMinimumHeight(32)
         self.repeats.toggled.connect(self._other_limits)
-        line.addWidget(self.repeats)
-        line.addWidget(self.limits.add)
-        text = self.tr("&Start all {count} runs").format(count=self.count.value())
-        buttons = DialogButtons(self, "several.start", text)
-        self.start = buttons.accepting
-        column = self.column = QVBoxLayout(self)  #: The rows of the dialog.
-        column.addLayout(line)
-        among = QHBoxLayout()
         self.where = QLineEdit()  #: Conditions that all candidates satisfy.
         self.where.setObjectName("several.where")
         self.where.setMinimumHeight(32)
@@ -363,16 +350,33 @@ class BatchDialog(ScannerSafeDialog):
             self.tr("all; or, for instance: {condition}").format(condition=shorten(example, 40))
         )
         self.where.textChanged.connect(self._other_limits)
+        text = self.tr("&Start all {count} runs").format(count=self.count.value())
+        self.buttons = DialogButtons(self, "several.start", text)
+        self.start = self.buttons.accepting
+
+    def _lay_out(self) -> None:
+        self._make_choices()
+        line = QHBoxLayout()
+        label = Label(self.tr("&How many runs at once?"))
+        label.setBuddy(self.count)
+        line.addWidget(label)
+        line.addWidget(self.count)
+        line.addStretch(1)
+        line.addWidget(self.repeats)
+        line.addWidget(self.limits.add)
+        among = QHBoxLayout()
         with_label = Label(self.tr("&Among the candidates with"))
         with_label.setBuddy(self.where)
         among.addWidget(with_label)
         among.addWidget(self.where, 1)
+        column = self.column = QVBoxLayout(self)  #: The rows of the dialog.
+        column.addLayout(line)
         column.addLayout(among)
         column.addWidget(self.limits)
         column.addWidget(self.table, 1)
         column.addWidget(self.state)
         column.addWidget(self.strip)
-        column.addWidget(buttons)
+        column.addWidget(self.buttons)
         self.setTabOrder(self.count, self.repeats)
         self.setTabOrder(self.repeats, self.limits.add)
         self.setTabOrder(self.limits.add, self.where)

@@ -1,4 +1,4 @@
-"""Dialog of a plate: choose how it is filled, start its runs, and write the worklist."""
+"""Window of a plate: draw how it is filled, start its runs, and write the worklist."""
 
 from __future__ import annotations
 
@@ -6,44 +6,248 @@ import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
+    QButtonGroup,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QSpinBox,
+    QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
 from kgdesk import actions
-from kgdesk.actions.worklists import KINDS, Layout, parse_controls, plan_worklist
+from kgdesk.actions.worklists import KINDS, Controls, Layout, plan_worklist
 from kgdesk.errors import KgdeskError
-from kgdesk.model.design.samples import FORMATS, parse_names
+from kgdesk.model.design.pool import with_unit
+from kgdesk.model.design.samples import FORMATS, parse_names, plate_format
 from kgdesk.model.study.next_run import place_columns
 from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.template_combo import TemplateCombo
-from kgdesk.ui.widgets.basic import Form, Label, button
+from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent
+from kgdesk.ui.widgets.basic import Form, Label, button, card, plain
 from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.fold import Fold
+from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.messages import refuse
+from kgdesk.ui.widgets.plate_editor import PlateEditor
+from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from kgdesk.actions import Change, Session
     from kgdesk.actions.worklists import WorklistPlan
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.study.settings import Settings
+    from kgdesk.model.design.pool import Attribute
+    from kgdesk.model.study.study import Study
+    from kgdesk.model.study.worklists import WellUse
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.session.io_queue import IoQueue
 
-#: Number of runs proposed for a plate, and largest seed of a random order.
-_PLATE, _MOST_SEED = 96, 999_999
+#: Number of wells and of runs proposed, and largest seed of a random order.
+_PLATE, _AT_ONCE, _MOST_SEED = 96, 4, 999_999
+#: Share of the screen that the window takes.
+_SHARE = 0.85
 
 
 class PlateChoices(QWidget):
-    """How the runs fill a plate, which candidates they are, and what file lists them.
+    """The plate: its format, the order in which runs fill it, and the wells that are kept for something else.
+
+    Parameters
+    ----------
+    study
+        The last worklist of the study comes back.
+    """
+
+    #: The filling of the plate has changed.
+    changed = Signal()
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.uses: dict[str, WellUse] = {}  #: What the wells hold, as planned.
+        self._numbers: dict[str, int] = {}
+        self.plate = PlateEditor(self._described, self)
+        self.format = _combo(
+            "worklist.format",
+            [
+                (self.tr("{count} wells").format(count=rows * across), rows * across)
+                for rows, across in FORMATS
+            ],
+            self,
+        )
+        self.format.setAccessibleName(self.tr("Wells of the plate"))
+        orders = (
+            (self.tr("row by row"), "rows"), (self.tr("column by column"), "columns"),
+            (self.tr("rows to and fro"), "snake-rows"), (self.tr("columns to and fro"), "snake-columns"),
+            (self.tr("at random"), "random"),
+        )  # fmt: skip
+        self.order = _combo("worklist.order", orders, self)
+        self.order.setAccessibleName(self.tr("Order in which runs fill the plate"))
+        self.seed = QSpinBox(self)  #: Of a random order.
+        self.seed.setObjectName("worklist.seed")
+        self.seed.setAccessibleName(self.tr("Seed of the random order"))
+        self.seed.setPrefix(self.tr("seed {number}").format(number=""))
+        self.seed.setRange(0, _MOST_SEED)
+        self.seed.setMinimumHeight(32)
+        self.brushes = QButtonGroup(self)  #: One of the brushes is chosen.
+        self.names = {
+            "success": self._name("worklist.success", self.tr("Name of the success control")),
+            "failure": self._name("worklist.failure", self.tr("Name of the failure control")),
+        }  #: Names of the controls by the outcome that they must have.
+        self.counts = plain("", "muted", self)  #: How many wells of each kind.
+        self.counts.setObjectName("worklist.counts")
+        self.format.choose(_PLATE)
+        self._take_last(study)
+        self._lay_out()
+        self._show_format()
+        self.seed.setVisible(self.order.currentData() == "random")
+        self.format.currentIndexChanged.connect(self._other_format)
+        self.order.currentIndexChanged.connect(self._other_order)
+        self.seed.valueChanged.connect(self.changed)
+        self.plate.changed.connect(self.changed)
+        for field in self.names.values():
+            field.editingFinished.connect(self.changed)
+
+    @property
+    def layout_of(self) -> Layout:
+        """How the plate is filled."""
+        order = str(self.order.currentData())
+        controls = (
+            Controls(self.control_name(kind), self.plate.wells_with(kind), kind) for kind in self.names
+        )
+        return Layout(
+            plate=int(self.format.currentData()),
+            order=order.removeprefix("snake-"),
+            seed=self.seed.value() if order == "random" else 0,
+            snake=order.startswith("snake-"),
+            controls=tuple(one for one in controls if one.wells),
+            empty=self.plate.wells_with("empty"),
+        )
+
+    def control_name(self, kind: str) -> str:
+        """Return the name of the controls that must succeed or fail."""
+        field = self.names[kind]
+        return field.text().strip() or field.placeholderText()
+
+    def show_plan(self, plan: WorklistPlan | None, numbers: Iterable[int]) -> None:
+        """Show what the wells hold; `numbers` are those that the runs will have."""
+        self.uses = {} if plan is None else {use.well: use for use in plan.wells}
+        runs = () if plan is None else plan.runs
+        self._numbers = {use.well: run for use, run in zip(runs, numbers, strict=False)}
+        self.plate.show_runs({well: str(run) for well, run in self._numbers.items()})
+        kept = list(self.plate.marks.values())
+        self.counts.setText(
+            self.tr("Runs: {runs}. Controls: {controls}. Wells kept empty: {empty}.").format(
+                runs=len(runs), controls=len(kept) - kept.count("empty"), empty=kept.count("empty")
+            )
+        )
+
+    def _described(self, well: str) -> str:
+        """Return what a well holds, in words."""
+        use = self.uses.get(well)
+        if use is None:
+            return self.tr("free")
+        if use.holds == "empty":
+            return self.tr("kept empty")
+        if use.holds == "control":
+            return _control_text(use)
+        return self.tr("run {number}, {candidate}").format(
+            number=self._numbers.get(well, ""), candidate=use.name
+        )
+
+    def _take_last(self, study: Study) -> None:
+        """Take over format, order, controls and empty wells of the last worklist."""
+        if not study.worklists:
+            return
+        last = study.worklists[-1]
+        self.format.choose(last.rows * last.columns)
+        self.order.choose(f"snake-{last.order}" if last.snake else last.order)
+        self.seed.setValue(last.seed)
+        for use in last.wells:
+            if use.holds == "empty":
+                self.plate.marks[use.well] = "empty"
+            elif use.holds == "control" and use.expects:
+                self.plate.marks[use.well] = use.expects
+                self.names[use.expects].setText(use.name)
+
+    def _other_format(self) -> None:
+        self._show_format()
+        self.changed.emit()
+
+    def _show_format(self) -> None:
+        self.plate.show_format(*plate_format(int(self.format.currentData())))
+
+    def _other_order(self) -> None:
+        self.seed.setVisible(self.order.currentData() == "random")
+        self.changed.emit()
+
+    def _name(self, name: str, accessible: str) -> QLineEdit:
+        field = QLineEdit(self)
+        field.setObjectName(name)
+        field.setAccessibleName(accessible)
+        field.setMinimumHeight(32)
+        return field
+
+    def _lay_out(self) -> None:
+        title = Label(self.tr("Plate"))
+        set_role(title, role="title")
+        head = FoldingRow(title, self.format, self.order, self.seed)
+        brushes = QHBoxLayout()
+        brushes.setSpacing(0)
+        for nth, (name, text, mark) in enumerate(
+            (
+                ("runs", self.tr("R&uns"), ""),
+                ("success", self.tr("Success &control"), "success"),
+                ("failure", self.tr("Failure contr&ol"), "failure"),
+                ("empty", self.tr("&Keep empty"), "empty"),
+            )
+        ):
+            brush = QToolButton(self)
+            brush.setObjectName(f"worklist.brush.{name}")
+            brush.setText(text)
+            brush.setCheckable(True)
+            brush.setMinimumHeight(32)
+            brush.setProperty("mark", mark)
+            set_role(brush, answer="brush")
+            brush.setChecked(nth == 0)
+            self.brushes.addButton(brush)
+            brushes.addWidget(brush)
+        self.brushes.buttonClicked.connect(self._take_brush)
+        hint = Label(self.tr("Click or drag:"))
+        set_role(hint, role="muted")
+        self.names["success"].setPlaceholderText(self.tr("Success control"))
+        self.names["failure"].setPlaceholderText(self.tr("Failure control"))
+        fields = []
+        for sign, kind, text in (
+            (SUCCESS, "success", self.tr("Success control is")),
+            (FAILURE, "failure", self.tr("Failure control is")),
+        ):
+            pair = QHBoxLayout()
+            label = Label(f"{sign} {text}")
+            label.setBuddy(self.names[kind])
+            pair.addWidget(label)
+            pair.addWidget(self.names[kind], 1)
+            fields.append(pair)
+        frame, column = card()
+        column.addWidget(FoldingRow(hint, brushes))
+        column.addWidget(self.plate, 1)
+        column.addWidget(FoldingRow(*fields))
+        column.addWidget(self.counts)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(head)
+        whole.addWidget(frame, 1)
+
+    def _take_brush(self, brush: QToolButton) -> None:
+        self.plate.brush = str(brush.property("mark"))
+
+
+class FileChoices(QWidget):
+    """Name of the plate, and the file that lists its runs.
 
     Parameters
     ----------
@@ -53,39 +257,30 @@ class PlateChoices(QWidget):
         Reads templates.
     """
 
-    #: The filling of the plate has changed.
+    #: The file or its columns have changed.
     changed = Signal()
-    #: The choice of candidates has changed, possibly to none.
-    candidates_changed = Signal()
 
     def __init__(self, file: Path, reader: IoQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._named = ""
         self._agreed: Path | None = None
-        self._make_combos()
         self.columns = TemplateCombo(lambda: self.path.parent, reader, self)  #: Columns of the file.
-        self.seed = QSpinBox(self)  #: Of a random order.
-        self.seed.setObjectName("worklist.seed")
-        self.seed.setAccessibleName(self.tr("Seed of the random order"))
-        self.seed.setRange(0, _MOST_SEED)
-        self.seed.setMinimumHeight(32)
-        self.edge = QCheckBox(self.tr("Leave the o&uter wells out"), self)
-        self.edge.setObjectName("worklist.edge")
-        self.controls = self._field("controls", self.tr("Wells for controls"), "DMSO:failure=A01,H12")
-        self.empty = self._field("empty", self.tr("Wells that stay empty"), "A02,A03")
-        self.candidates = self._field(
-            "candidates", self.tr("Candidates chosen by a person"), self.tr("as suggested; or names: A, B, C")
-        )
         self.name = self._field("name", self.tr("Name of the plate"), self.tr("that of the file"))
         self.file = self._field("file", self.tr("File of the worklist"), "")
         self.file.setText(str(file))
-        self._lay_out()
-        self.enable(on=True)
-        for changed in (self.plate.currentIndexChanged, self.order.currentIndexChanged, self.edge.toggled,
-                        self.seed.valueChanged, self.controls.editingFinished, self.empty.editingFinished):  # fmt: skip
-            changed.connect(self._laid_out_anew)
+        browse = button(self.tr("&Browse…"), "worklist.browse", self._browse, self)
+        browse.setAutoDefault(False)
+        beside = QHBoxLayout()
+        beside.addWidget(self.file, 1)
+        beside.addWidget(browse)
+        form = Form(self)
+        form.setContentsMargins(0, 4, 0, 0)
+        form.setRowWrapPolicy(Form.RowWrapPolicy.WrapLongRows)
+        form.add(self.tr("Na&me of the plate"), self.name)
+        form.add(self.tr("Columns of t&he file"), self.columns)
+        form.add(self.tr("Fil&e"), self.file, beside)
         self.columns.read.connect(self.changed)
-        self.candidates.editingFinished.connect(self._other_candidates)
+        self.file.textChanged.connect(self.changed)
+        self.name.editingFinished.connect(self.changed)
 
     @property
     def path(self) -> Path:
@@ -98,40 +293,6 @@ class PlateChoices(QWidget):
         """Whether the person has agreed to replace the file."""
         return self.path == self._agreed
 
-    def layout_of(self, settings: Settings) -> Layout:
-        """Return how the plate is filled.
-
-        Raises
-        ------
-        BadInput
-            The wells for controls or the empty wells cannot be read.
-        """
-        order = str(self.order.currentData())
-        return Layout(
-            plate=int(self.plate.currentData()),
-            order=order.removeprefix("snake-"),
-            seed=self.seed.value(),
-            snake=order.startswith("snake-"),
-            edge=not self.edge.isChecked(),
-            controls=parse_controls(self.controls.text(), settings),
-            empty=parse_names(self.empty.text()),
-        )
-
-    def enable(self, *, on: bool) -> None:
-        """Enable the choices that make sense together, or none."""
-        self.setEnabled(on)
-        self.seed.setEnabled(on and self.order.currentData() == "random")
-
-    def _laid_out_anew(self) -> None:
-        self.enable(on=self.isEnabled())
-        self.changed.emit()
-
-    def _other_candidates(self) -> None:
-        named = self.candidates.text().strip()
-        if named != self._named:  # editingFinished is emitted also when the field merely loses the focus
-            self._named = named
-            self.candidates_changed.emit()
-
     def _browse(self) -> None:
         path, _ = QFileDialog.getSaveFileName(
             self, self.tr("Worklist"), str(self.path), self.tr("Worklists (*.csv *.xlsx)")
@@ -140,55 +301,17 @@ class PlateChoices(QWidget):
             self.file.setText(path)
             self._agreed = Path(path) if Path(path) == self.path else None  # the file dialog has asked
 
-    def _lay_out(self) -> None:
-        browse = button(self.tr("&Browse…"), "worklist.browse", self._browse, self)
-        browse.setAutoDefault(False)
-        form = Form(self)
-        form.setContentsMargins(0, 0, 0, 0)
-        lines: tuple[tuple[str, tuple[QWidget, ...]], ...] = (
-            (self.tr("&Wells of the plate"), (self.plate, self.edge)),
-            (self.tr("&Filled"), (self.order, Label(self.tr("Seed")), self.seed)),
-            (self.tr("&Controls"), (self.controls, Label(self.tr("Empty wells")), self.empty)),
-            (self.tr("Ca&ndidates"), (self.candidates,)),
-            (self.tr("Na&me of the plate"), (self.name,)),
-            (self.tr("C&olumns of the file"), (self.columns,)),
-            (self.tr("Fi&le"), (self.file, browse)),
-        )
-        for text, widgets in lines:
-            line = QHBoxLayout()
-            for widget in widgets:
-                line.addWidget(widget, int(isinstance(widget, QLineEdit)))
-            if not any(isinstance(widget, QLineEdit) for widget in widgets):
-                line.addStretch(1)
-            form.add(text, widgets[0], line)
-
-    def _make_combos(self) -> None:
-        orders = (
-            (self.tr("row by row"), "rows"), (self.tr("column by column"), "columns"),
-            (self.tr("rows to and fro"), "snake-rows"), (self.tr("columns to and fro"), "snake-columns"),
-            (self.tr("at random"), "random"),
-        )  # fmt: skip
-        self.plate = self._combo("plate", [(str(rows * across), rows * across) for rows, across in FORMATS])
-        self.plate.choose(_PLATE)
-        self.order = self._combo("order", orders)
-
-    def _combo(self, name: str, items: Sequence[tuple[str, Any]]) -> QuietCombo:
-        combo = QuietCombo(self)
-        combo.setObjectName(f"worklist.{name}")
-        for text, data in items:
-            combo.addItem(text, data)
-        return combo
-
     def _field(self, name: str, accessible: str, example: str) -> QLineEdit:
         field = QLineEdit(self)
         field.setObjectName(f"worklist.{name}")
         field.setAccessibleName(accessible)
         field.setPlaceholderText(example)
+        field.setMinimumHeight(32)
         return field
 
 
 class WorklistDialog(BatchDialog):
-    """Choose how a plate is filled, start its runs in one gesture, and write the worklist.
+    """Draw how a plate is filled, start its runs in one gesture, and write the worklist.
 
     Enter presses the focused button: the one that starts the runs, as soon as they are computed.
 
@@ -204,7 +327,8 @@ class WorklistDialog(BatchDialog):
         self, control: EntryControl, parent: QWidget | None = None, *, count: int | None = None
     ) -> None:
         study = control.controller.study
-        left = max(2, min(_PLATE, study.settings.budget - study.done))
+        left = max(1, min(_AT_ONCE, study.settings.budget - study.done))
+        self._named = ""
         super().__init__(control, parent, count=left if count is None else count)
         self.setObjectName("worklist")
         self.setWindowTitle(self.tr("Worklist"))
@@ -214,12 +338,12 @@ class WorklistDialog(BatchDialog):
         self._has_file = False
 
     def sizeHint(self) -> QSize:
-        """Return a size for the choices and some eight runs."""
-        return QSize(700, 560)
+        """Return most of the screen."""
+        return self.screen().availableSize() * _SHARE
 
     def ask(self) -> None:
         """Compute the list, or show the candidates that a person chose in their wells."""
-        if not self.choices.candidates.text().strip():
+        if not self.candidates.text().strip():
             super().ask()
             return
         self._end()
@@ -237,7 +361,7 @@ class WorklistDialog(BatchDialog):
         self._enable_choices(on=False)
         self.start.setEnabled(False)
         self._control.do(
-            self._make, plan, self.choices.path, overwrite=self.choices.overwrite,
+            self._make, plan, self.file.path, overwrite=self.file.overwrite,
             seen_on="card", token=self._token, on_done=self._started,
         )  # fmt: skip
 
@@ -248,37 +372,37 @@ class WorklistDialog(BatchDialog):
         return change
 
     def _started(self, started: bool) -> None:
-        self.saved = self.choices.path if started and self._has_file else None
+        self.saved = self.file.path if started and self._has_file else None
         self._token = self._token if started else uuid.uuid4().hex
         super()._started(started)
 
     def _planned(self) -> WorklistPlan | None:
         """Return the worklist of the present choices; show the problem and return None if it cannot be made."""
-        study, choices = self._controller.study, self.choices
         try:
-            names = parse_names(choices.candidates.text())
+            names = parse_names(self.candidates.text())
             return plan_worklist(
-                study,
+                self._controller.study,
                 candidates=names,
                 picks=() if names else self.picks,
                 repeats=self.repeats.isChecked(),
-                layout=choices.layout_of(study.settings),
-                name=choices.name.text().strip() or choices.path.stem,
-                template=choices.columns.template,
+                layout=self.plate.layout_of,
+                name=self.file.name.text().strip() or self.file.path.stem,
+                template=self.file.columns.template,
             )
         except KgdeskError as refused:
             refuse(self.strip, refused)
             return None
 
     def _can_start(self) -> bool:
-        reading = self.choices.columns.reading
+        reading = self.file.columns.reading
         return self.plan is not None and not reading and self._control.entry.situation.takes_entries
 
     def _enable_choices(self, *, on: bool) -> None:
-        chosen = bool(self.choices.candidates.text().strip())
+        chosen = bool(self.candidates.text().strip())
         super()._enable_choices(on=on and not chosen)
         self.repeats.setEnabled(on and self.can_repeat)
-        self.choices.enable(on=on)
+        for part in (self.plate, self.file, self.candidates):
+            part.setEnabled(on)
 
     def _waiting(self) -> None:
         self.plan = None
@@ -286,8 +410,8 @@ class WorklistDialog(BatchDialog):
 
     def _take(self, picks: tuple[Advice, ...]) -> None:
         super()._take(picks)
-        writing = any(part.isAncestorOf(self.focusWidget()) for part in (self.choices, self.limits))
-        if self.start.isEnabled() and not writing:
+        busy = any(part.isAncestorOf(self.focusWidget()) for part in (self.plate, self.file, self.rest))
+        if self.start.isEnabled() and not busy:
             self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self) -> None:
@@ -296,30 +420,66 @@ class WorklistDialog(BatchDialog):
         if self.plan is not None and had_problem:
             self.strip.clear()
         super()._show()
-        if self.plan is not None:
-            self.start.setText(self.tr("&Start all {count} runs").format(count=len(self.plan.runs)))
+        runs = 0 if self.plan is None else len(self.plan.runs)
+        first = self._controller.study.next_number
+        self.plate.show_plan(self.plan, range(first, first + runs))
+        if runs:
+            self.start.setText(self.tr("&Start {count} runs and save the file").format(count=runs))
         self.start.setEnabled(self._can_start() and not self._starting)
+        self._sum_up()
+
+    def _sum_up(self) -> None:
+        """Say beside the folded parts what is in them."""
+        parts = [part for part in (self.where.text().strip(), self.candidates.text().strip()) if part]
+        parts += [self.tr("repeats allowed")] if self.repeats.isChecked() else []
+        parts += [self.tr("limits: {count}").format(count=len(self.limits.rows))] if self.limits.rows else []
+        self.rest.summary.setText("; ".join(parts) or self.tr("none"))
+        self.folder.summary.setText(
+            self.tr("{file}, in {folder}").format(
+                file=self.file.path.name, folder=self.file.path.parent.name or self.file.path.parent
+            )
+        )
 
     def _columns(self) -> list[Column]:
-        runs = () if self.plan is None else self.plan.runs
-        if self.picks:
-            wells = [use.well for use in runs] or [""] * len(self.picks)
-            return [Column(self.tr("Well"), wells), *super()._columns()]
-        study = self._controller.study
-        rows = [study.pool.row(use.name) for use in runs]
-        places = (Column(name, [study.pool.extras[name][at] for at in rows]) for name in place_columns(study))
-        return [
-            Column(self.tr("Well"), [use.well for use in runs]),
-            Column(self.tr("Candidate"), [use.name for use in runs]),
-            *places,
+        plan, study = self.plan, self._controller.study
+        if plan is None:
+            return super()._columns() if self.picks else []
+        uses = [use for use in plan.wells if use.holds != "empty"]
+        pool, runs = study.pool, iter(range(study.next_number, study.next_number + len(plan.runs)))
+        numbers = {use.well: next(runs) for use in plan.runs}
+        rows = [pool.row(use.name) if use.holds == "candidate" else None for use in uses]
+        held = [use.name if use.holds == "candidate" else _control_text(use) for use in uses]
+        columns = [
+            Column(self.tr("Well"), [use.well for use in uses]),
+            Column(self.tr("Run"), [str(numbers.get(use.well, "–")) for use in uses], is_number=True),
+            Column(self.tr("Candidate"), held),
         ]
+        for attribute, values in zip(pool.attributes, pool.values, strict=True):
+            cells = ["" if row is None else _cell(values[row]) for row in rows]
+            columns.append(Column(_heading(attribute), cells, is_number=attribute.kind == "number"))
+        for name in place_columns(study):
+            extra = pool.extras[name]
+            columns.append(Column(name, ["" if row is None else extra[row] for row in rows]))
+        if plan.advice:
+            chances = [
+                plan.advice[use.well].suggestion.probability if use.well in plan.advice else None
+                for use in uses
+            ]
+            shown = ["" if chance is None else percent(chance) for chance in chances]
+            columns.append(Column(self.tr("Expected\nsuccess"), shown, is_number=True))
+        return columns
 
     def _laid_out_anew(self) -> None:
-        if self.picks or self.choices.candidates.text().strip():
+        self._sum_up()
+        if self.picks or self.candidates.text().strip():
             self.strip.clear()
             self._show()
 
     def _other_candidates(self) -> None:
+        named = self.candidates.text().strip()
+        if named == self._named:  # editingFinished is emitted also when the field merely loses the focus
+            return
+        self._named = named
         self.strip.clear()
         self._enable_choices(on=True)
         self.ask()
@@ -329,11 +489,102 @@ class WorklistDialog(BatchDialog):
         if not self.picks and self.plan is not None and not self._starting:
             self._show()
 
+    def _make_choices(self) -> None:
+        super()._make_choices()
+        self.table.widest = 48
+        study, path = self._controller.study, self._controller.path
+        self.plate = PlateChoices(study, self)  #: The plate.
+        self.plate.changed.connect(self._laid_out_anew)
+        name = f"{path.stem} W{len(study.worklists) + 1}.csv"
+        self.file = FileChoices(path.with_name(name), self._controller.reader)  #: The file.
+        self.file.changed.connect(self._laid_out_anew)
+        self.file.columns.refused.connect(lambda problem: refuse(self.strip, problem))
+        self.candidates = QLineEdit()  #: Candidates that a person chose.
+        self.candidates.setObjectName("worklist.candidates")
+        self.candidates.setAccessibleName(self.tr("Candidates chosen by a person"))
+        self.candidates.setPlaceholderText(self.tr("as suggested; or names: A, B, C"))
+        self.candidates.setMinimumHeight(32)
+        self.candidates.editingFinished.connect(self._other_candidates)
+        for widget, name in (
+            (self.count, "worklist.count"),
+            (self.table, "worklist.preview"),
+            (self.start, "worklist.start"),
+            (self.buttons.cancel, "worklist.cancel"),
+        ):
+            widget.setObjectName(name)
+
     def _lay_out(self) -> None:
-        super()._lay_out()
-        name = f"{self._controller.path.stem} W{len(self._controller.study.worklists) + 1}.csv"
-        self.choices = PlateChoices(self._controller.path.with_name(name), self._controller.reader, self)
-        self.choices.changed.connect(self._laid_out_anew)
-        self.choices.candidates_changed.connect(self._other_candidates)
-        self.choices.columns.refused.connect(lambda problem: refuse(self.strip, problem))
-        self.column.insertWidget(1, self.choices)
+        self._make_choices()
+        sides = QHBoxLayout()
+        sides.setSpacing(16)
+        sides.addWidget(self.plate, 47)
+        sides.addLayout(self._runs(), 53)
+        self.column = QVBoxLayout(self)
+        self.column.addLayout(sides, 1)
+        self.column.addWidget(self.strip)
+        self.column.addWidget(self.buttons)
+        self._sum_up()
+        self.count.setFocus()
+
+    def _runs(self) -> QVBoxLayout:
+        """Return the right half: how many runs, their list, and what is seldom changed."""
+        settings, done = self._controller.study.settings, self._controller.study.done
+        title = Label(self.tr("Ru&ns"))
+        title.setBuddy(self.count)
+        set_role(title, role="title")
+        few = self.tr("of {left} left. Fewer at once learn more per run.")
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addWidget(self.count)
+        head.addWidget(plain(few.format(left=max(0, settings.budget - done)), "muted"), 1)
+        self.rest = Fold(
+            self.tr("L&imits and repeats"), "worklist.limits", self
+        )  #: What is seldom asked for.
+        form = Form(self.rest.inside)
+        form.setContentsMargins(0, 4, 0, 0)
+        form.setRowWrapPolicy(Form.RowWrapPolicy.WrapLongRows)
+        form.add(self.tr("&Among the candidates with"), self.where)
+        form.add(self.tr("Or these can&didates"), self.candidates)
+        form.below(FoldingRow(self.repeats, self.limits.add))
+        form.below(self.limits)
+        self.folder = Fold(self.tr("&File"), "worklist.fileMore", self)  #: Where the list is written.
+        inside = QVBoxLayout(self.folder.inside)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.file)
+        frame, folds = card()
+        folds.addWidget(self.rest)
+        folds.addWidget(self.folder)
+        runs = QVBoxLayout()
+        runs.addLayout(head)
+        runs.addWidget(self.table, 1)
+        runs.addWidget(frame)
+        runs.addWidget(self.state)
+        return runs
+
+
+def _control_text(use: WellUse) -> str:
+    """Return a control in words: ``✕ DMSO, must fail``."""
+    if use.expects == "success":
+        return _tr("{sign} {name}, must succeed").format(sign=SUCCESS, name=use.name)
+    return _tr("{sign} {name}, must fail").format(sign=FAILURE, name=use.name)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Worklist", text)
+
+
+def _heading(attribute: Attribute) -> str:
+    """Return the name of an attribute, and its unit in a line of its own."""
+    return with_unit(attribute.name, attribute.unit).replace(" (", "\n(", 1)
+
+
+def _cell(value: str | float) -> str:
+    return value if isinstance(value, str) else number(value)
+
+
+def _combo(name: str, items: Sequence[tuple[str, Any]], parent: QWidget) -> QuietCombo:
+    combo = QuietCombo(parent)
+    combo.setObjectName(name)
+    for text, data in items:
+        combo.addItem(text, data)
+    return combo

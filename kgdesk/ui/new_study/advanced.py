@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QSpinBox,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +24,7 @@ from kgdesk.ui.text import locale_format
 from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import Form, Label, plain
 from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.fold import Fold
 from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -52,31 +52,13 @@ class Advanced(QWidget):
     def __init__(self, draft: Draft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._recommended = default_policy(draft.settings.terms)
-        self.toggle = QToolButton(self)
-        self.toggle.setObjectName("wizard.more")
-        self.toggle.setText(self.tr("&Advanced"))
-        self.toggle.setCheckable(True)
-        self.toggle.setAutoRaise(True)
-        self.toggle.setMinimumHeight(32)
-        self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.toggle.setArrowType(Qt.ArrowType.RightArrow)
-        self.toggle.toggled.connect(self._unfold)
-        self.unusual = plain("", "muted", self)
+        fold = Fold(self.tr("&Advanced"), "wizard.more", self)
+        self.toggle, self.unusual, self._inside = fold.toggle, fold.summary, fold.inside
         self.unusual.setObjectName("wizard.unusual")
-        line = QHBoxLayout()
-        line.addWidget(self.toggle)
-        line.addWidget(self.unusual, 1)
-        self._inside = QWidget(self)
         self._fill(draft)
-        self._inside.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(line)
-        layout.addWidget(self._inside)
-
-    def _unfold(self, on: bool) -> None:
-        self._inside.setVisible(on)
-        self.toggle.setArrowType(Qt.ArrowType.DownArrow if on else Qt.ArrowType.RightArrow)
+        layout.addWidget(fold)
 
     def _fill(self, draft: Draft) -> None:
         inside, settings = self._inside, draft.settings

@@ -277,6 +277,7 @@ def _frames(look: Palette) -> str:
         "success": (look.success, look.on_success),
         "failure": (look.failure, look.on_failure),
         "none": (look.muted, look.card),
+        "brush": (look.accent, look.on_accent),
     }
     for answer, (colour, writing) in answers.items():
         own = f'QToolButton[answer="{answer}"]'

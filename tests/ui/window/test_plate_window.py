@@ -16,8 +16,10 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "entry"))
 from clipping import clipped
 from entry_bench import Bench, make_study
 from gestures import Hands
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QToolButton
 
 from kgdesk import actions, paths
 from kgdesk.actions.worklists import Layout, parse_controls, plan_worklist
@@ -57,11 +59,13 @@ def dialog_of(bench: Bench, qtbot: QtBot, kind: type[Any]) -> Any:
     return dialog
 
 
-def started(bench: Bench, qtbot: QtBot) -> Path:
+def started(bench: Bench, qtbot: QtBot, count: int = 5) -> Path:
     """Start the runs of a plate by keys; return the worklist."""
     hands = Hands(bench.window)
     hands.key(Qt.Key.Key_W, MODIFIERS)
     dialog = dialog_of(bench, qtbot, WorklistDialog)
+    dialog.count.setValue(count)
+    qtbot.waitUntil(lambda: len(dialog.picks) == count)
     qtbot.waitUntil(lambda: dialog.start.isEnabled() and dialog.start.hasFocus())
     assert clipped(dialog) == []
     hands.key(Qt.Key.Key_Return)
@@ -307,64 +311,151 @@ def test_a_measured_value_is_entered_with_its_outcome_and_shown_in_checks(lab: B
 def worklist_dialog(bench: Bench, qtbot: QtBot) -> WorklistDialog:
     bench.window.ask("worklist")
     dialog: WorklistDialog = dialog_of(bench, qtbot, WorklistDialog)
-    qtbot.waitUntil(dialog.start.isEnabled)
+    dialog.count.setValue(5)
+    qtbot.waitUntil(lambda: len(dialog.picks) == 5 and dialog.start.isEnabled())
     return dialog
 
 
-def typed(dialog: WorklistDialog, field: str, text: str) -> None:
-    widget = getattr(dialog.choices, field)
-    widget.setText(text)
-    widget.editingFinished.emit()
+def typed(dialog: WorklistDialog, text: str) -> None:
+    dialog.candidates.setText(text)
+    dialog.candidates.editingFinished.emit()
 
 
-def test_the_dialog_fills_a_plate_in_every_way_of_the_command_line(bench: Bench, qtbot: QtBot) -> None:
+def brushed(dialog: WorklistDialog, brush: str, *places: tuple[int, int]) -> Hands:
+    """Choose a brush and click at wells; row or column -1 is a number or letter."""
+    hands = Hands(dialog)
+    tool = dialog.findChild(QToolButton, f"worklist.brush.{brush}")
+    hands.click(tool)
+    for place in places:
+        hands.click(dialog.plate.plate, dialog.plate.plate.centre_of(place).toPoint())
+    return hands
+
+
+def test_a_plate_that_is_drawn_is_filled_as_by_the_command_line(bench: Bench, qtbot: QtBot) -> None:
     dialog = worklist_dialog(bench, qtbot)
-    choices = dialog.choices
-    assert not choices.seed.isEnabled()
-    choices.order.choose("random")
-    assert choices.seed.isEnabled()
-    choices.seed.setValue(7)
-    choices.edge.setChecked(True)
-    typed(dialog, "controls", "DMSO:failure=B02,G11")
-    typed(dialog, "empty", "B03, C04")
-    choices.columns.choose("pick-list")
-    choices.name.setText("Screen 7")
-    qtbot.waitUntil(lambda: bool(choices.columns.template))
+    plate = dialog.plate
+    assert not plate.seed.isVisible()
+    plate.order.choose("random")
+    assert plate.seed.isVisible()
+    plate.seed.setValue(7)
+    brushed(dialog, "failure", (1, 1), (6, 10))
+    brushed(dialog, "success", (7, 0))
+    brushed(dialog, "empty", (-1, 11), (1, 1))  # a column, and a well that was a control
+    brushed(dialog, "runs", (0, 11))  # a well of the column is free again
+    plate.names["failure"].setText("DMSO")
+    plate.names["failure"].editingFinished.emit()
+    dialog.folder.toggle.click()
+    dialog.file.columns.choose("pick-list")
+    dialog.file.name.setText("Screen 7")
+    qtbot.waitUntil(lambda: bool(dialog.file.columns.template))
     study, picks = bench.controller.study, dialog.picks
     assert clipped(dialog) == []
-    controls = parse_controls("DMSO:failure=B02,G11", study.settings)
-    layout = Layout(order="random", seed=7, edge=False, controls=controls, empty=("B03", "C04"))
+    controls = (
+        *parse_controls("Success control:success=H01", study.settings),
+        *parse_controls("DMSO:failure=G11", study.settings),
+    )
+    empty = ("B02", *(f"{row}12" for row in "BCDEFGH"))
+    layout = Layout(order="random", seed=7, controls=controls, empty=empty)
     wanted = plan_worklist(study, picks=picks, layout=layout)
-    shown = [dialog.table.rows.data(dialog.table.rows.index(row, 0)) for row in range(5)]
-    assert shown == [use.well for use in wanted.runs]
+    table = dialog.table.rows
+    shown = [[table.data(table.index(row, column)) for column in range(3)] for row in range(table.rowCount())]
+    numbers = dict(zip((use.well for use in wanted.runs), range(1, 99), strict=False))
+    assert [(well, held) for well, _, held in shown if held in study.pool.ids] == [
+        (use.well, use.name) for use in wanted.runs
+    ]
+    assert {well: int(run) for well, run, _ in shown if run.strip().isdigit()} == numbers
     dialog.accept()
     qtbot.waitUntil(lambda: dialog.saved is not None)
     assert dialog.saved is not None
     (made,) = bench.controller.study.worklists
-    assert (made.name, made.order, made.seed, made.wells) == ("Screen 7", "random", 7, wanted.wells)
+    assert (made.name, made.order, made.seed) == ("Screen 7", "random", 7)
+    assert set(made.wells) == set(wanted.wells)
+    assert {start.well: start.number for start in bench.controller.study.pending} == numbers
     heading = dialog.saved.read_text("utf-8").splitlines()[0]
     assert heading == "SourceBarcode,DestinationBarcode,DestinationWell,Volume,RunToken"
 
 
+def test_a_worklist_with_a_control_of_each_kind_and_an_empty_column_takes_nine_clicks(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    hands = Hands(bench.window)
+    hands.key(Qt.Key.Key_W, MODIFIERS)
+    dialog = dialog_of(bench, qtbot, WorklistDialog)
+    qtbot.waitUntil(dialog.start.isEnabled)
+    clicks = 0
+    for brush, place in (("failure", (0, 0)), ("success", (7, 0)), ("empty", (-1, 11))):
+        clicks += brushed(dialog, brush, place).clicks
+    drawn = dialog.plate.layout_of
+    last = Hands(dialog)
+    last.click(dialog.start)
+    qtbot.waitUntil(lambda: dialog.saved is not None)
+    assert clicks + last.clicks <= 9
+    (made,) = bench.controller.study.worklists
+    assert {use.well for use in made.wells if use.holds == "empty"} == {f"{row}12" for row in "ABCDEFGH"}
+    assert [(use.well, use.expects) for use in made.wells if use.holds == "control"] == [
+        ("A01", "failure"),
+        ("H01", "success"),
+    ]
+    assert drawn.empty == tuple(f"{row}12" for row in "ABCDEFGH")
+    again = worklist_dialog(bench, qtbot)
+    assert again.plate.layout_of == drawn  # the last layout comes back
+    again.reject()
+
+
+def test_the_plate_is_drawn_by_keys_and_by_dragging(bench: Bench, qtbot: QtBot) -> None:
+    dialog = worklist_dialog(bench, qtbot)
+    plate, hands = dialog.plate.plate, Hands(dialog)
+    dialog.findChild(QToolButton, "worklist.brush.empty").click()
+    plate.setFocus()
+    hands.key(Qt.Key.Key_Space)
+    assert plate.marks == {"A01": "empty"}
+    assert "A01" in plate.accessibleDescription()
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Space):
+        hands.key(key)
+    assert plate.marks == {f"B{column:02d}": "empty" for column in range(1, 13)}
+    hands.key(Qt.Key.Key_Left)  # there is nothing beyond the letters
+    hands.key(Qt.Key.Key_Space)
+    assert plate.marks == {}
+    QTest.mousePress(plate, Qt.MouseButton.LeftButton, pos=plate.centre_of((2, 3)).toPoint())
+    for place in ((2, 4), (2, 5)):
+        QTest.mouseMove(plate, plate.centre_of(place).toPoint())
+        move = QMouseEvent(
+            QEvent.Type.MouseMove, plate.centre_of(place), plate.mapToGlobal(plate.centre_of(place)),
+            Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
+        )  # fmt: skip
+        QCoreApplication.sendEvent(plate, move)
+    QTest.mouseRelease(plate, Qt.MouseButton.LeftButton, pos=plate.centre_of((2, 5)).toPoint())
+    assert plate.wells_with("empty") == ("C04", "C05", "C06")
+    dialog.plate.format.choose(6)  # of 2 x 3 wells
+    assert plate.marks == {}
+    dialog.plate.names["success"].setText("Reference")
+    brushed(dialog, "success", (0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2))
+    assert "0 wells for runs" in dialog.strip.text
+    assert not dialog.start.isEnabled()
+    brushed(dialog, "runs", (0, -1))
+    assert plate.wells_with("success") == ("B01", "B02", "B03")
+    dialog.reject()
+
+
 def test_a_person_can_choose_the_candidates_of_a_plate(bench: Bench, qtbot: QtBot) -> None:
     dialog = worklist_dialog(bench, qtbot)
-    typed(dialog, "candidates", "C-0009, nobody")
+    typed(dialog, "C-0009, nobody")
     assert "nobody" in dialog.strip.text
     assert not dialog.start.isEnabled()
-    typed(dialog, "candidates", "C-0009, C-0002, C-0009")
+    typed(dialog, "C-0009, C-0002, C-0009")
     assert "more than once" in dialog.strip.text
     assert not dialog.start.isEnabled()
     dialog.repeats.click()
     qtbot.waitUntil(lambda: dialog.start.isEnabled() and "3 runs" in dialog.start.text())
     dialog.repeats.click()
-    typed(dialog, "candidates", "C-0009, C-0002")
+    typed(dialog, "C-0009, C-0002")
     assert dialog.strip.isHidden()
     assert not dialog.count.isEnabled()
     assert "2 runs" in dialog.start.text()
-    typed(dialog, "candidates", "")
+    typed(dialog, "")
     qtbot.waitUntil(lambda: bool(dialog.picks) and dialog.start.isEnabled())
     assert dialog.count.isEnabled()
-    typed(dialog, "candidates", "C-0009, C-0002")
+    typed(dialog, "C-0009, C-0002")
     dialog.accept()
     qtbot.waitUntil(lambda: dialog.saved is not None)
     running = [(start.well, start.candidate) for start in bench.controller.study.pending]
@@ -380,7 +471,7 @@ def test_a_template_of_ones_own_is_read_and_a_bad_one_named(
     dialog = worklist_dialog(bench, qtbot)
     files = iter(["", str(bad), str(good)])
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (next(files), ""))
-    columns = dialog.choices.columns
+    columns = dialog.file.columns
     columns.choose("?")  # cancelled
     assert (columns.currentData(), dialog.strip.isHidden()) == ("", True)
     columns.choose("?")
@@ -401,7 +492,7 @@ def test_an_existing_file_is_replaced_only_where_the_person_agreed(
     there = tmp_path / "there.csv"
     there.write_text("old\n", encoding="utf-8")
     dialog = worklist_dialog(bench, qtbot)
-    dialog.choices.file.setText(str(there))
+    dialog.file.file.setText(str(there))
     dialog.accept()
     qtbot.waitUntil(dialog.strip.isVisible)
     assert there.read_text("utf-8") == "old\n"
@@ -428,7 +519,7 @@ def test_a_template_is_read_beside_the_window_and_nothing_starts_meanwhile(
 
     monkeypatch.setattr(template_combo, "read_template", slowly)
     dialog = worklist_dialog(bench, qtbot)
-    columns = dialog.choices.columns
+    columns = dialog.file.columns
     columns.choose("pick-list")
     assert not dialog.start.isEnabled()
     columns.choose("")  # thought better of it: what is read then counts no more
@@ -612,7 +703,7 @@ def test_a_day_of_96_wells_takes_four_keys_then_one_drop_and_two_with_a_mangled_
     path = make_study(tmp_path / "day.kgstudy", rows=120, runs=0, **setting)
     day = Bench(path, qtbot, tabs=False)
     try:
-        worklist = started(day, qtbot)
+        worklist = started(day, qtbot, 96)
         assert len(day.controller.study.pending) == 96
         results = tmp_path / "results.csv"
         results.write_bytes(mangled(worklist.read_text("utf-8-sig")))

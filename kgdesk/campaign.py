@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, overload
 import numpy as np
 
 from kgdesk import actions
+from kgdesk.actions.earlier_study import earlier_findings, read_earlier
 from kgdesk.actions.importing import column_findings, learnt_columns
 from kgdesk.actions.operator import Operator, user_name
 from kgdesk.actions.results import record_table
@@ -28,6 +29,7 @@ from kgdesk.model.advice.suggestion import Suggestion
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.study.next_run import in_progress
 from kgdesk.model.study.outcome_words import OutcomeReading, measured_setting, read_recorded, words_of
+from kgdesk.model.study.records import LEARN_FROM
 from kgdesk.model.study.settings import ChangedSettings, Settings, StudySettings
 from kgdesk.named_arguments import named_arguments
 from kgdesk.rehearsal import Board, ReplayBoard, rehearse, replay
@@ -160,6 +162,9 @@ class Campaign:
             `never_together` name are kept.
         units, logs
             Heading -> unit; and attributes that enter as their logarithm.
+        learn_from
+            Place of an earlier study of some of the same attributes, its archive or its address: what it found counts
+            as far as the new outcomes agree with it. Or, as a setting, ``"values"`` or ``"outcomes"``.
         decimal, delimiter, sheet, encoding, headings, missing, blank_none, limits, words, own, repeated, look_alikes
             How a file is read, and what becomes of untidy cells and rows, as in `kgdesk.read_pool`.
         by
@@ -191,13 +196,20 @@ class Campaign:
             given["never_together"] = _as_names(given["never_together"])
         if not given.keys() & {"threshold", "direction", "measured_unit"}:
             given |= measured_setting(given.get("measured", ""))
+        who, earlier = Operator(by or user_name()), None
+        if given.get("learn_from", LEARN_FROM[0]) not in LEARN_FROM:
+            earlier = read_earlier(os.fspath(given.pop("learn_from")), who)
         settings = Settings(**given)
         table = _read(candidates, reading, settings)
         is_file = isinstance(candidates, str | os.PathLike)
         backend = "" if is_file or isinstance(candidates, PoolReading) else backend_of(candidates)
-        name, who = Path(candidates).name if is_file else "", Operator(by or user_name())
+        name = Path(candidates).name if is_file else ""
         found = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
-        session = actions.create_study(place, table, settings, who, file=name, frame=backend)
+        if earlier is not None:
+            found = (*earlier_findings(table, settings, earlier), *found)
+        session = actions.create_study(
+            place, table, settings, who, file=name, frame=backend, learn_from=earlier
+        )
         return cls(session, backend=backend, findings=(learnt_columns(table), *found))
 
     @classmethod

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk import __version__
 from kgdesk.actions.archives import export_archive
 from kgdesk.errors import BadInput
+from kgdesk.model.advice.earlier_study import earlier_sentences
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.advice.predicted_values import predicted_values
@@ -258,13 +259,18 @@ def _content(kind: str, payload: Any, *, sensible: bool) -> str:
 
 
 def _models(study: Study) -> list[tuple[str, Any]]:
-    """Return the present weights of the averaged models as rows of the settings sheet; empty without averaging."""
+    """Return the present weights of the averaged models and of an earlier study as rows of the settings sheet."""
     favoured_models = favoured_terms(study)
+    learnt = [("earlier study", " ".join(map(str, earlier_sentences(study))))] if study.earlier else []
     if not favoured_models:
-        return []
+        return learnt
     parts = study.belief.as_json()["components"]
     weights = ", ".join(f"{part['terms']} {part['weight']:.3f}" for part in parts)
-    return [("weights of the terms now", weights), ("terms that the outcomes favour", favoured_models)]
+    return [
+        ("weights of the terms now", weights),
+        ("terms that the outcomes favour", favoured_models),
+        *learnt,
+    ]
 
 
 def _settings(study: Study, advice: Advice, trust: Trust) -> Worksheet:

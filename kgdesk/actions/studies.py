@@ -12,6 +12,7 @@ from kgdesk.errors import BadInput, StoreError, StudyInUse
 from kgdesk.model.advice.posterior_summary import recommended
 from kgdesk.model.decisions import recording, runs, stock, study_state
 from kgdesk.model.decisions.checks import names_of, stripped
+from kgdesk.model.decisions.earlier_studies import check_other_runs, learnable
 from kgdesk.model.decisions.plates import past_outcomes
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
@@ -52,6 +53,7 @@ def create_study(
     file: str = "",
     like: Study | None = None,
     frame: str = "",
+    learn_from: Study | None = None,
 ) -> Session:
     """Create a study file from a table of candidates; past outcomes in the table become imported runs.
 
@@ -72,6 +74,9 @@ def create_study(
         Another study, whose runs and stock the new one takes over; see `kgdesk.actions.importing.read_like`.
     frame
         Library of the data frame that the table came from, which is recorded; empty for a file.
+    learn_from
+        An earlier study, whose runs are frozen in the record and from which the prior learns; None: that of `like`, if
+        there is one.
 
     Returns
     -------
@@ -93,11 +98,16 @@ def create_study(
     source |= {"changed": list(table.changed)} if table.changed else {}
     source |= {"frame": frame} if frame else {}
     columns = with_roles(table.columns, settings)
-    facts = list(recording.create(name_of(path), settings, table.pool, source, columns))
+    earlier = None if like is None else like.earlier
+    if learn_from is not None:
+        earlier = learnable(settings, table.pool, learn_from)
+    facts = list(recording.create(name_of(path), settings, table.pool, source, columns, earlier))
     if table.past:
         facts += past_outcomes(table.past, settings, {"file": file, "digest": table.digest})
     if like is not None:
         facts += study_state.carried_along(like)
+    if earlier is not None and learn_from is not None:
+        check_other_runs(table.pool, facts, earlier)
     store, events = make_store(path, who.events(facts), who.writer())
     return Session(store, study.fold(events), who, path)
 

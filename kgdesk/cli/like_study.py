@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
+from kgdesk.actions.earlier_study import earlier_findings, read_earlier
 from kgdesk.actions.importing import column_findings, read_like
 from kgdesk.cli import console
 from kgdesk.cli.options import READING, keywords, who
 from kgdesk.cli.sessions import input_of
-from kgdesk.cli.table_options import BLANKS, settings_given
+from kgdesk.cli.table_options import BLANKS, earlier_given, settings_given
 from kgdesk.errors import BadInput
 from kgdesk.model.study.settings import SETTINGS
 
@@ -37,10 +38,16 @@ def new_like(options: argparse.Namespace) -> int:
     table = read_like(old, input_of(options.candidates), **reading)
     settings = replace(old.settings, **{"title": actions.name_of(options.study), **stated})
     findings = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
+    place = earlier_given(options)
+    earlier = None if place is None else read_earlier(place, by)
+    if earlier is not None:
+        findings = (*earlier_findings(table, settings, earlier), *findings)
     file = "standard input" if options.candidates == "-" else Path(options.candidates).name
     with (
         console.unbroken(),
-        actions.create_study(options.study, table, settings, by, file=file, like=old) as session,
+        actions.create_study(
+            options.study, table, settings, by, file=file, like=old, learn_from=earlier
+        ) as session,
     ):
         study = session.study
         if options.json:

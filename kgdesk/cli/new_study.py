@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
+from kgdesk.actions.earlier_study import earlier_findings, read_earlier
 from kgdesk.actions.importing import column_findings, learnt_columns, read_settings, with_prior
 from kgdesk.actions.samples import write_sample_tables
 from kgdesk.cli import console
@@ -25,7 +26,7 @@ from kgdesk.cli.options import (
     who,
 )
 from kgdesk.cli.sessions import input_of, writing
-from kgdesk.cli.table_options import BLANKS, LAB, add_table, settings_given, table_of
+from kgdesk.cli.table_options import BLANKS, LAB, add_table, earlier_given, settings_given, table_of
 from kgdesk.model.advice.posterior_summary import price
 from kgdesk.model.study.measured_scale import MOST_READINGS
 from kgdesk.model.study.settings import Settings
@@ -74,7 +75,7 @@ def _add_new_options(parser: argparse.ArgumentParser) -> None:
         help="another study: take its candidates, columns, settings, runs and stock along; the table holds further "
         "candidates",
     )
-    add_table(parser)
+    add_table(parser, new=True)
     add_group(parser, "the lab", LAB)
     add_by(parser)
     add_json(parser, "new")
@@ -101,6 +102,10 @@ def new(options: argparse.Namespace) -> int:
     settings = with_prior(settings, table, stated.prior)
     learnt_from = str(learnt_columns(table))
     findings = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
+    place = earlier_given(options)
+    earlier = None if place is None else read_earlier(place, who(options))
+    if earlier is not None:
+        findings = (*earlier_findings(table, settings, earlier), *findings)
     with (
         console.unbroken(),
         actions.create_study(
@@ -109,6 +114,7 @@ def new(options: argparse.Namespace) -> int:
             settings,
             who(options),
             file="standard input" if options.candidates == "-" else Path(options.candidates).name,
+            learn_from=earlier,
         ) as session,
     ):
         del table  # a second copy of the candidates, in Python objects
@@ -156,6 +162,7 @@ NEW = Command(
             "--candidates",
             "--settings",
             "--like",
+            "--learn-from",
             "--id",
             "--attributes",
             "--category",

@@ -14,6 +14,7 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import RunLimit, find_availability
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings, checked_prior
+from kgdesk.model.study.stated_effects import with_effects
 from kgdesk.model.study.study import Study
 from kgdesk.rehearsal.contest import Contest, players
 from kgdesk.rehearsal.engine import run_contests, worker_group
@@ -103,7 +104,8 @@ class RehearsalBasis:
         )
         if widest == self.settings.terms:
             return self
-        scaling = design_matrix.fix_scaling(self.pool, raw=self.settings.raw, terms=widest)
+        plain = design_matrix.fix_scaling(self.pool, raw=self.settings.raw, terms=widest)
+        scaling = replace(plain, stated=self.scaling.stated)
         return replace(self, scaling=scaling, X=design_matrix.design(self.pool, scaling).X)
 
 
@@ -118,7 +120,8 @@ def basis_of_pool(
         The attributes cannot be used in the design matrix; the message names the column.
     """
     settings = settings.settled()
-    scaling = design_matrix.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
+    plain = design_matrix.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
+    scaling = with_effects(plain, settings.prior_effects, pool)
     design = design_matrix.design(pool, scaling)
     checked_prior(settings, scaling, design.X)
     rows = np.array([design.row_of[pool.row(candidate)] for candidate, _ in outcomes], dtype=np.int64)
@@ -200,7 +203,7 @@ def contests(
                 columns={name: design_matrix.columns_of(wide.scaling, name) for name in design_matrix.TERMS},
                 features=wide.scaling.features,
                 rules=parsed_rules,
-                own_precision={"interactions": settings.precisions(wide.scaling.higher)},
+                own_precision={"interactions": _without_squares(settings, wide.scaling)},
                 runs_left=basis.runs_left if under_way else basis.runs,
                 run_limit=settings.run_limit,
             )
@@ -240,12 +243,15 @@ def _possible(basis: RehearsalBasis, truths: Sequence[str], budget: int) -> int:
 def _wide_prior(basis: RehearsalBasis, wide: RehearsalBasis) -> tuple[Array, Array]:
     """Return prior mean and precision (d,) of the weights of a design matrix with further terms."""
     settings = basis.settings
-    mean = np.zeros(len(wide.scaling.columns))
-    mean[0] = settings.prior_intercept
     # If this study has no products or squares: the precision that a new study with these terms would have.
     if not basis.scaling.squares.any():
         settings = replace(settings, terms="quadratic", raw=False).settled()
-    return mean, settings.precisions(wide.scaling.higher, wide.scaling.squares)
+    return settings.prior_moments(wide.scaling)
+
+
+def _without_squares(settings: Settings, scaling: design_matrix.Scaling) -> Array:
+    """Return the prior precision (d,) of the weights, that of products for squares as well."""
+    return replace(settings, square_precision=None).prior_moments(scaling)[1]
 
 
 def _check_choices(settings: Settings, truths: Sequence[str], terms: Sequence[str]) -> None:

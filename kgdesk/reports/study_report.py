@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk import __version__
 from kgdesk.model import policies
+from kgdesk.model.advice.earlier_study import earlier_sentences
 from kgdesk.model.design.pool import kinds_in_words
 from kgdesk.model.study.next_run import (
     all_tried,
@@ -195,7 +196,13 @@ class _Composer:
             for name, value in settings.as_json().items()
             if name not in _NAMED_ELSEWHERE and (name not in _IF_SETTLED or value not in ("", None, []))
         )
-        return [Heading(phrase("Plan")), Paragraph(self.speech.translate(rule.words)), ReportTable((), rows)]
+        learnt = [Paragraph(self.speech.translate(words)) for words in earlier_sentences(self.study)]
+        return [
+            Heading(phrase("Plan")),
+            Paragraph(self.speech.translate(rule.words)),
+            ReportTable((), rows),
+            *learnt,
+        ]
 
     def amendments(self) -> list[Block]:
         amendments = self.study.amendments

@@ -4715,6 +4715,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>abgeschlossen {time} von {operator}: {reason}</translation>
   </message>
   <message>
+   <source>holds</source>
+   <translation>gilt</translation>
+  </message>
+  <message>
+   <source>holds loosely</source>
+   <translation>gilt ungefähr</translation>
+  </message>
+  <message>
+   <source>holds nearly</source>
+   <translation>gilt nahezu</translation>
+  </message>
+  <message>
    <source>left out: the same for every candidate</source>
    <translation>weggelassen: für alle Kandidaten gleich</translation>
   </message>
@@ -4761,6 +4773,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{model}, precision {products} and {squares}</source>
    <translation>{model}, Präzision {products} und {squares}</translation>
+  </message>
+  <message>
+   <source>{model}, the earlier study {holds}</source>
+   <translation>{model}, die frühere Studie {holds}</translation>
   </message>
   <message>
    <source>{model}: weight {weight}</source>
@@ -5371,6 +5387,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>A success of {candidate}</source>
    <translation>Ein Erfolg von {candidate}</translation>
+  </message>
+  <message>
+   <source>A success of “{name}” is not a success here: there it is {theirs}, here {ours}. Learn from a study with the same threshold, or state what you expect.</source>
+   <translation>Ein Erfolg von „{name}“ ist hier kein Erfolg: dort ist es {theirs}, hier {ours}. Lernen Sie aus einer Studie mit derselben Schwelle, oder geben Sie an, was Sie erwarten.</translation>
   </message>
   <message>
    <source>A suggestion takes about {seconds} s on this computer.</source>
@@ -6137,6 +6157,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Etiketten: {study}</translation>
   </message>
   <message>
+   <source>Learning from an earlier study needs the belief moments or full: diagonal has no weights to compare.</source>
+   <translation>Aus einer früheren Studie lernt nur das Modell moments oder full: diagonal hat keine Gewichte, die sich vergleichen lassen.</translation>
+  </message>
+  <message>
+   <source>Learnt from “{name}”: {both}.</source>
+   <translation>Gelernt aus „{name}“: {both}.</translation>
+  </message>
+  <message>
    <source>Leaving out the rows with blank cells costs {count} of {all} rows; to fill them costs none.</source>
    <translation>Die Zeilen mit leeren Zellen wegzulassen kostet {count} von {all} Zeilen; sie auszufüllen kostet keine.</translation>
   </message>
@@ -6243,6 +6271,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>No Dask scheduler answers at “{address}”; nothing was written. See that it runs and that its address is right, as tcp://10.0.0.5:8786, or rehearse on this computer.</source>
    <translation>Unter „{address}“ antwortet kein Dask-Scheduler; nichts wurde geschrieben. Sehen Sie nach, ob er läuft und die Adresse stimmt, wie tcp://10.0.0.5:8786, oder spielen Sie auf diesem Computer durch.</translation>
+  </message>
+  <message>
+   <source>No attribute of “{name}” is one of this study: name, unit and logarithm must be the same. It has {theirs}; this study has {ours}.</source>
+   <translation>Kein Merkmal von „{name}“ gehört zu dieser Studie: Name, Einheit und Logarithmus müssen übereinstimmen. Dort gibt es {theirs}, hier {ours}.</translation>
   </message>
   <message>
    <source>No candidate has a value of “{column}”.</source>
@@ -6435,6 +6467,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Only {number} can be suggested at once</source>
    <translation>Es können nur {number} auf einmal vorgeschlagen werden</translation>
+  </message>
+  <message>
+   <source>Only “{name}” has {old}: what these did there is set aside.</source>
+   <translation>Nur „{name}“ hat {old}: Was das dort bewirkt hat, bleibt außer Betracht.</translation>
   </message>
   <message>
    <source>Open the newest backup instead, and keep this file.</source>
@@ -6985,6 +7021,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Designmatrix hat keine Zeilen: Geben Sie mindestens einen Kandidaten an.</translation>
   </message>
   <message>
+   <source>The deviation of the expected effect of {name} must be greater than 0: how far off may it be?</source>
+   <translation>Die Abweichung der erwarteten Wirkung von {name} muss größer als 0 sein: Wie weit darf sie danebenliegen?</translation>
+  </message>
+  <message>
    <source>The disk is full.</source>
    <translation>Der Datenträger ist voll.</translation>
   </message>
@@ -7043,6 +7083,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The exact belief to compare with could not be worked out closely enough: these outcomes leave a belief that is too far from a normal one.</source>
    <translation>Das genaue Modell zum Vergleich ließ sich nicht genau genug berechnen: Diese Ergebnisse führen zu einem Modell, das zu weit von einem normalverteilten entfernt ist.</translation>
+  </message>
+  <message>
+   <source>The expected effect of {name} is stated twice: leave one out.</source>
+   <translation>Die erwartete Wirkung von {name} ist zweimal angegeben: Lassen Sie eine weg.</translation>
   </message>
   <message>
    <source>The facts of an event are not written as kgdesk writes them.</source>
@@ -7465,6 +7509,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Studie ist nur zum Lesen geöffnet.</translation>
   </message>
   <message>
+   <source>The study “{name}” has no outcome yet, so there is nothing to learn from it.</source>
+   <translation>Die Studie „{name}“ hat noch kein Ergebnis, also gibt es aus ihr nichts zu lernen.</translation>
+  </message>
+  <message>
    <source>The table has no candidates: give it at least one row below the headings.</source>
    <translation>Die Tabelle hat keine Kandidaten: Sie braucht mindestens eine Zeile unter den Überschriften.</translation>
   </message>
@@ -7607,6 +7655,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>There is a study {name} on the server already; nothing was overwritten. Choose another name.</source>
    <translation>Auf dem Server gibt es schon eine Studie {name}; nichts wurde überschrieben. Wählen Sie einen anderen Namen.</translation>
+  </message>
+  <message>
+   <source>There is no attribute “{name}” to expect an effect of: the study learns from {known}.</source>
+   <translation>Es gibt kein Merkmal „{name}“, von dem eine Wirkung zu erwarten wäre: Die Studie lernt aus {known}.</translation>
   </message>
   <message>
    <source>There is no attribute “{name}” to set: the study learns from {known}.</source>
@@ -7825,6 +7877,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Studie ist schon offen.</translation>
   </message>
   <message>
+   <source>This study learns from “{name}” as it stood at entry {seq} ({hash}), whose runs are kept in its record.</source>
+   <translation>Diese Studie lernt aus „{name}“, Stand Eintrag {seq} ({hash}); deren Versuche stehen in ihrem eigenen Protokoll.</translation>
+  </message>
+  <message>
    <source>This study was finished by {operator}: reopen it with a reason to continue.</source>
    <translation>Diese Studie wurde von {operator} abgeschlossen: Öffnen Sie sie mit Angabe des Grundes wieder, um weiterzumachen.</translation>
   </message>
@@ -7915,6 +7971,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>What was really set is given as attributes with their values.</source>
    <translation>Was wirklich eingestellt war, wird als Merkmale mit ihren Werten angegeben.</translation>
+  </message>
+  <message>
+   <source>What “{name}” found ({runs} runs): {exactly} that it holds here as it stands, {nearly} nearly, {loosely} loosely, {none} not at all.</source>
+   <translation>Was „{name}“ gefunden hat ({runs} Versuche): mit {exactly} gilt es hier genau so, mit {nearly} nahezu, mit {loosely} ungefähr, mit {none} gar nicht.</translation>
   </message>
   <message>
    <source>When</source>
@@ -8271,6 +8331,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>error rate, %</source>
    <translation>Irrtumsrate, %</translation>
+  </message>
+  <message>
+   <source>expected effects</source>
+   <translation>erwartete Wirkungen</translation>
   </message>
   <message>
    <source>failure</source>
@@ -9087,6 +9151,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>void</source>
    <translation>ungültig</translation>
+  </message>
+  <message>
+   <source>what a person calls one</source>
+   <translation>was jemand so nennt</translation>
   </message>
   <message>
    <source>what does “{word}” mean?</source>
@@ -10197,6 +10265,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{said} In derselben Spalte sind noch {count} weitere Zellen zu reparieren.</translation>
   </message>
   <message>
+   <source>{same} of the {all} outcomes that this study begins with are runs of “{name}”: they would count twice. Leave out the outcomes, or the earlier study.</source>
+   <translation>{same} der {all} Ergebnisse, mit denen diese Studie beginnt, sind Versuche von „{name}“: Sie würden doppelt zählen. Lassen Sie die Ergebnisse oder die frühere Studie weg.</translation>
+  </message>
+  <message>
    <source>{seconds} s</source>
    <translation>{seconds} s</translation>
   </message>
@@ -10409,12 +10481,24 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{name}“ hat kein „{text}“: Es gibt {known}.</translation>
   </message>
   <message>
+   <source>“{name}” has the outcome “{theirs}” where this study has “{ours}”: if they mean the same, give this study the same words.</source>
+   <translation>„{name}“ hat das Ergebnis „{theirs}“, wo diese Studie „{ours}“ hat: Bedeuten beide dasselbe, so geben Sie dieser Studie dieselben Wörter.</translation>
+  </message>
+  <message>
    <source>“{name}” holds numbers, and “{text}” is not one: write it like 82.5.</source>
    <translation>„{name}“ enthält Zahlen, und „{text}“ ist keine: Schreiben Sie sie wie 82.5.</translation>
   </message>
   <message>
+   <source>“{name}” holds words: state the effect of one of them, for example “{level}=1+-0.5”.</source>
+   <translation>„{name}“ enthält Wörter: Geben Sie die Wirkung von einem davon an, zum Beispiel „{level}=1+-0.5“.</translation>
+  </message>
+  <message>
    <source>“{name}” holds words: write it with =, != or in.</source>
    <translation>„{name}“ enthält Wörter: Schreiben Sie die Bedingung mit =, != oder in.</translation>
+  </message>
+  <message>
+   <source>“{name}” is the same for all candidates, so no effect of it can be expected here: leave it out.</source>
+   <translation>„{name}“ ist für alle Kandidaten gleich, also ist hier keine Wirkung zu erwarten: Lassen Sie es weg.</translation>
   </message>
   <message>
    <source>“{name}” is the same for all candidates, so the study cannot learn what another value does: keep it as a note.</source>
@@ -10423,6 +10507,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{name}” is the same for every candidate and was left out.</source>
    <translation>„{name}“ ist für alle Kandidaten gleich und wurde weggelassen.</translation>
+  </message>
+  <message>
+   <source>“{name}” says nothing of {new}: the ordinary prior holds.</source>
+   <translation>„{name}“ sagt nichts über {new}: Dort gilt die gewöhnliche Vorannahme.</translation>
   </message>
   <message>
    <source>“{name}” says nothing that the attributes alone do not, and was left out.</source>
@@ -10479,6 +10567,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{text}” is a measured value, but this study names none.</source>
    <translation>„{text}“ ist ein Messwert, aber diese Studie nennt keinen.</translation>
+  </message>
+  <message>
+   <source>“{text}” is no expected effect: write NAME=MEAN+-DEVIATION, for example “Catalyst load=1+-0.5”.</source>
+   <translation>„{text}“ ist keine erwartete Wirkung: Schreiben Sie NAME=MITTEL+-ABWEICHUNG, zum Beispiel „Catalyst load=1+-0.5“.</translation>
   </message>
   <message>
    <source>“{text}” is not a count of successes: of 1 to {most} runs, as many as there are can succeed.</source>

@@ -45,6 +45,10 @@ STATED: dict[str, tuple[tuple[str, ...], Any]] = {
     "direction": (("--measured", "yield >= 20 %"), "at-least"),
     "learn_from": (("--measured", "yield >= 20 %", "--learn-from", "outcomes"), "outcomes"),
     "scale": (("--measured", "yield >= 20 %", "--scale", "logit"), "logit"),
+    "prior_effects": (
+        ("--prior-of", "temperature=1+-0.5", "--prior-of", "ratio=-2±1"),
+        ("temperature=1+-0.5", "ratio=-2±1"),
+    ),
     "meanings": (("--meaning", "n.d.=none", "--meaning", "OK=success"), ("n.d.=none", "OK=success")),
 }
 

@@ -10,6 +10,7 @@ from kgdesk.model.advice.advice import Advice
 from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.confirmation import progress_of
+from kgdesk.model.advice.earlier_study import earlier_json
 from kgdesk.model.advice.history import (
     at_stake,
 )
@@ -236,7 +237,8 @@ def _stop(
 def status(study: Study, *, stake: bool = False) -> dict[str, Any]:
     """Return the JSON object of ``kgdesk status --json``; the runs in progress are in the order of their starts.
 
-    If terms are averaged, ``favoured_terms`` states whether the outcomes favour quadratic terms. ``at_stake`` is null
+    If terms are averaged, ``favoured`` states whether the outcomes favour quadratic terms; if the study learns from an
+    earlier one, ``earlier`` states what that weighs now, see `earlier_study.earlier_json`. ``at_stake`` is null
     unless the study's own rule needs it or `stake` is True: 4,096 draws over a large pool take seconds.
     """
     left = at_stake(study) if stake else _stake_of_rule(study)
@@ -246,6 +248,7 @@ def status(study: Study, *, stake: bool = False) -> dict[str, Any]:
         "belief": study.belief.as_json(),
         "recommended": recommended(study).as_json(),
         **({"favoured": sentence} if (sentence := favoured_terms(study)) else {}),
+        **({"earlier": learnt} if (learnt := earlier_json(study)) else {}),
         "head": {"seq": study.head.seq, "hash": study.head.hash},
         "stop": _stop(study, stake=left),
         "at_stake": None if left is None else left.as_json(),

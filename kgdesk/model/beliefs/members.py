@@ -59,6 +59,9 @@ class Member:
         features leave of it is added to tau^2.
     inner
         Number of its columns that are features; those before them are columns of the design matrix.
+    earlier
+        delta^2, the share of the prior covariance by which what an earlier study says is less certain here; None: the
+        model knows of no earlier study. See `kgdesk.model.beliefs.earlier`.
     """
 
     terms: str
@@ -74,6 +77,7 @@ class Member:
     features: int = -1
     variance: float = 0.0
     inner: int = 0
+    earlier: float | None = None
 
     @property
     def deviates(self) -> bool:
@@ -133,6 +137,7 @@ class Member:
         return Member(
             self.terms, self.columns, belief, self.share, weight, self.prior_variance, self.term_precision,
             self.square_precision, self.deviation, self.deviations, self.features, self.variance, self.inner,
+            self.earlier,
         )  # fmt: skip
 
     def stepped(self, mu: float, s2: float, y: float) -> tuple[float, float, float]:
@@ -156,6 +161,7 @@ class Member:
             "term_precision": self.term_precision,
             "square_precision": self.square_precision,
             "deviation": self.deviation,
+            "earlier": self.earlier,
             "kind": self.belief.kind,
             "mean": self.design_mean.tolist(),
             "covariance": self.design_covariance.tolist(),

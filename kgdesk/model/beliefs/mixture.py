@@ -144,7 +144,7 @@ class AverageBelief(BeliefBase):
         """
         bent = [c for c in self.components if c.terms.partition(" ")[0] in ("quadratic", RADIUS, SMOOTH)]
         straight = [c for c in self.components if c.terms == "linear"]
-        if not self.bends:
+        if not bent or not straight:
             return 1.0
         ours = sum(c.weight for c in bent) / sum(c.share for c in bent)
         theirs = sum(c.weight for c in straight) / sum(c.share for c in straight)

@@ -6,6 +6,7 @@ and only then replaces the study in memory.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES, stored_measured
 from kgdesk.model.study.set_values import beyond_the_pool, checked_set_values
 from kgdesk.model.study.settings import checked_prior
 from kgdesk.model.study.setup import check_columns, check_location
+from kgdesk.model.study.stated_effects import with_effects
 from kgdesk.model.study.study import Study
 from kgdesk.text import phrase
 
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.decisions.shown_suggestions import SeenOn
     from kgdesk.model.design.pool import Pool
+    from kgdesk.model.study.earlier import Earlier
     from kgdesk.model.study.records import Measured, RunNumber, Start
     from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.setup import TableColumn
@@ -45,6 +48,7 @@ def create(
     pool: Pool,
     source: Mapping[str, Any],
     columns: Sequence[TableColumn] = (),
+    earlier: Earlier | None = None,
 ) -> tuple[Fact, ...]:
     """Return the founding facts of a study.
 
@@ -54,6 +58,8 @@ def create(
         As in `kgdesk.model.study.study.Study`.
     columns
         All columns of the table, in its order, with their roles; empty if the pool was not read from a table.
+    earlier
+        What is frozen of an earlier study to learn from; None: there is none.
 
     Raises
     ------
@@ -70,12 +76,17 @@ def create(
     for title in (*pool.ids, *(attribute.name for attribute in pool.attributes), *pool.extras):
         check_name(title, phrase("The name"))
     settings = settings.settled()
-    scaling = design_matrix.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
+    plain = design_matrix.fix_scaling(pool, raw=settings.raw, terms=settings.terms)
+    scaling = with_effects(plain, settings.prior_effects, pool)
     study = Study(name, settings, pool, scaling, source)
     checked_prior(settings, scaling, study.design.X)
+    learnt: dict[str, Any] = {}
+    if earlier is not None:
+        replace(study, earlier=earlier).prior.moments(study.design.rows)  # raises OutOfRange
+        learnt = {"earlier": earlier.as_json()}
     listed = [{"name": a.name, "kind": a.kind, "unit": a.unit, "log": a.log} for a in pool.attributes]
     return (
-        ("study_created", {"name": name, "settings": settings.as_json(), "format": RECORD_FORMAT}),
+        ("study_created", {"name": name, "settings": settings.as_json(), "format": RECORD_FORMAT, **learnt}),
         ("attributes_defined", {"attributes": listed}),
         (
             "candidates_imported",

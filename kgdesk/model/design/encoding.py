@@ -76,6 +76,41 @@ class DesignColumn:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class StatedEffect:
+    """Prior of one weight of the design matrix, as a person states it: N(mean, deviation^2), in log-odds.
+
+    Parameters
+    ----------
+    column
+        Name of the column: a number's, or that of one level of a category.
+    mean, deviation
+        Of the weight of the column as it is encoded.
+    """
+
+    column: str
+    mean: float
+    deviation: float
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the effect as JSON values."""
+        return {"column": self.column, "mean": self.mean, "deviation": self.deviation}
+
+    @classmethod
+    def from_json(cls, data: Any) -> StatedEffect:
+        """Deserialise the result of `as_json`.
+
+        Raises
+        ------
+        ValueError
+            A number is not finite, or the deviation not greater than 0.
+        """
+        made = cls(str(data["column"]), float(data["mean"]), float(data["deviation"]))
+        if not (math.isfinite(made.mean) and 0.0 < made.deviation < math.inf):
+            raise ValueError(f"the effect of {made.column!r}")
+        return made
+
+
 @dataclass(frozen=True)
 class Scaling:
     """Frozen encoding of a design matrix: its columns in order.
@@ -90,12 +125,15 @@ class Scaling:
         Numbers were not standardised.
     features
         Features that members of an average use beside these columns, each with its frozen inducing candidates.
+    stated
+        Priors of single weights that a person has stated.
     """
 
     columns: tuple[DesignColumn, ...]
     dropped: tuple[str, ...] = ()
     raw: bool = False
     features: tuple[Features, ...] = ()
+    stated: tuple[StatedEffect, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -114,11 +152,13 @@ class Scaling:
 
     def as_json(self) -> dict[str, Any]:
         """Return the encoding as JSON values."""
-        return {
+        facts = {
             "columns": [column.as_json() for column in self.columns],
             "dropped": list(self.dropped),
             "raw": self.raw,
-        } | ({"features": [each.as_json() for each in self.features]} if self.features else {})
+        }
+        more: dict[str, tuple[Any, ...]] = {"features": self.features, "stated": self.stated}
+        return facts | {key: [each.as_json() for each in some] for key, some in more.items() if some}
 
     @classmethod
     def from_json(cls, data: Any) -> Scaling:
@@ -127,8 +167,8 @@ class Scaling:
         Raises
         ------
         ValueError
-            A factor of a product is not an earlier numeric column, or features are unknown or use other columns than
-            those of attributes.
+            A factor of a product is not an earlier numeric column, features are unknown or use other columns than
+            those of attributes, or an effect is stated of no column of an attribute, or of one twice.
         """
         columns = tuple(DesignColumn.from_json(c) for c in data["columns"])
         numbers = {c.name for c in columns if c.attribute and c.level is None}
@@ -138,7 +178,11 @@ class Scaling:
         own = attribute_columns(columns)
         if any(each.numbers != own[0] or each.categories not in (own[1], ()) for each in features):
             raise ValueError("features of columns that are not there")
-        return cls(columns, tuple(data["dropped"]), bool(data["raw"]), features)
+        stated = tuple(StatedEffect.from_json(each) for each in data.get("stated", ()))
+        named = [each.column for each in stated]
+        if len(set(named)) < len(named) or not {c.name for c in columns if c.attribute}.issuperset(named):
+            raise ValueError("effects of columns that are not there")
+        return cls(columns, tuple(data["dropped"]), bool(data["raw"]), features, stated)
 
 
 def attribute_columns(

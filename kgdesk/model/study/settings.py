@@ -26,6 +26,7 @@ from kgdesk.model.study.records import (
     check_value_settings,
     parsed_meanings,
 )
+from kgdesk.model.study.stated_effects import parse_effect
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -193,6 +194,9 @@ class Settings:
     meanings
         What further words in tables and files of results mean, each as ``WORD=MEANING``; see
         `kgdesk.model.study.records.MEANINGS`.
+    prior_effects
+        What a person expects of single attributes, each as ``NAME=MEAN+-DEVIATION``: see
+        `kgdesk.model.study.stated_effects`.
     """
 
     title: str = _setting(
@@ -413,6 +417,19 @@ class Settings:
         rehearsed=True,
     )
 
+    prior_effects: tuple[str, ...] = _setting(
+        (),
+        phrase("expected effects"),
+        key="prior_of",
+        metavar="NAME=MEAN+-DEVIATION",
+        join=tuple,
+        help="what you expect of an attribute before any run, for example “Catalyst load=1+-0.5”: from its smallest to "
+        "its largest value among the candidates the log-odds of a success change by 1, give or take 0.5 (a standard "
+        "deviation); 1 makes an even chance 73 %%, 2 makes it 88 %%. Of a word: “Solvent=DMF=1+-0.5”, against a "
+        "candidate with a typical one. Once for each attribute",
+        rehearsed=True,
+    )
+
     def __post_init__(self) -> None:
         self._check_types()
         if not self.policy:
@@ -453,6 +470,8 @@ class Settings:
         check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
         check_value_settings(self.learn_from, self.scale, self.measured_unit, self.threshold)
         parsed_meanings(self.meanings)
+        for text in self.prior_effects:
+            parse_effect(text)
 
     @cached_property
     def meaning_of(self) -> dict[str, str]:
@@ -602,14 +621,30 @@ class Settings:
         marks = np.zeros(d, dtype=np.bool_) if higher is None else higher
         mean = np.zeros(d)
         mean[0] = self.prior_intercept
-        precisions = self.precisions(marks, squares)
-        if self.terms in AVERAGED:
-            return mixture_prior(self.belief, mean, precisions, marks, features)
-        return prior_belief(self.belief, mean, precisions)
+        return self.prior_with(mean, self.precisions(marks, squares), marks, features)
+
+    def prior_moments(self, scaling: Scaling) -> tuple[Array, Array]:
+        """Return prior mean and precision (d,) of the weights of a design matrix, with what a person has stated."""
+        mean = np.zeros(len(scaling.columns))
+        mean[0] = self.prior_intercept
+        precision = self.precisions(scaling.higher, scaling.squares)
+        names = scaling.names
+        for effect in scaling.stated:
+            at = names.index(effect.column)
+            mean[at], precision[at] = effect.mean, effect.deviation**-2.0
+        return mean, precision
 
     def prior_of(self, scaling: Scaling) -> Belief:
         """Return the prior about the weights of the columns of a design matrix."""
-        return self.prior(len(scaling.columns), scaling.higher, scaling.squares, scaling.features)
+        return self.prior_with(*self.prior_moments(scaling), scaling.higher, scaling.features)
+
+    def prior_with(
+        self, mean: Array, precision: Array, higher: NDArray[np.bool_], features: Sequence[Features] = ()
+    ) -> Belief:
+        """Return the prior with these means and precisions (d,), for the belief and the terms of the study."""
+        if self.terms in AVERAGED:
+            return mixture_prior(self.belief, mean, precision, higher, features)
+        return prior_belief(self.belief, mean, precision)
 
 
 #: What is declared about each setting, by the name of its field.
@@ -652,6 +687,7 @@ class StudySettings(ChangedSettings, total=False):
     threshold: float | None
     direction: str
     meanings: tuple[str, ...]
+    prior_effects: tuple[str, ...]
 
 
 def rule_in_words(text: str) -> str:
@@ -692,10 +728,11 @@ def checked_prior(settings: Settings, scaling: Scaling, X: Array) -> None:
     OutOfRange
         The message names the column.
     """
+    mean, precision = settings.prior_moments(scaling)
     with np.errstate(over="ignore"):  # an overflow is reported as out of range
-        s2 = (X * X / settings.precisions(scaling.higher, scaling.squares)).sum(axis=1)
+        mu, s2 = (X * mean).sum(axis=1), (X * X / precision).sum(axis=1)
     deviation = settings.prior_of(scaling).deviation
-    check_range(settings.prior_intercept * X[:, 0], s2, X, deviation, scaling.names)
+    check_range(mu, s2, X, np.abs(mean) + deviation, scaling.names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.design.encoding import Scaling, encode
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.earlier import Earlier
 from kgdesk.model.study.events import RECORD_FORMAT, newer
 from kgdesk.model.study.settings import SETTINGS, Settings, checked_prior
 from kgdesk.text import listed, phrase
@@ -295,4 +296,5 @@ def founded(events: Mapping[str, Event]) -> dict[str, Any]:
         "scaling": scaling,
         "source": table["source"],
         "columns": columns,
+        "earlier": Earlier.from_json(created["earlier"]) if "earlier" in created else None,
     }

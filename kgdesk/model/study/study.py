@@ -16,6 +16,7 @@ from kgdesk.model.beliefs.values import fitted_to_values
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import Availability, ExclusionGroups, RunLimit, find_availability
 from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.earlier import prior_after
 from kgdesk.model.study.events import NONSENSE, Head, damaged, problems_of
 from kgdesk.model.study.measured_scale import learnt_by_value, readings_of
 from kgdesk.model.study.records import (
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.beliefs.values import ValueFit
     from kgdesk.model.design.pool import Pool
+    from kgdesk.model.study.earlier import Earlier
     from kgdesk.model.study.events import Event, SetAside
     from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.settings import Settings
@@ -96,6 +98,8 @@ class Study:
         Worklists, imported files of results, and additions to the pool since creation, each in order.
     columns
         Columns of the table that the candidates came from, in its order, with their roles; none if there was none.
+    earlier
+        An earlier study that its prior has learnt from; None: none.
     set_aside
         Events without effect, because they break the rules of their kind or contradict earlier events. This depends on
         the events alone, so every copy and workstation sets the same ones aside.
@@ -129,6 +133,7 @@ class Study:
     additions: tuple[Addition, ...] = ()
     columns: tuple[TableColumn, ...] = ()
     set_aside: tuple[SetAside, ...] = ()
+    earlier: Earlier | None = None
 
     def __repr__(self) -> str:
         """Say where the study stands, in one line."""
@@ -264,8 +269,8 @@ class Study:
 
     @cached_property
     def prior(self) -> Belief:
-        """Prior belief, before any outcome."""
-        return self.settings.prior_of(self.scaling)
+        """Prior belief, before any outcome; it has learnt from the earlier study if there is one."""
+        return prior_after(self.settings, self.scaling, self.pool.attributes, self.earlier)
 
     @cached_property
     def belief(self) -> Belief:
@@ -347,6 +352,7 @@ class Study:
             columns=self.columns,
             head=Head(last.seq, last.hash),
             events=self.events[:founding],
+            earlier=self.earlier,
         )
         return _with_what_stays(self, earlier).applied(self.events[founding:end])
 
@@ -401,6 +407,9 @@ def fold(events: Iterable[Event]) -> Study:
 
 def _with_what_stays(old: Study, new: Study) -> Study:
     """Copy the cached properties that are still valid from the old state to the new one; pools rarely change."""
+    before, after = old.settings, new.settings
+    if "prior" in old.__dict__ and (before.learn_from, before.scale) == (after.learn_from, after.scale):
+        new.__dict__["prior"] = old.__dict__["prior"]  # a fit to the earlier study's runs, where there is one
     if old.pool is not new.pool:
         return new
     stays = ("design", "barcodes") if old.settings.barcode == new.settings.barcode else ("design",)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.model.advice.earlier_study import weight_sentence
 from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.design.design_matrix import findings
 from kgdesk.ui.pages import model_tables
@@ -224,7 +225,9 @@ class ModelPage(QWidget):
                 "Belief “{kind}” after {count} outcomes. Means and standard deviations are in log-odds per"
                 " column of the design matrix. Fingerprint {digest}."
             ).format(kind=advice.belief, count=len(study.valid), digest=advice.belief_digest)
-            + (f"\n{words}" if (words := translate(favoured_terms(study))) else "")
+            + "".join(
+                f"\n{translate(words)}" for words in (favoured_terms(study), weight_sentence(study)) if words
+            )
         )
 
     def _write_values(self, advice: Advice) -> None:

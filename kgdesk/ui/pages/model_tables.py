@@ -102,6 +102,9 @@ def model_words(part: Member) -> str:
             )
     if part.deviation:
         words = tr("{model}, deviations {size}").format(model=words, size=number(part.deviation, 2))
+    earlier = {0.0: tr("holds"), 0.25: tr("holds nearly"), 1.0: tr("holds loosely")}.get(part.earlier or 0.0)
+    if part.earlier is not None:
+        words = tr("{model}, the earlier study {holds}").format(model=words, holds=earlier)
     return tr("{model}: weight {weight}").format(model=words, weight=percent(part.weight))
 
 

@@ -1,0 +1,315 @@
+"""An earlier study that a study learns from: its runs, frozen in the record, and the prior that follows from them.
+
+Attributes are matched by name, kind, unit and logarithm, levels by name. The runs are rows of the new design matrix, to
+which the models of the new study are fitted; `kgdesk.model.beliefs.earlier` has the prior that comes of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from kgdesk.kernels import FAILURE, SUCCESS
+from kgdesk.model.beliefs.earlier import mixture_of, with_earlier_study
+from kgdesk.model.beliefs.gaussian import DiagonalBelief
+from kgdesk.model.beliefs.values import Readings, fitted_to_values
+from kgdesk.model.design.design_matrix import AVERAGED, Rows
+from kgdesk.model.design.encoding import Scaling, centre_and_scale, numbers, standardised
+from kgdesk.model.design.pool import Attribute
+from kgdesk.model.study.events import Head
+from kgdesk.model.study.measured_scale import readings_of
+from kgdesk.model.study.records import restored_measured, stored_measured
+from kgdesk.text import listed, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.beliefs.mixture import AverageBelief
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.model.study.records import Measured
+    from kgdesk.model.study.settings import Settings
+
+    Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What is frozen of an earlier study.
+
+    Parameters
+    ----------
+    name, head
+        Its name, and the end of its chain when it was read.
+    attributes
+        Its attributes.
+    values
+        One column for each attribute: n numbers in its unit, or n levels, as they were set in the runs.
+    outcomes
+        (n,) ``success`` or ``failure``; voids are left out.
+    measured
+        (n,) measured values or limits; None for a run without one.
+    before
+        The study that it learnt from itself, if its belief did not doubt it.
+    """
+
+    name: str
+    head: Head
+    attributes: tuple[Attribute, ...]
+    values: tuple[tuple[float, ...] | tuple[str, ...], ...]
+    outcomes: tuple[str, ...]
+    measured: tuple[Measured | None, ...]
+    before: Earlier | None = None
+
+    @property
+    def successes(self) -> int:
+        """Number of successes among its runs."""
+        return self.outcomes.count("success")
+
+    def chain(self) -> Iterator[Earlier]:
+        """Yield the study, and the one that it learnt from, and so on."""
+        one: Earlier | None = self
+        while one is not None:
+            yield one
+            one = one.before
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the study as JSON values."""
+        facts: dict[str, Any] = {
+            "name": self.name,
+            "head": {"seq": self.head.seq, "hash": self.head.hash},
+            "attributes": [
+                {"name": a.name, "kind": a.kind, "unit": a.unit, "log": a.log} for a in self.attributes
+            ],
+            "values": [list(column) for column in self.values],
+            "outcomes": list(self.outcomes),
+        }
+        if any(value is not None for value in self.measured):
+            facts["measured"] = [None if v is None else stored_measured(v) for v in self.measured]
+        return facts | ({} if self.before is None else {"earlier": self.before.as_json()})
+
+    @classmethod
+    def from_json(cls, data: Any) -> Earlier:
+        """Deserialise the result of `as_json`.
+
+        Raises
+        ------
+        KeyError, TypeError, ValueError, BadInput
+            It has another form, columns of unequal length, or a number that cannot be used.
+        """
+        attributes = tuple(
+            Attribute(str(a["name"]), a["kind"], str(a["unit"]), bool(a["log"])) for a in data["attributes"]
+        )
+        outcomes = tuple(str(one) for one in data["outcomes"])
+        measured = tuple(
+            None if v is None else restored_measured(v) for v in data.get("measured", [None] * len(outcomes))
+        )
+        values: Any = tuple(
+            tuple(map(float, column)) if a.kind == "number" else tuple(map(str, column))
+            for a, column in zip(attributes, data["values"], strict=True)
+        )
+        if not outcomes or not {"success", "failure"}.issuperset(outcomes):
+            raise ValueError("runs of an earlier study")
+        if any(len(column) != len(outcomes) for column in (*values, measured)):
+            raise ValueError("columns of an earlier study that differ in length")
+        for attribute, column in zip(attributes, values, strict=True):
+            if attribute.kind not in ("number", "category"):
+                raise ValueError(f"an attribute of the kind {attribute.kind!r}")
+            if attribute.kind == "number":
+                numbers(attribute, column, str)
+        head = Head(int(data["head"]["seq"]), str(data["head"]["hash"]))
+        before = cls.from_json(data["earlier"]) if "earlier" in data else None
+        return cls(str(data["name"]), head, attributes, values, outcomes, measured, before)
+
+
+@dataclass(frozen=True)
+class Matched:
+    """How the attributes of an earlier study and of a new one go together, by their names.
+
+    Parameters
+    ----------
+    both
+        Attributes that are the same in both.
+    new, old
+        Attributes that only the new study, and only the earlier one, varies: the ordinary prior holds for the former.
+    new_levels, old_levels
+        Levels, as ``attribute=level``, of an attribute of both that only one of them has.
+    """
+
+    both: tuple[str, ...]
+    new: tuple[str, ...]
+    old: tuple[str, ...]
+    new_levels: tuple[str, ...]
+    old_levels: tuple[str, ...]
+
+    def sentences(self, name: str) -> tuple[str, ...]:
+        """Return what is matched and what is not, as sentences; `name` is that of the earlier study."""
+        said = [phrase("Learnt from “{name}”: {both}.", name=name, both=listed(self.both))]
+        if self.new or self.new_levels:
+            said.append(
+                phrase(
+                    "“{name}” says nothing of {new}: the ordinary prior holds.",
+                    name=name,
+                    new=listed((*self.new, *self.new_levels)),
+                )
+            )
+        if self.old or self.old_levels:
+            said.append(
+                phrase(
+                    "Only “{name}” has {old}: what these did there is set aside.",
+                    name=name,
+                    old=listed((*self.old, *self.old_levels)),
+                )
+            )
+        return tuple(said)
+
+
+def matched(pool: Pool, scaling: Scaling, earlier: Earlier) -> Matched:
+    """Match the attributes of a new study with those of an earlier one."""
+    # Each attribute of the earlier study, and of those that it learnt from, with the values that were run.
+    there: dict[Attribute, set[float | str]] = {}
+    for one in earlier.chain():
+        for attribute, column in zip(one.attributes, one.values, strict=True):
+            there.setdefault(attribute, set()).update(column)
+    used = {column.attribute for column in scaling.columns}
+    both = tuple(a for a in pool.attributes if a in there and a.name in used)
+    levels = {c.name: c.attribute for c in scaling.columns if c.level is not None}
+    tried = {f"{a.name}={value}": a.name for a in both if a.kind == "category" for value in there[a]}
+    return Matched(
+        tuple(a.name for a in both),
+        tuple(a.name for a in pool.attributes if a not in there and a.name in used),
+        tuple(a.name for a, values in there.items() if a not in both and len(values) > 1),
+        tuple(level for level, name in levels.items() if name in tried.values() and level not in tried),
+        tuple(sorted(tried.keys() - levels.keys())),
+    )
+
+
+def prior_after(
+    settings: Settings, scaling: Scaling, attributes: Sequence[Attribute], earlier: Earlier | None
+) -> Belief:
+    """Return the prior of a study, with what the earlier study says if there is one.
+
+    Parameters
+    ----------
+    settings, scaling, attributes
+        Of the study.
+    earlier
+        The study that it learns from; None: no other.
+    """
+    if earlier is None:
+        return settings.prior_of(scaling)
+    kind = settings.belief
+    if (
+        kind == "diagonal"
+    ):  # of a policy with a belief of its own: it starts from the same means and deviations
+        both = prior_after(replace(settings, belief="moments"), scaling, attributes, earlier)
+        return DiagonalBelief(both.mean, both.deviation**-2.0)
+    terms = (
+        settings.terms if settings.terms in AVERAGED else "quadratic" if scaling.higher.any() else "linear"
+    )
+    prior = mixture_of(settings.prior_of(scaling), terms)
+    X, apart = _rows(scaling, attributes, earlier)
+    further = X.shape[1] - len(scaling.columns)
+    mean, precision = settings.prior_moments(scaling)
+    wide = mixture_of(
+        settings.prior_with(
+            np.concatenate([mean, np.zeros(further)]),
+            np.concatenate([precision, np.full(further, settings.prior_precision)]),
+            np.concatenate([scaling.higher, np.zeros(further, np.bool_)]),
+            scaling.features,
+        ),
+        terms,
+    )
+    fitted = _fitted(wide, X, earlier, settings)
+    return with_earlier_study(prior, fitted, apart / settings.prior_precision)
+
+
+def _fitted(prior: AverageBelief, X: Array, earlier: Earlier, settings: Settings) -> AverageBelief:
+    """Fit a prior to the runs of an earlier study at the rows X: to values where the new study learns from these."""
+    y = np.array([1.0 if won == "success" else -1.0 for one in earlier.chain() for won in one.outcomes])
+    kinds, u, has_values, begin = np.where(y > 0, SUCCESS, FAILURE), np.zeros(y.size), False, 0
+    for one in earlier.chain():
+        part = slice(begin, begin := begin + len(one.outcomes))
+        candidates = [row.tobytes() for row in X[part]]
+        readings = readings_of(candidates, y[part] > 0, one.measured, settings)
+        if readings is not None:
+            kinds[part], u[part], has_values = readings.kinds, readings.u, True
+    if not has_values:
+        return prior.after(Rows(X), y)
+    return cast("AverageBelief", fitted_to_values(prior, X, Readings(kinds, u)).belief)
+
+
+def _rows(scaling: Scaling, attributes: Sequence[Attribute], earlier: Earlier) -> tuple[Array, int]:
+    """Return the rows of the runs of an earlier study, and of those that it learnt from.
+
+    Returns
+    -------
+    (X, apart)
+        (n, d + e) rows: the d columns of the new design matrix, then what only one of the earlier studies varied. A
+        column of an attribute that a study has not is 0, a typical value; so are products with it. Then the number of
+        attributes that only one of the studies varies: each makes the intercept less certain.
+    """
+    blocks, further, apart = [], [], set[str]()
+    for one in earlier.chain():
+        X, more, names = _rows_of_one(scaling, attributes, one)
+        blocks.append(X)
+        further.append(more)
+        apart |= names
+    width = sum(more.shape[1] for more in further)
+    wide, begin = [], 0
+    for X, more in zip(blocks, further, strict=True):
+        rest = np.zeros((len(X), width))
+        rest[:, begin : begin + more.shape[1]] = more
+        begin += more.shape[1]
+        wide.append(np.hstack([X, rest]))
+    return np.vstack(wide) + 0.0, len(apart)
+
+
+def _rows_of_one(
+    scaling: Scaling, attributes: Sequence[Attribute], one: Earlier
+) -> tuple[Array, Array, set[str]]:
+    here = set(attributes)
+    columns = {a.name: (a, column) for a, column in zip(one.attributes, one.values, strict=True) if a in here}
+    X, known = np.zeros((len(one.outcomes), len(scaling.columns))), set[str]()
+    at: dict[str, int] = {}
+    for j, column in enumerate(scaling.columns):
+        at[column.name] = j
+        if column.factors:
+            if known.issuperset(column.factors):
+                first, second = (X[:, at[name]] for name in column.factors)
+                X[:, j] = standardised(first * second, column)
+        elif not column.attribute:
+            X[:, j] = 1.0
+        elif column.attribute in columns:
+            attribute, values = columns[column.attribute]
+            known.add(column.name)
+            X[:, j] = _encoded(attribute, values, column, raw=scaling.raw)
+    used = {column.attribute for column in scaling.columns} - {""}
+    further, apart = [], used - columns.keys()
+    for attribute, values in zip(one.attributes, one.values, strict=True):
+        mine = attribute.name in columns and attribute.name in used
+        levels = {c.level for c in scaling.columns if c.attribute == attribute.name} if mine else set()
+        if attribute.kind == "number":
+            if not mine and len(set(values)) > 1:
+                z: Any = numbers(attribute, values, str)  # type: ignore[arg-type]
+                centre, scale = centre_and_scale(np.unique(z))
+                further.append((z - centre) / scale)
+                apart.add(attribute.name)
+            continue
+        other = sorted(set(map(str, values)) - levels)
+        if mine or len(other) > 1:
+            middle = 0.0 if mine else 1.0 / len(other)
+            further += [np.array([float(v == level) for v in values]) - middle for level in other]
+            apart |= set() if mine else {attribute.name}
+    return X, np.column_stack(further) if further else np.zeros((len(X), 0)), apart
+
+
+def _encoded(attribute: Attribute, values: Sequence[Any], column: Any, *, raw: bool) -> Array:
+    if column.level is not None:
+        return np.array([float(value == column.level) for value in values])
+    array = numbers(attribute, values, str)
+    return array if raw else standardised(array, column)

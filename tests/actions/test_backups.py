@@ -23,7 +23,7 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.store import Backup, HeadJournal, SqliteStore, UserDatabase, backup_folder, list_backups
 from kgdesk.store.backups import RETENTION, backup_due, is_intact, retained, thin_out
 from kgdesk.tables import read_pool
-from tests.posix import LINKS
+from tests.posix import LINKS, OPEN_FILES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -384,6 +384,7 @@ def test_a_study_is_not_restored_from_another_one(
     assert lived.path.read_bytes() == before
 
 
+@OPEN_FILES
 def test_a_rescue_copy_needs_no_file_and_holds_what_was_not_recorded(
     lived: actions.Session, who: actions.Operator, tmp_path: Path
 ) -> None:

@@ -264,14 +264,15 @@ def results(day: Day, lab: Running) -> None:
 
 
 def exports(day: Day, lab: Running) -> None:
-    """Export CSV and XLSX and open them again; report as PDF, and as HTML by the command line."""
+    """Export CSV and XLSX and open them again; report as PDF and HTML, and in German by the command line."""
+    ready(lab, "entry.success")
     lab.key("ctrl+e")
     ready(lab, "export.save", "export.path")
     day.picture("export")
     lab.key("Return")
     runs = day.written(day.study.with_suffix(".csv"))
     assert "Äthanol" in runs.read_text("utf-8-sig")
-    lab.wait(lambda seen: "export.save" not in seen["places"])
+    ready(lab, "entry.success")
     lab.key("ctrl+e")
     ready(lab, "export.kind.xlsx")
     lab.key("alt+e", "alt+s")
@@ -279,14 +280,16 @@ def exports(day: Day, lab: Running) -> None:
     rows = list(openpyxl.load_workbook(book).worksheets[0].iter_rows(values_only=True))
     assert any("Äthanol" in row for row in rows), rows
     assert len(rows) > day.status()["outcomes"], rows
-    lab.wait(lambda seen: "export.save" not in seen["places"])
+    ready(lab, "entry.success")
     page, paper = FOLDER / "Bericht.html", FOLDER / "Bericht.pdf"
     day.into_file_dialog(lab, "ctrl+p", "Report", paper)
     assert day.written(paper).read_bytes().startswith(b"%PDF")
     lab.wait(lambda seen: seen["window"].endswith("kgdesk"))
-    # Windows' dialog writes no HTML unless that kind is chosen in it, which no key here can.
-    day.cli("report", windows(day.study), windows(page), "--language", "de")
-    assert "Äthanol" in page.read_text("utf-8")
+    day.into_file_dialog(lab, "ctrl+p", "Report", page)
+    assert "Äthanol" in day.written(page).read_text("utf-8")
+    lab.wait(lambda seen: seen["window"].endswith("kgdesk"))
+    day.cli("report", windows(day.study), windows(page.with_stem("Bericht de")), "--language", "de")
+    assert "Äthanol" in page.with_stem("Bericht de").read_text("utf-8")
 
 
 def second_start(day: Day, lab: Running) -> None:

@@ -213,7 +213,7 @@ def outcomes(day: Day, lab: Running) -> None:
         until(lambda at=at: day.status()["outcomes"] == at, lambda: json.dumps(day.status()))
     # A correction that is begun before the next suggestion is there would be of a study that has changed.
     ready(lab, "entry.success", "entry.failure")
-    lab.key("alt+3")
+    lab.key("alt+4")  # the Timeline
     lab.wait(lambda seen: seen["focus"] == "history.table")
     lab.key("Up", "Return")
     ready(lab, "correct.reason")

@@ -397,6 +397,7 @@ def test_a_worklist_with_a_control_of_each_kind_and_an_empty_column_takes_nine_c
         ("H01", "success"),
     ]
     assert drawn.empty == tuple(f"{row}12" for row in "ABCDEFGH")
+    qtbot.waitUntil(lambda: bench.window.findChild(WorklistDialog) is None)
     again = worklist_dialog(bench, qtbot)
     assert again.plate.layout_of == drawn  # the last layout comes back
     again.reject()

@@ -349,7 +349,12 @@ class Campaign:
         return self._answer.ask(_whole(n), policy, repeats, limits)
 
     def start(
-        self, candidates: str | Suggestion | Sequence[str | Suggestion], *, reason: str = "", token: str = ""
+        self,
+        candidates: str | Suggestion | Sequence[str | Suggestion],
+        *,
+        reason: str = "",
+        blocks: Mapping[str, str] | None = None,
+        token: str = "",
     ) -> tuple[int, ...]:
         """Start one or several runs whose outcomes are recorded later; until then suggestions average over them.
 
@@ -360,6 +365,8 @@ class Campaign:
             one commit, all or none.
         reason
             Why these candidates; recorded with each start.
+        blocks
+            Block column -> level of these runs, where it is not the one stated last.
         token
             Makes a retry safe.
 
@@ -383,14 +390,20 @@ class Campaign:
         several = [candidates] if isinstance(candidates, str | Suggestion) else list(candidates)
         if not several:
             raise BadInput("No candidate is named: give at least one to start.")
-        change = self._start(several, reason, token)
+        change = self._start(several, reason, blocks, token)
         begun = {event.seq for event in change.events if event.kind == "experiment_started"}
         return tuple(start.number for start in change.study.starts if start.seq in begun)
 
-    def _start(self, several: Sequence[str | Suggestion], reason: str, token: str) -> actions.Change:
+    def _start(
+        self,
+        several: Sequence[str | Suggestion],
+        reason: str,
+        blocks: Mapping[str, str] | None,
+        token: str,
+    ) -> actions.Change:
         """Start one or several runs in one commit."""
         if len(several) > 1:
-            return self._start_together(several, reason, token)
+            return self._start_together(several, reason, blocks, token)
         advice = self._answer.advice(several[0])
         return actions.start(
             self._session,
@@ -398,10 +411,17 @@ class Campaign:
             reason=reason,
             advice=advice,
             seen_on="answer" if advice is not None else "",
+            blocks=blocks,
             token=token,
         )
 
-    def _start_together(self, several: Sequence[str | Suggestion], reason: str, token: str) -> actions.Change:
+    def _start_together(
+        self,
+        several: Sequence[str | Suggestion],
+        reason: str,
+        blocks: Mapping[str, str] | None,
+        token: str,
+    ) -> actions.Change:
         known = bool(self._session.recorded(token))
         if not known and any(
             isinstance(one, Suggestion) and self._answer.advice(one) is None for one in several
@@ -411,7 +431,8 @@ class Campaign:
                 "ask again, or start them one by one. Nothing was started."
             )
         picks = [self._answer.advice(one) or _name_of(one) for one in several]
-        return actions.start_together(self._session, picks, reason=reason, seen_on="answer", token=token)
+        how: Any = {"reason": reason, "seen_on": "answer", "blocks": blocks, "token": token}
+        return actions.start_together(self._session, picks, **how)
 
     @overload
     def record(
@@ -427,6 +448,7 @@ class Campaign:
         repeat: bool = False,
         set_values: Mapping[str, float | str] | None = None,
         beyond: bool = False,
+        blocks: Mapping[str, str] | None = None,
         token: str = "",
     ) -> Run: ...
 
@@ -441,6 +463,7 @@ class Campaign:
         happened_at: str = "",
         set_values: Mapping[str, float | str] | None = None,
         beyond: bool = False,
+        blocks: Mapping[str, str] | None = None,
         token: str = "",
     ) -> Run: ...
 
@@ -457,6 +480,7 @@ class Campaign:
         repeat: bool = False,
         set_values: Mapping[str, float | str] | None = None,
         beyond: bool = False,
+        blocks: Mapping[str, str] | None = None,
         token: str = "",
     ) -> Run:
         """Record the outcome of a run, or of several runs of one candidate at once; durable on return.
@@ -483,6 +507,8 @@ class Campaign:
         set_values, beyond
             Attribute -> value that was really set, where it differs from that of the candidate: the model learns from
             it. Numbers outside the range of the candidates need `beyond`.
+        blocks
+            Block column -> level of the run, where it is not that of its start or the one stated last.
         token
             Makes a retry safe without a number: a second call with the same token returns the first result.
 
@@ -531,6 +557,7 @@ class Campaign:
             repeat=repeat,
             set_values=set_values,
             beyond=beyond,
+            blocks=blocks,
         )
         stored = {event.seq for event in change.events}
         return [entry for entry in change.study.runs if entry.seq in stored][-1]
@@ -691,6 +718,47 @@ class Campaign:
         'success'
         """
         actions.redo(self._session, run if isinstance(run, str) else _whole(run), token=token)
+
+    def set_block(self, levels: Mapping[str, str], *, token: str = "") -> None:
+        """State the block of the runs from here on, block column -> level, until another one is stated.
+
+        Only columns with a name of the study's own are stated; `plate`, `plate-column`, `day` and `operator` follow
+        from the runs. An empty level is unknown.
+
+        Raises
+        ------
+        BadInput, StudyClosed, NotSaved, StaleHead
+            Nothing was recorded.
+
+        Examples
+        --------
+        >>> campaign.set("the lots differ", blocks="Lot")
+        >>> campaign.set_block({"Lot": "4711"})
+        >>> campaign.record("A", True).blocks
+        (('Lot', '4711'),)
+        """
+        actions.set_block(self._session, levels, token=token)
+
+    def correct_block(
+        self, run: RunNumber, levels: Mapping[str, str], reason: str, *, token: str = ""
+    ) -> None:
+        """Correct the block of a run, in progress or recorded, with a reason; the old one stays in the log.
+
+        Raises
+        ------
+        UnknownRun, BadInput, StudyClosed, NotSaved, StaleHead
+            Nothing was recorded.
+
+        Examples
+        --------
+        >>> campaign.set("the lots differ", blocks="Lot")
+        >>> run = campaign.record("A", True, blocks={"Lot": "4711"})
+        >>> campaign.correct_block(run.number, {"Lot": "4712"}, "read the label again")
+        >>> campaign.study.run(run.number).blocks
+        (('Lot', '4712'),)
+        """
+        number = run if isinstance(run, str) else _whole(run)
+        actions.correct_block(self._session, number, levels, reason, token=token)
 
     def exclude(self, candidates: Candidates, reason: str = "", *, token: str = "") -> None:
         """Take candidates out of stock: they are no longer suggested or recommended.

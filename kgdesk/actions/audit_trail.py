@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.study.records import OUTCOME_WORDS
+from kgdesk.model.study.run_blocks import levels_text
 from kgdesk.model.study.set_values import set_values_text
 from kgdesk.model.study.settings import SETTINGS, setting_text
 from kgdesk.tables.writing import write_csv
@@ -163,9 +164,16 @@ def _recorded(facts: Facts) -> str:
     what = phrase("Recorded run {run}: {result}", run=facts["run"], result=_result(facts))
     past = phrase(", a past outcome from a table") if facts.get("imported") else ""
     note = phrase("; note: {text}", text=facts["note"]) if facts.get("note") else ""
+    what = _with_blocks(what, facts)
     really = set_values_text(tuple(facts.get("set", {}).items()))
     what = phrase("{what}, really set: {values}", what=what, values=really) if really else what
     return joined(what, past, _deviation(facts), note)
+
+
+def _with_blocks(what: Phrase, facts: Facts) -> Phrase:
+    """Return the sentence of a run with the block that was stated with it."""
+    levels = levels_text(tuple(facts.get("blocks", {}).items()))
+    return phrase("{what}, {levels}", what=what, levels=levels) if levels else what
 
 
 def _suggested(facts: Facts) -> str:
@@ -226,6 +234,12 @@ def setting_changed(facts: Facts) -> str:
     if facts["setting"] == "repeats":
         often = setting_text("repeats", str(new), str)
         return phrase("Set that each candidate is run {often}", often=often)
+    if facts["setting"] == "blocks":
+        return (
+            phrase("Named what runs share: {columns}", columns=new)
+            if new
+            else phrase("Named nothing any more that runs share")
+        )
     value = _setting(facts, new)
     if facts["setting"] in ("stop", "title") and new:
         value = phrase("“{value}”", value=value)
@@ -266,13 +280,23 @@ WORDS: dict[str, Callable[[Facts], str]] = {
         "Set {candidate} aside until the next run", candidate=f["candidate"]
     ),
     "experiment_started": lambda f: joined(
-        phrase("Started run {run}: {candidate}", run=f["run"], candidate=f["candidate"]), _deviation(f)
+        _with_blocks(phrase("Started run {run}: {candidate}", run=f["run"], candidate=f["candidate"]), f),
+        _deviation(f),
     ),
     "outcome_recorded": _recorded,
     "outcome_corrected": lambda f: phrase(
         "Corrected run {run} to {result}", run=f["run"], result=_result(f["new"])
     ),
     "outcome_voided": lambda f: phrase("Made run {run} void", run=f["run"]),
+    "block_set": lambda f: phrase(
+        "Runs from here on: {column} {level}", column=f["column"], level=f["level"] or phrase("unknown")
+    ),
+    "block_corrected": lambda f: phrase(
+        "Corrected run {run} to {column} {level}",
+        run=f["run"],
+        column=f["column"],
+        level=f["new"] or phrase("unknown"),
+    ),
     "note_added": _noted,
     "settings_changed": setting_changed,
     "candidates_added": lambda f: phrase("Added {count} candidates", count=len(f["ids"])),

@@ -38,6 +38,8 @@ _CHANGES: dict[str, frozenset[str]] = {
     "outcome_recorded": frozenset({"runs", "belief"}),
     "outcome_corrected": frozenset({"runs", "belief"}),
     "outcome_voided": frozenset({"runs", "belief"}),
+    "block_set": frozenset({"belief", "state"}),
+    "block_corrected": frozenset({"runs", "pending", "belief"}),
     "note_added": frozenset({"notes"}),
     "settings_changed": frozenset({"settings"}),
     "finished": frozenset({"state"}),

@@ -151,6 +151,7 @@ def _own_headings(study: Study) -> dict[str, tuple[str, ...]]:
         "worklist": ("worklist (worklist)",),
         "outcome": ("outcome (worklist)",),
         **({"measured": measured} if settings.measured else {}),
+        "block": tuple(column.name for column in settings.block_columns),
         "kept": (*study.pool.extras, *kept_titles(study)),
         "attribute": tuple(name for a in study.pool.attributes for name in attribute_headings(a)),
     }

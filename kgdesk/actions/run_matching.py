@@ -366,7 +366,8 @@ class _NumberedRuns:
                 more[role] = names.named(row, role)
         self._cells.check_set_points(row, candidate)
         more["run_token"] = self._token(row)
-        more["set"] = self._really_set(row)
+        more["set"] = self._object_in(row, "really_set")
+        more["blocks"] = self._object_in(row, "blocks")
         reading = self._cells.reading_of_run(row)
         pool = self._study.pool
         kept = (column[pool.row(candidate)] for column in pool.extras.values())
@@ -378,11 +379,13 @@ class _NumberedRuns:
         )
         return RowPlan(row.line, row.place, "restores", "", candidate, result, run=number, is_identified=True)
 
-    def _really_set(self, row: ResultRow) -> dict[str, float | str] | None:
+    def _object_in(self, row: ResultRow, role: str) -> dict[str, float | str] | None:
+        """Return what a cell holds that `written_set_values` wrote; None if it is blank."""
+        text = getattr(row, role)
         try:
-            return read_set_values(row.really_set) if row.really_set else None
+            return read_set_values(text) if text else None
         except BadInput as refused:
-            place = place_of(self._table, row, "really_set")
+            place = place_of(self._table, row, role)
             raise BadTable(phrase("{place}: {said}", place=place, said=refused.sentence)) from None
 
     def _token(self, row: ResultRow) -> str:
@@ -592,6 +595,8 @@ class _Results:
         more = dict(row.more)
         if row.suggested:
             more["suggested"] = self._names.named(row, "suggested")
+        if row.levels:
+            more["blocks"] = row.levels
         return CandidateResult(
             candidate, reading.outcomes, reading.measured, tuple(starts), row.note, row.reason, more
         )

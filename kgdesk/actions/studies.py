@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from kgdesk.actions.opening import make_store, name_of, open_store
 from kgdesk.actions.session import Session, replayed
 from kgdesk.errors import BadInput, StoreError, StudyInUse
 from kgdesk.model.advice.posterior_summary import recommended
-from kgdesk.model.decisions import recording, runs, stock, study_state
+from kgdesk.model.decisions import recording, run_blocks, runs, stock, study_state
 from kgdesk.model.decisions.checks import names_of, stripped
 from kgdesk.model.decisions.earlier_studies import check_other_runs, learnable
 from kgdesk.model.decisions.plates import past_outcomes
@@ -18,6 +18,7 @@ from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
 from kgdesk.model.study.outcome_words import checked_count
 from kgdesk.model.study.records import REDONE, numbers_in_words
+from kgdesk.model.study.run_blocks import with_time_zone
 from kgdesk.model.study.setup import with_roles
 from kgdesk.startup import collector_paused
 from kgdesk.text import phrase
@@ -98,6 +99,7 @@ def create_study(
     source |= {"changed": list(table.changed)} if table.changed else {}
     source |= {"frame": frame} if frame else {}
     columns = with_roles(table.columns, settings)
+    settings = replace(settings, blocks=with_time_zone(settings.blocks, who.now()))
     earlier = None if like is None else like.earlier
     if learn_from is not None:
         earlier = learnable(settings, table.pool, learn_from)
@@ -183,6 +185,7 @@ def record(
     repeat: bool = False,
     set_values: Mapping[str, float | str] | None = None,
     beyond: bool = False,
+    blocks: Mapping[str, str] | None = None,
 ) -> Change:
     """Record one outcome (success, failure or void), or `count` at once; durable on return.
 
@@ -210,6 +213,8 @@ def record(
         Attribute -> value that was really set, where it differs from that of the candidate: the belief learns from it.
     beyond
         Whether numbers there outside the range of the candidates are right.
+    blocks
+        Block column -> level of the run, where it is not that of its start or of the study now.
 
     Raises
     ------
@@ -218,7 +223,7 @@ def record(
     """
     given: dict[str, Any] = {
         "note": note, "reason": reason, "count": count, "happened_at": happened_at, "measured": measured,
-        "repeat": repeat, "set_values": set_values, "beyond": beyond,
+        "repeat": repeat, "set_values": set_values, "beyond": beyond, "blocks": blocks,
     }  # fmt: skip
     seen = session.study
 
@@ -245,6 +250,7 @@ def start(
     reason: str = "",
     advice: Advice | None = None,
     seen_on: SeenOn = "",
+    blocks: Mapping[str, str] | None = None,
     token: str = "",
 ) -> Change:
     """Start a run whose outcome comes later; until then suggestions average over its outcomes."""
@@ -252,18 +258,26 @@ def start(
         session,
         token,
         ("experiment_started", {"candidate": candidate, "reason": stripped(reason)}),
-        lambda study: runs.start(study, candidate, reason=reason, advice=advice, seen_on=seen_on),
+        lambda study: runs.start(
+            study, candidate, reason=reason, advice=advice, seen_on=seen_on, blocks=blocks
+        ),
     )
 
 
 def start_together(
-    session: Session, picks: Picks, *, reason: str = "", seen_on: SeenOn = "", token: str = ""
+    session: Session,
+    picks: Picks,
+    *,
+    reason: str = "",
+    seen_on: SeenOn = "",
+    blocks: Mapping[str, str] | None = None,
+    token: str = "",
 ) -> Change:
     """Start several runs in one commit; see `kgdesk.model.decisions.runs.start_together`."""
     names = [pick if isinstance(pick, str) else pick.suggestion.candidate for pick in picks]
     asked = [("experiment_started", {"candidate": name, "reason": stripped(reason)}) for name in names]
     return session.repeated(token, asked) or session.append(
-        runs.start_together(session.study, picks, reason=reason, seen_on=seen_on), token
+        runs.start_together(session.study, picks, reason=reason, seen_on=seen_on, blocks=blocks), token
     )
 
 
@@ -303,12 +317,35 @@ def change_settings(
 
     See `kgdesk.model.decisions.study_state.change_settings`.
     """
+    if "blocks" in changes:
+        changes = {**changes, "blocks": with_time_zone(str(changes["blocks"]), session.who.now())}
     asked = [
         ("settings_changed", {"setting": name, "new": value, "reason": reason.strip()})
         for name, value in changes.items()
     ]
     return session.repeated(token, asked) or session.append(
         study_state.change_settings(session.study, changes, reason), token
+    )
+
+
+def set_block(session: Session, levels: Mapping[str, str], *, token: str = "") -> Change:
+    """State the levels of block columns that the runs from here on have, until other ones are stated."""
+    asked = [("block_set", {"column": name, "level": level.strip()}) for name, level in levels.items()]
+    return session.repeated(token, asked) or session.append(
+        run_blocks.set_block(session.study, levels), token
+    )
+
+
+def correct_block(
+    session: Session, run: RunNumber, levels: Mapping[str, str], reason: str, *, token: str = ""
+) -> Change:
+    """Correct the levels of a run in block columns, with a reason; the old ones stay in the log."""
+    asked = [
+        ("block_corrected", {"run": run, "column": name, "new": level.strip(), "reason": stripped(reason)})
+        for name, level in levels.items()
+    ]
+    return session.repeated(token, asked) or session.append(
+        run_blocks.correct_block(session.study, run, levels, reason), token
     )
 
 

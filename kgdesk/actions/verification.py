@@ -212,14 +212,14 @@ def _replays(study: Study, event: Event) -> str:
     """Return how well the belief of a recorded suggestion is reproduced: ``exact``, ``close`` or ``differs``."""
     facts = event.payload
     try:
-        then = studies.fold(study.events[: facts["revision"]])
-        if facts["belief"] != then.settings.belief:
-            then = replace(then, settings=replace(then.settings, belief=facts["belief"]))
+        then = studies.fold(study.events[: facts["revision"]]).under(facts["belief"])
     except KgdeskError:  # a state before the study was complete, or no such belief
         return "differs"
-    if then.belief.digest == facts["belief_digest"]:
+    # The study's belief is that in a new block, and where a policy chose it was that in the block of the next run.
+    belief = then.present_belief if "chooser_probability" in facts else then.belief
+    if belief.digest == facts["belief_digest"]:
         return "exact"
     row = then.design.row_of[then.pool.row(facts["candidate"])]
-    probability = float(then.belief.predict(then.design.X[row : row + 1])[0])
+    probability = float(belief.predict(then.design.X[row : row + 1])[0])
     believed = float(facts.get("chooser_probability", facts["probability"]))
     return "close" if abs(probability - believed) <= _TOLERANCE else "differs"

@@ -82,6 +82,9 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
         CommandEntry("suggest", "runs", "say which candidate to run next, and why; writes nothing"),
         CommandEntry("start", "runs", "say that runs have begun; their outcomes come later"),
         CommandEntry("record", "runs", "record the outcome of a run, or a file of results"),
+        CommandEntry(
+            "block", "blocks", "state the block of the next runs, such as a lot, or correct that of a run"
+        ),
         CommandEntry("skip", "entries", "set candidates aside until the next run"),
         CommandEntry("exclude", "entries", "take candidates out of stock"),
         CommandEntry("include", "entries", "put candidates back in stock"),
@@ -109,7 +112,7 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
         CommandEntry(
             "set",
             "settings",
-            "change an open study from here on: title, plan, rule or policy, repeats, columns of the samples",
+            "change an open study from here on: title, plan, rule or policy, repeats, blocks, columns of the samples",
         ),
     ),
     "pass on": (

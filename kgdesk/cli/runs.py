@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk import actions
 from kgdesk.cli import console
+from kgdesk.cli.blocks import add_blocks
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import (
     add_by_and_token,
@@ -27,6 +28,7 @@ from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.next_run import headline, place_text
 from kgdesk.model.study.outcome_words import measured_text, read_recorded
 from kgdesk.model.study.records import numbers_in_words
+from kgdesk.model.study.run_blocks import parse_levels
 from kgdesk.model.study.set_values import parse_set_values, set_values_text
 
 if TYPE_CHECKING:
@@ -154,6 +156,7 @@ def _add_record_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="record it although the candidate has had all runs that the study allows, or is out of stock",
     )
+    add_blocks(parser)
     _add_answer_options(parser)
 
 
@@ -233,6 +236,7 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
     given = read_recorded(options.outcome, session.study.settings)
     count = given.count
     really = parse_set_values(session.study.pool, options.set_values)
+    blocks = parse_levels(session.study.settings.block_columns, options.blocks)
     change = actions.record(
         session,
         options.candidate,
@@ -247,6 +251,7 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
         repeat=options.repeat,
         set_values=really,
         beyond=options.beyond,
+        blocks=blocks,
         run=options.run,
         token=options.token,
     )
@@ -294,17 +299,20 @@ def _add_start_options(parser: argparse.ArgumentParser) -> None:
         "candidate", metavar="CANDIDATE", nargs="+", help="candidates that are run; all start or none"
     )
     add_reason(parser, required=False)
+    add_blocks(parser)
     _add_answer_options(parser)
 
 
 def start(session: Session, options: argparse.Namespace, answers: tuple[Advice | None, ...]) -> str:
     """Start one run, or several in one commit; return the message."""
+    blocks = parse_levels(session.study.settings.block_columns, options.blocks)
     if len(options.candidate) > 1:
         change = actions.start_together(
             session,
             [advice or name for advice, name in zip(answers, options.candidate, strict=True)],
             reason=options.reason,
             seen_on="answer" if any(answers) else "",
+            blocks=blocks,
             token=options.token,
         )
         names = console.one_line(", ".join(options.candidate))
@@ -316,6 +324,7 @@ def start(session: Session, options: argparse.Namespace, answers: tuple[Advice |
         reason=options.reason,
         advice=advice,
         seen_on="answer" if advice is not None else "",
+        blocks=blocks,
         token=options.token,
     )
     return f"Run {_started(change)} of {console.one_line(name)} started; {len(change.study.pending)} in progress."

@@ -69,8 +69,10 @@ class ResultRow:
         The candidate that was suggested, and the one that the run was first recorded for, as written in the table.
     run
         Number of the run; None if the table is not a runs CSV, or the cell is blank.
-    really_set
-        What was really set, in a runs CSV.
+    really_set, blocks
+        What was really set, and the block of the run, in a runs CSV.
+    levels
+        Block column -> level, where a file of results has columns of these names.
     doubts
         Heading -> problem of a cell that cannot be read, as a sentence; it matters only if the row is recorded.
     """
@@ -94,6 +96,8 @@ class ResultRow:
     corrected_candidate: str = ""
     run: RunNumber | None = None
     really_set: str = ""
+    blocks: str = ""
+    levels: dict[str, str] = field(default_factory=dict)
     doubts: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -190,13 +194,20 @@ def read_results_table(
     is_numbered = _has_run_numbers(table)
     _refuse_twice(table)
     columns = _columns_of_runs(table, trailing) if is_numbered else _columns(table, own, chosen)
+    blocks = {} if is_numbered else _block_columns(table, own, columns)
     learnt = frozenset() if is_numbered else frozenset(own.get("attribute", ()))
     rows: list[ResultRow] = []
     for at in range(len(table.rows)):
         if at % CHECKED == 0:
             check()
-        rows.append(_row(table, columns, at, learnt, is_numbered=is_numbered))
-    used = {*columns.values(), *LEADING_NAMES, *own.get("attribute", ()), *own.get("kept", ())}
+        rows.append(_row(table, columns, at, learnt, blocks, is_numbered=is_numbered))
+    used = {
+        *blocks.values(),
+        *columns.values(),
+        *LEADING_NAMES,
+        *own.get("attribute", ()),
+        *own.get("kept", ()),
+    }
     result = ResultsTable(
         name=table.name,
         digest=table.digest,
@@ -224,6 +235,14 @@ def _refuse_twice(table: RawTable) -> None:
         )
 
 
+def _block_columns(
+    table: RawTable, own: Mapping[str, Sequence[str]], columns: Mapping[str, str]
+) -> dict[str, str]:
+    """Return block column -> heading, for those of the study that a file of results has."""
+    free = {_folded(title): title for title in table.header if title not in columns.values()}
+    return {name: free[_folded(name)] for name in own.get("block", ()) if _folded(name) in free}
+
+
 def _columns_of_runs(table: RawTable, trailing: Mapping[str, str]) -> dict[str, str]:
     """Return role -> heading in a runs CSV."""
     unknown = [title for title in table.header if title not in LEADING_NAMES]
@@ -242,7 +261,7 @@ def _columns_of_runs(table: RawTable, trailing: Mapping[str, str]) -> dict[str, 
     both = {role: trailing[role] for role in ("run_token", "measured") if role in trailing}
     if not set(both.values()) <= set(table.header):
         return columns
-    last = {role: trailing[role] for role in ("really_set",) if trailing.get(role) in table.header}
+    last = {role: trailing[role] for role in ("really_set", "blocks") if trailing.get(role) in table.header}
     return columns | both | last
 
 
@@ -317,7 +336,13 @@ def _folded(heading: str) -> str:
 
 
 def _row(
-    table: RawTable, columns: Mapping[str, str], at: int, learnt: Collection[str], *, is_numbered: bool
+    table: RawTable,
+    columns: Mapping[str, str],
+    at: int,
+    learnt: Collection[str],
+    blocks: Mapping[str, str],
+    *,
+    is_numbered: bool,
 ) -> ResultRow:
     cells = {title: unescape_formula(cell) for title, cell in zip(table.header, table.rows[at], strict=True)}
     texts = {role: cells[heading].strip() for role, heading in columns.items()}
@@ -335,6 +360,7 @@ def _row(
         corrected_candidate=more.pop("corrected_candidate", ""),
         more=more,
         run=read_run_number(table, at) if is_numbered else None,
+        levels={name: level for name, title in blocks.items() if (level := cells[title].strip())},
         doubts=doubts,
     )
 

@@ -70,6 +70,7 @@ TRAILING: Final = (
     RunColumn("run_token", lambda run: run.run_token),
     RunColumn("measured", lambda run: None if run.measured is None else stored_measured(run.measured)),
     RunColumn("really_set", lambda run: written_set_values(run.set_values)),
+    RunColumn("blocks", lambda run: written_set_values(tuple(pair for pair in run.blocks if pair[1]))),
 )
 LEADING_NAMES: Final = tuple(column.name for column in LEADING)
 TRAILING_NAMES: Final = tuple(column.name for column in TRAILING)

@@ -5517,6 +5517,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Für eine Wahrscheinlichkeit braucht es mindestens 100 Ziehungen, nicht {draws}.</translation>
   </message>
   <message>
+   <source>At most {count} block columns can be learnt from, not {given}.</source>
+   <translation>Aus höchstens {count} Blockspalten kann gelernt werden, nicht aus {given}.</translation>
+  </message>
+  <message>
    <source>Attribute</source>
    <translation>Merkmal</translation>
   </message>
@@ -5743,6 +5747,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Controls: {passed} of {count} passed.</source>
    <translation>Kontrollen: {passed} von {count} bestanden.</translation>
+  </message>
+  <message>
+   <source>Corrected run {run} to {column} {level}</source>
+   <translation>Versuch {run} berichtigt: {column} {level}</translation>
   </message>
   <message>
    <source>Corrected run {run} to {result}</source>
@@ -6249,6 +6257,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Keine Spalte mehr für die Codes der Proben benannt</translation>
   </message>
   <message>
+   <source>Named nothing any more that runs share</source>
+   <translation>Nichts mehr genannt, was Versuche gemeinsam haben</translation>
+  </message>
+  <message>
+   <source>Named what runs share: {columns}</source>
+   <translation>Genannt, was Versuche gemeinsam haben: {columns}</translation>
+  </message>
+  <message>
    <source>Named “{column}” as the column that says where a sample lies</source>
    <translation>„{column}“ als Spalte mit dem Ort der Proben benannt</translation>
   </message>
@@ -6419,6 +6435,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Nothing was recorded.</source>
    <translation>Es wurde nichts eingetragen.</translation>
+  </message>
+  <message>
+   <source>Nothing would change: the block is that one already.</source>
+   <translation>Nichts würde sich ändern: Der Block ist schon dieser.</translation>
   </message>
   <message>
    <source>Nothing would change: the study has no {setting}.</source>
@@ -6649,6 +6669,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuch {number} läuft: Er hat noch kein Ergebnis.</translation>
   </message>
   <message>
+   <source>Run {run} has that block already: nothing would change.</source>
+   <translation>Versuch {run} hat diesen Block schon: Nichts würde sich ändern.</translation>
+  </message>
+  <message>
    <source>Run {run} is already {outcome} for {candidate}: nothing would change.</source>
    <translation>Versuch {run} ist schon als {outcome} für {candidate} eingetragen: Es würde sich nichts ändern.</translation>
   </message>
@@ -6675,6 +6699,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Runs</source>
    <translation>Versuche</translation>
+  </message>
+  <message>
+   <source>Runs from here on: {column} {level}</source>
+   <translation>Versuche von nun an: {column} {level}</translation>
   </message>
   <message>
    <source>Runs in progress that are closed: {count}.</source>
@@ -7501,6 +7529,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Studie ist offen: {done} von {planned} durchgeführt. {why}</translation>
   </message>
   <message>
+   <source>The study names no block columns, so no “{name}”: name it as one first.</source>
+   <translation>Die Studie nennt keine Blockspalten, also auch „{name}“ nicht: Nennen Sie sie erst als solche.</translation>
+  </message>
+  <message>
    <source>The study states no threshold for {name}: say whether {value} is a success or a failure.</source>
    <translation>Die Studie nennt keine Schwelle für {name}: Sagen Sie, ob {value} ein Erfolg oder ein Fehlschlag ist.</translation>
   </message>
@@ -7621,6 +7653,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Feld „{what}“ eines Eintrags muss wie {example} aussehen, nicht wie {text}.</translation>
   </message>
   <message>
+   <source>The “{name}” of a run follows from the run itself: state it with a run where it was another.</source>
+   <translation>„{name}“ ergibt sich aus dem Versuch selbst: Geben Sie es beim Versuch an, wenn es anders war.</translation>
+  </message>
+  <message>
    <source>There are no events to make a study of.</source>
    <translation>Es gibt keine Einträge, aus denen eine Studie werden könnte.</translation>
   </message>
@@ -7683,6 +7719,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>There is no belief “{unknown}”: choose one of {choices}.</source>
    <translation>Ein Modell „{unknown}“ gibt es nicht: Wählen Sie {choices}.</translation>
+  </message>
+  <message>
+   <source>There is no block column “{name}”: the study has {known}.</source>
+   <translation>Es gibt keine Blockspalte „{name}“: Die Studie hat {known}.</translation>
   </message>
   <message>
    <source>There is no column “{column}” with the codes of the samples: the table keeps {known}.</source>
@@ -9149,6 +9189,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Einheit des Messwerts</translation>
   </message>
   <message>
+   <source>unknown</source>
+   <translation>unbekannt</translation>
+  </message>
+  <message>
    <source>void</source>
    <translation>ungültig</translation>
   </message>
@@ -9159,6 +9203,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>what does “{word}” mean?</source>
    <translation>was bedeutet „{word}“?</translation>
+  </message>
+  <message>
+   <source>what runs share (blocks)</source>
+   <translation>was Versuche gemeinsam haben (Blöcke)</translation>
   </message>
   <message>
    <source>what the model learns from</source>
@@ -10433,6 +10481,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{kind}“ ist kein Modell, das kgdesk kennt: Wählen Sie {choices}.</translation>
   </message>
   <message>
+   <source>“{level}” is no level of “{name}”: use a short text.</source>
+   <translation>„{level}“ ist kein Wert von „{name}“: Nehmen Sie einen kurzen Text.</translation>
+  </message>
+  <message>
    <source>“{listed}” in column “{name}” ({row}) is none of its levels: {choices}.</source>
    <translation>„{listed}“ in Spalte „{name}“ ({row}) ist keine ihrer Stufen: {choices}.</translation>
   </message>
@@ -10495,6 +10547,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{name}” holds words: write it with =, != or in.</source>
    <translation>„{name}“ enthält Wörter: Schreiben Sie die Bedingung mit =, != oder in.</translation>
+  </message>
+  <message>
+   <source>“{name}” is not the name of a block column: use plate, plate-column, day, operator, or a short name of your own such as Lot.</source>
+   <translation>„{name}“ ist kein Name einer Blockspalte: Nehmen Sie plate, plate-column, day, operator oder einen kurzen eigenen Namen wie Charge.</translation>
   </message>
   <message>
    <source>“{name}” is the same for all candidates, so no effect of it can be expected here: leave it out.</source>
@@ -10561,6 +10617,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{text}“ sagt nicht, welche Kontrolle wo ist und mit welchem Ergebnis sie besteht: Schreiben Sie es wie DMSO:failure=A01,H12.</translation>
   </message>
   <message>
+   <source>“{text}” does not state a block: write COLUMN=LEVEL, such as Lot=4711.</source>
+   <translation>„{text}“ nennt keinen Block: Schreiben Sie SPALTE=WERT, etwa Charge=4711.</translation>
+  </message>
+  <message>
    <source>“{text}” has an empty name between two commas.</source>
    <translation>„{text}“ hat einen leeren Namen zwischen zwei Kommas.</translation>
   </message>
@@ -10595,6 +10655,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{text}” means in this study that there is no outcome yet: record it when there is one, or as void.</source>
    <translation>„{text}“ heißt in dieser Studie, dass es noch kein Ergebnis gibt: Tragen Sie es ein, wenn es eines gibt, oder als ungültig.</translation>
+  </message>
+  <message>
+   <source>“{text}” names a block column twice.</source>
+   <translation>„{text}“ nennt eine Blockspalte zweimal.</translation>
   </message>
   <message>
    <source>“{text}”: write the number of {name}, for example 82.5.</source>

@@ -70,6 +70,10 @@ def undone(session: Session) -> None:
     actions.take_back(session)
 
 
+def in_lots(session: Session) -> None:
+    actions.change_settings(session, {"blocks": "Lot"}, "the lots differ")
+
+
 def finished(session: Session) -> None:
     actions.finish(session, "enough")
 
@@ -144,6 +148,15 @@ ACTS = (
     ),
     Act("take_back", actions.take_back, "outcome_voided", before=ran, old=A_RUN),
     Act("take_back_run", lambda s: actions.take_back_run(s, 1), "outcome_voided", before=ran, old=A_RUN),
+    Act("set_block", lambda s: actions.set_block(s, {"Lot": "4711"}), "block_set", before=in_lots),
+    Act(
+        "correct_block",
+        lambda s, why="because": actions.correct_block(s, 1, {"Lot": "4711"}, why),
+        "block_corrected",
+        before=lambda s: (in_lots(s), ran(s)),
+        reason=True,
+        old="",
+    ),
     Act("redo", actions.redo, "outcome_corrected", before=undone, old={**A_RUN, "outcome": "void"}),
     Act(
         "change_settings",
@@ -211,6 +224,7 @@ CHANGING = {
     "void-rest": "void_rest",
     "take-back": "take_back_results",
     "redo": "redo",
+    "block": "set_block",
 }
 #: CLI commands that append no events; `new` and `restore` create a study with events of their own.
 OTHERS = {

@@ -173,7 +173,7 @@ def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
 def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Return a folder for each state of a study that a command needs."""
     made: dict[str, Path] = {}
-    for state in ("open", "plate", "started", "finished", "taken back"):
+    for state in ("open", "plate", "started", "finished", "taken back", "in lots"):
         folder = tmp_path_factory.mktemp(state)
         rows = [
             f"C-{n:02d},{20 + n * 7 % 11},{n * 5 % 7 / 7:.3f},{'wa' if n % 2 else 'et'},A{n}"
@@ -200,6 +200,8 @@ def templates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
                 (folder / "plate.csv").write_text(filled, encoding="utf-8")
             elif state == "taken back":
                 actions.take_back(session)
+            elif state == "in lots":
+                actions.change_settings(session, {"blocks": "Lot"}, "the lots differ")
             elif state != "open":
                 actions.finish(session, "enough")
             actions.export(session, folder / "a.zip")
@@ -212,7 +214,13 @@ class Case:
     """One command in a folder of its own."""
 
     def __init__(self, name: str, runner: Runner, templates: dict[str, Path]) -> None:
-        state = {"void-rest": "plate", "take-back": "plate", "reopen": "finished", "redo": "taken back"}
+        state = {
+            "void-rest": "plate",
+            "take-back": "plate",
+            "reopen": "finished",
+            "redo": "taken back",
+            "block": "in lots",
+        }
         state["record a plate"] = "started"
         self.verb, self._runner = VERBS[name], runner
         self._folder = runner.case(templates[state.get(name, "open")])

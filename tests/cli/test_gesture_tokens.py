@@ -31,6 +31,7 @@ ANOTHER: dict[str, list[str]] = {
     "void-rest": ["W1", "--reason", "another"],
     "take-back": ["taken.csv", "--reason", "another"],
     "redo": ["2"],
+    "block": ["Lot=4712"],
     "add": ["more.csv", "--reason", "another"],
 }
 
@@ -63,6 +64,8 @@ def ready(
             kgdesk("worklist", path, "--candidates", "C-07", "--out", "before.csv")
         if command == "redo":
             kgdesk("take-back", path, "1")
+        if command == "block":
+            kgdesk("set", path, "--block", "Lot", "--reason", "the lots differ")
         if command == "reopen":
             kgdesk("finish", path, "--reason", "enough")
         return path

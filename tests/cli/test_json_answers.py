@@ -80,6 +80,8 @@ DAY: list[tuple[str, str]] = [
     ("correct S 1 failure --plan --json", "effect"),
     ("correct S 1 failure --reason typed --json", "entry"),
     ("set S --budget 50 --reason more --json", "entry"),
+    ("set S --block Lot --reason lots --json", "entry"),
+    ("block S Lot=4711 --json", "entry"),
     ("status S --json", "status"),
     ("status S --brief --json", "status"),
     ("status S --at-stake --json", "status"),

@@ -172,6 +172,8 @@ def test_every_command_that_changes_a_study_is_one_commit_of_its_own_kind_with_w
         kgdesk("worklist", study, "--candidates", "C-07", "--out", "before.csv")
     if command == "redo":
         kgdesk("take-back", study, "1")
+    if command == "block":
+        kgdesk("set", study, "--block", "Lot", "--reason", "the lots differ")
     if command == "reopen":
         kgdesk("finish", study, "--reason", "enough")
     commits: list[list[str]] = []

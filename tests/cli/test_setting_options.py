@@ -49,6 +49,7 @@ STATED: dict[str, tuple[tuple[str, ...], Any]] = {
         ("--prior-of", "temperature=1+-0.5", "--prior-of", "ratio=-2±1"),
         ("temperature=1+-0.5", "ratio=-2±1"),
     ),
+    "blocks": (("--block", "plate", "--block", "Lot"), "plate, Lot"),
     "meanings": (("--meaning", "n.d.=none", "--meaning", "OK=success"), ("n.d.=none", "OK=success")),
 }
 
@@ -81,6 +82,6 @@ def _unused(options: tuple[str, ...]) -> str:
 def test_what_may_change_can_be_changed_and_taken_away_by_options_of_set() -> None:
     flags = {flag for action in commands()["set"]._actions for flag in action.option_strings}
     for name in AMENDABLE:
-        flag = name.replace("_", "-")
+        flag = SETTINGS[name].key.rpartition(".")[2].replace("_", "-")
         assert f"--{flag}" in flags
         assert (f"--no-{flag}" in flags) == SETTINGS[name].removable

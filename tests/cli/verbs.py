@@ -25,6 +25,7 @@ WRITES: dict[str, tuple[list[str], list[str]]] = {
     "void-rest": (["W1", "--reason", "why"], ["outcome_recorded"]),
     "take-back": (["taken.csv", "--reason", "why"], ["outcome_voided", "note_added"]),
     "redo": (["1"], ["outcome_corrected"]),
+    "block": (["Lot=4711"], ["block_set"]),
     "add": (["more.csv", "--reason", "why"], ["candidates_added"]),
 }
 

@@ -53,6 +53,7 @@ CHANGES = {
     "location": "their places",
     "learn_from": "learns from measured values",
     "scale": "on which scale",
+    "blocks": "what runs share",
 }
 
 

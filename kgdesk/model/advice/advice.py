@@ -43,7 +43,7 @@ _ALIKE = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """Belief of a policy that has its own, such as ``kg/diagonal``.
+    """Belief of a policy that has its own, such as ``kg/diagonal``, or the study's belief in the block of the next run.
 
     Parameters
     ----------
@@ -162,7 +162,7 @@ class Advice:
         joined = self.words == FOR_CHANGE and not self.together
         own_gradient = (
             not self.together
-            and self.chooser is None
+            and (self.chooser is None or self.chooser.belief == self.belief)
             and (joined or self.policy.partition("/")[0] in ("kg", "online-kg"))
         )
         kept: Reason = "sharpens" if own_gradient else "policy"

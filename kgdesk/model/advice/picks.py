@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -106,12 +106,13 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
     design, pool = study.design, study.pool
     picked = [str(advice.next) for advice in before]
     stock = request.stock(picked)
-    context = policy_context(study, policy=policy, pick=len(picked), progress=request.progress)
+    how: Any = {"pick": len(picked), "progress": request.progress}
+    context = policy_context(study, policy=policy, present=True, **how)
     open_runs = (*(start.candidate for start in study.pending), *picked)
     rows = [int(design.row_of[pool.row(name)]) for name in open_runs]
     own = context
     if context.belief is not study.belief:
-        own = policy_context(study, policy="kg", pick=len(picked), progress=request.progress)
+        own = policy_context(study, policy="kg", **how)
     outlook = scenarios(own.belief, design.X, rows, _scenario_rng(own))
     choosing = own = _with_shortlist(own, outlook, stock)
     futures = ranked = _in_futures(own, rows, outlook)
@@ -241,8 +242,10 @@ def advise(
     """Compute the advice for the present state of a study; it suggests nothing if every candidate is tried.
 
     A policy with its own belief (``kg/diagonal``) chooses by that belief; the recommended candidate, probabilities,
-    intervals, KG values and look-ahead are always those of the study's belief. Where the stopping rule asks for
-    nothing but successes of the recommended candidate, that one is suggested if it can be run, whatever the policy.
+    intervals, KG values and look-ahead are always those of the study's belief. In a study with blocks a policy chooses
+    by the belief in the block of the next run, and the study's belief is that in a new block. Where the stopping rule
+    asks for nothing but successes of the recommended candidate, that one is suggested if it can be run, whatever the
+    policy.
 
     While runs are in progress, the policy's scores are averaged over their outcomes (`kgdesk.model.advice.scenarios`)
     under the policy's belief; a policy with random scores is evaluated in one sampled scenario, since an average of

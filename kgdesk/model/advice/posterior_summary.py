@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -11,7 +11,6 @@ import numpy as np
 from kgdesk.model import policies
 from kgdesk.model.advice.predicted_values import predicted_values
 from kgdesk.model.advice.suggestion import Estimate
-from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.log_odds import LEVEL, reach
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.policies.pool_sweep import best_row
@@ -30,6 +29,7 @@ def policy_context(
     *,
     policy: str | policies.CustomPolicy | None = None,
     pick: int = 0,
+    present: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> policies.PolicyContext:
     """Build the PolicyContext of the present state of a study.
@@ -43,6 +43,8 @@ def policy_context(
         as the study's and learns from the same outcomes.
     pick
         Index of the pick, which seeds draws and the breaking of ties.
+    present
+        Whether the belief is that in the block of the next run, and not in one that is not known yet.
     progress
         Called during sweeps; see `kgdesk.model.policies.PolicyContext`.
     """
@@ -51,7 +53,7 @@ def policy_context(
     kind = policies.policy(policy or study.settings.policy).belief
     count = len(design.X)
     return policies.PolicyContext(
-        belief=study.belief if kind in ("", study.settings.belief) else _belief_of(study, kind),
+        belief=_belief_of(study, kind or study.settings.belief, present=present),
         pool=design.rows,
         successes=np.bincount(rows[y > 0], minlength=count).astype(np.float64),
         failures=np.bincount(rows[y < 0], minlength=count).astype(np.float64),
@@ -65,10 +67,10 @@ def policy_context(
     )
 
 
-def _belief_of(study: Study, kind: str) -> Belief:
-    """Return the belief of another kind from the same prior and outcomes."""
-    other = replace(study, settings=replace(study.settings, belief=kind))
-    return posterior(other.prior, *study.observed)
+def _belief_of(study: Study, kind: str, *, present: bool) -> Belief:
+    """Return the belief of a kind, from the same prior and outcomes as the study's."""
+    seen = study.under(kind)
+    return seen.present_belief if present else seen.belief
 
 
 Shape = Literal["bend", "straight", "neither"]

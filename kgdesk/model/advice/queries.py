@@ -84,6 +84,7 @@ def suggestion(
         **({"where": limits.where} if limits is not None and limits.where else {}),
         "suggestions": [_numbered(study, nth, each) for nth, each in enumerate(suggestions)],
         "recommended": advice.recommended.as_json(),
+        **({"block": study.present_levels} if study.settings.blocks else {}),
         "runner_up": None if other is None else other.as_json(),
         "repeats": None if again is None else again.as_json(),
         "all_tried": all_tried(study),
@@ -247,12 +248,37 @@ def status(study: Study, *, stake: bool = False) -> dict[str, Any]:
         "attributes": list(study.scaling.names),
         "belief": study.belief.as_json(),
         "recommended": recommended(study).as_json(),
+        **({"blocks": block_columns(study)} if study.settings.blocks else {}),
         **({"favoured": sentence} if (sentence := favoured_terms(study)) else {}),
         **({"earlier": learnt} if (learnt := earlier_json(study)) else {}),
         "head": {"seq": study.head.seq, "hash": study.head.hash},
         "stop": _stop(study, stake=left),
         "at_stake": None if left is None else left.as_json(),
     }
+
+
+def block_columns(study: Study) -> list[dict[str, Any]]:
+    """Return for each block column of a study the level of the next run, and the effect of every level so far.
+
+    Effects are in log-odds, with a central 90 % range. ``probability`` is that of the column having effects at all.
+    """
+    fit = study.block_fit
+    if fit is None:
+        return []
+    effects, present = fit.effects(), study.present_levels
+    return [
+        {
+            "column": column.name,
+            "present": present[column.name],
+            "probability": 1.0 - fit.shares(k)[0],
+            "levels": [
+                {"level": one.level, "mean": one.mean, "interval": [one.low, one.high]}
+                for one in effects
+                if one.column == k
+            ],
+        }
+        for k, column in enumerate(study.settings.block_columns)
+    ]
 
 
 def counts(study: Study) -> dict[str, Any]:

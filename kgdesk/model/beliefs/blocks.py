@@ -22,6 +22,7 @@ from kgdesk.model.beliefs.members import Member, as_member
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.beliefs.values import ValueFit, canonical_order, fit_seen
 from kgdesk.model.design.design_matrix import Rows
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     Whole = NDArray[np.int64]
 
 #: Prior standard deviations tau of the effects of a block column, in log-odds, with their prior probabilities.
-DEVIATIONS: Final = ((0.0, 0.5), (0.7, 0.25), (1.5, 0.25))
+DEVIATIONS: Final = ((0.0, 0.25), (0.8, 0.5), (1.6, 0.25))
 #: Most block columns: each one multiplies the models that are fitted by the number of `DEVIATIONS`.
 MOST_COLUMNS: Final = 3
 
@@ -59,8 +60,11 @@ class Blocks:
     present: Whole
 
     @classmethod
-    def of(cls, runs: Sequence[Sequence[str]], present: Sequence[str]) -> Blocks:
-        """Return the blocks of runs with these levels, K of each, before a run with the levels `present`."""
+    def of(cls, runs: Sequence[Sequence[str]], present: Sequence[str | None]) -> Blocks:
+        """Return the blocks of runs with these levels, K of each, before a run with the levels `present`.
+
+        None stands for a level that no run has had.
+        """
         columns = [[levels[k] for levels in runs] for k in range(len(present))]
         names = tuple(tuple(sorted(set(column))) for column in columns)
         places = [{name: at for at, name in enumerate(each)} for each in names]
@@ -68,7 +72,10 @@ class Blocks:
             [[place[level] for level in column] for place, column in zip(places, columns, strict=True)],
             np.int64,
         ).reshape(len(present), len(runs))
-        coming = [place.get(level, -1) for place, level in zip(places, present, strict=True)]
+        coming = [
+            -1 if level is None else place.get(level, -1)
+            for place, level in zip(places, present, strict=True)
+        ]
         return cls(names, np.ascontiguousarray(codes.T), np.array(coming, np.int64))
 
     @property
@@ -211,7 +218,13 @@ def fitted_in_blocks(
             "Blocks need the belief moments or full: the weights of diagonal cannot vary together."
         )
     if len(blocks.levels) > MOST_COLUMNS:
-        raise BadInput(f"At most {MOST_COLUMNS} block columns can be learnt from.")
+        raise BadInput(
+            phrase(
+                "At most {count} block columns can be learnt from, not {given}.",
+                count=MOST_COLUMNS,
+                given=len(blocks.levels),
+            )
+        )
     rows = X if isinstance(X, Rows) else Rows(X)
     base = prior if isinstance(prior, AverageBelief) else AverageBelief((as_member(prior),), prior.mean.size)
     if len(rows):

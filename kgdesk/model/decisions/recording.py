@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput
+from kgdesk.model.decisions import run_blocks
 from kgdesk.model.decisions.checks import checked_reason, checked_text, must_be_open
 from kgdesk.model.decisions.shown_suggestions import predicted, suggestion_acted_on, suggestion_made
 from kgdesk.model.decisions.stock import unexpected, unexpected_in_words
@@ -140,6 +141,7 @@ def record(
     repeat: bool = False,
     set_values: Mapping[str, float | str] | None = None,
     beyond: bool = False,
+    blocks: Mapping[str, str] | None = None,
 ) -> tuple[Fact, ...]:
     """Return the facts of one outcome, or of several repeats at once, with the suggestion that the user followed.
 
@@ -175,6 +177,8 @@ def record(
         Attribute -> value that was really set; those of the candidate are passed over.
     beyond
         Whether numbers outside the range of the candidates are right.
+    blocks
+        Block column -> level, where it is not that of the start or of the study now.
 
     Raises
     ------
@@ -190,6 +194,7 @@ def record(
         texts["measured"] = stored_measured(checked_measured(study.settings, outcomes, measured))
     if really := _really_set(study, candidate, set_values or {}, beyond=beyond):
         texts["set"] = really
+    texts |= run_blocks.stated(study, blocks)
     starts = _started(study, candidate, run)[: len(outcomes)]
     if len(starts) == len(outcomes):
         return _outcomes_recorded(candidate, outcomes, texts, starts, {})

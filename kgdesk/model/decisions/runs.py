@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput
+from kgdesk.model.decisions import run_blocks
 from kgdesk.model.decisions.checks import checked_text, must_be_open
 from kgdesk.model.decisions.shown_suggestions import SeenOn, predicted, suggestion_made
 from kgdesk.model.decisions.stock import _named
@@ -12,7 +13,7 @@ from kgdesk.model.study.records import REDONE, TAKEN_BACK, stored_measured
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.study.records import Run
@@ -27,13 +28,19 @@ _BESIDE = frozenset({"note_added", "suggestion_made", "exported", "clock_anomaly
 
 
 def start(
-    study: Study, candidate: str, *, reason: str = "", advice: Advice | None = None, seen_on: SeenOn = ""
+    study: Study,
+    candidate: str,
+    *,
+    reason: str = "",
+    advice: Advice | None = None,
+    seen_on: SeenOn = "",
+    blocks: Mapping[str, str] | None = None,
 ) -> tuple[Fact, ...]:
     """Return the facts that start a run now; its outcome is recorded later.
 
     Any number of runs may be in progress, even several of one candidate if the study allows them, but no two whose
     candidates are in one exclusion group. A skipped candidate may be started; one that is out of stock, or was run as
-    often as the study allows, may not. `advice` and `seen_on` are as in `record`.
+    often as the study allows, may not. `advice`, `seen_on` and `blocks` are as in `record`.
 
     Raises
     ------
@@ -54,6 +61,7 @@ def start(
     if clash:
         raise BadInput(clash)
     facts: dict[str, Any] = {"candidate": candidate, **predicted(study, candidate, advice, seen_on)}
+    facts |= run_blocks.stated(study, blocks)
     if not isinstance(reason, str) or reason.strip():
         facts["reason"] = checked_text(reason, phrase("reason"))
     suggestion = [] if advice is None or advice.next is None else [suggestion_made(advice, seen_on)]
@@ -76,7 +84,12 @@ def refuse_tried(study: Study, candidate: str, further: Sequence[str]) -> None:
 
 
 def start_together(
-    study: Study, picks: Sequence[Advice | str], *, reason: str = "", seen_on: SeenOn = ""
+    study: Study,
+    picks: Sequence[Advice | str],
+    *,
+    reason: str = "",
+    seen_on: SeenOn = "",
+    blocks: Mapping[str, str] | None = None,
 ) -> tuple[Fact, ...]:
     """Return the facts that start several runs now; each pick is recorded as the suggestion of its run.
 
@@ -86,7 +99,7 @@ def start_together(
         Advice of a batch, or names of candidates for runs without a suggestion.
     reason
         Why these candidates; recorded with each start.
-    seen_on
+    seen_on, blocks
         As in `start`.
 
     Raises
@@ -102,7 +115,7 @@ def start_together(
         if clash:
             raise BadInput(clash)
         refuse_tried(study, candidate, running[len(study.pending) :])
-        facts += start(study, candidate, reason=reason, advice=advice, seen_on=seen_on)
+        facts += start(study, candidate, reason=reason, advice=advice, seen_on=seen_on, blocks=blocks)
         running.append(candidate)
     return tuple(facts)
 

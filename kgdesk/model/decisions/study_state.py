@@ -160,6 +160,7 @@ def carried_along(study: Study) -> tuple[Fact, ...]:
             "run_token": run.run_token,
             "measured": None if run.measured is None else stored_measured(run.measured),
             "set": dict(run.set_values) or None,
+            "blocks": dict(run.blocks) or None,
             "corrected_from": "" if first is None else first.old_outcome,
             "corrected_candidate": "" if first is None else first.old_candidate,
             "imported": run.imported or None,

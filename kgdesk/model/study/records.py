@@ -323,6 +323,8 @@ class Run(NamedTuple):
     set_values
         Attributes with the values that were really set, where they differ from those of the candidate, in the order of
         the attributes. The belief learns from these.
+    blocks
+        Block columns with the level of the run; an empty level is unknown.
     """
 
     number: RunNumber
@@ -346,6 +348,7 @@ class Run(NamedTuple):
     run_token: str = ""
     measured: Measured | None = None
     set_values: tuple[tuple[str, float | str], ...] = ()
+    blocks: tuple[tuple[str, str], ...] = ()
 
     def __repr__(self) -> str:
         """Name the fields that say something."""
@@ -355,6 +358,7 @@ class Run(NamedTuple):
             "outcome",
             "measured",
             "set_values",
+            "blocks",
             "recorded_at",
             "operator",
             "suggested",
@@ -408,6 +412,8 @@ class Start:
         Run token on the worklist, unique among the starts of a study; empty if the run is on no worklist.
     worklist, well
         Id of the worklist and the well on its plate; empty if the run is on no worklist.
+    blocks
+        As in `Run`.
     """
 
     number: int
@@ -423,6 +429,7 @@ class Start:
     run_token: str = ""
     worklist: str = ""
     well: str = ""
+    blocks: tuple[tuple[str, str], ...] = ()
 
     def __repr__(self) -> str:
         """Name the fields that say something."""

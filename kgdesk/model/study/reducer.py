@@ -18,6 +18,7 @@ from kgdesk.model.study.records_of_events import (
     start_of,
     with_earlier_correction,
 )
+from kgdesk.model.study.run_blocks import changed_level, levels_of, stored_levels
 from kgdesk.model.study.set_values import checked_set_values
 from kgdesk.model.study.setup import FOUNDING, amended, with_additions
 from kgdesk.model.study.worklists import checked_token, results_of, worklist_of
@@ -62,7 +63,7 @@ class StudyReducer:
         Initial state.
     scaling
         Encoding of the design matrix; needed if candidates are added.
-    worklists, results, additions
+    worklists, results, additions, stated_blocks
         Initial state.
     """
 
@@ -82,6 +83,7 @@ class StudyReducer:
         worklists: Sequence[Worklist] = (),
         results: Sequence[ResultsRead] = (),
         additions: Sequence[Addition] = (),
+        stated_blocks: Sequence[tuple[str, str]] = (),
     ) -> None:
         self._pool = pool
         self._scaling = scaling
@@ -99,6 +101,7 @@ class StudyReducer:
         self._worklists = {worklist.id: worklist for worklist in worklists}
         self._results = list(results)
         self._additions = list(additions)
+        self._stated = dict(stated_blocks)
         self._tokens = {start.run_token: start.seq for start in starts if start.run_token}
         self._filled = {(start.worklist, start.well) for start in starts if start.worklist}
         self._steps: dict[str, Callable[[Event], None]] = {
@@ -109,6 +112,8 @@ class StudyReducer:
             "candidate_retired": self._retire,
             "candidate_restored": self._restore,
             "suggestion_declined": self._skip,
+            "block_set": self._block_set,
+            "block_corrected": self._block_corrected,
             "note_added": self._noted,
             "settings_changed": self._amended,
             "finished": self._finished,
@@ -147,6 +152,7 @@ class StudyReducer:
             "worklists": tuple(self._worklists.values()),
             "results": tuple(self._results),
             "additions": tuple(self._additions),
+            "stated_blocks": tuple(self._stated.items()),
         }
 
     def _candidate(self, facts: Any) -> str:
@@ -156,8 +162,23 @@ class StudyReducer:
     def _started(self, event: Event) -> None:
         facts = event.payload
         start = start_of(event, self._candidate(facts), self._given + 1)
-        self._starts[event.seq] = self._with_worklist(start, facts) if facts.keys() & _PRINTED else start
+        if "blocks" in facts:
+            stored_levels(facts["blocks"])  # before anything changes
+        start = self._with_worklist(start, facts) if facts.keys() & _PRINTED else start
+        if "blocks" in facts or self._settings.blocks:
+            plate = self._plate(start.worklist)
+            found = levels_of(event, self._settings.block_columns, self._stated, plate, start.well)
+            start = replace(start, blocks=found)
+        self._starts[event.seq] = start
         self._given = start.number
+
+    def _plate(self, worklist: str) -> str:
+        """Return the name of a worklist, with its id where an earlier one has that name; empty for none."""
+        if not worklist:
+            return ""
+        plate = self._worklists[worklist]
+        first = next(one for one in self._worklists.values() if one.name == plate.name)
+        return plate.name if first is plate else f"{plate.name} ({plate.id})"
 
     def _with_worklist(self, start: Start, facts: Any) -> Start:
         """Return a start with the run token and the well of its worklist."""
@@ -189,6 +210,8 @@ class StudyReducer:
             run = run._replace(run_token=token, measured=self._measured(facts.get("measured"), run.outcome))
         if "set" in facts:
             run = run._replace(set_values=self._set_values(run.candidate, facts["set"]))
+        if "blocks" in facts or self._settings.blocks:
+            run = run._replace(blocks=self._blocks(event, start))
         run = with_earlier_correction(run, facts)
         self._runs.pop(number, None)  # the dict keeps the order of the entries, of which this is the newest
         self._runs[number] = run
@@ -197,6 +220,13 @@ class StudyReducer:
             self._skipped.clear()
         else:
             self._past += 1
+
+    def _blocks(self, event: Event, start: int | None) -> tuple[tuple[str, str], ...]:
+        """Return the levels of a run: those of its start, before which comes what the outcome states itself."""
+        if start is None:
+            return levels_of(event, self._settings.block_columns, self._stated)
+        stated = dict(stored_levels(event.payload.get("blocks", {})))
+        return tuple((dict(self._starts[start].blocks) | stated).items())
 
     def _number_of(self, facts: Any, start: int | None) -> RunNumber:
         """Return the number of a run whose outcome is recorded.
@@ -269,6 +299,26 @@ class StudyReducer:
             measured=self._measured(new["measured"], outcome) if "measured" in new else stays,
         )
 
+    def _block_set(self, event: Event) -> None:
+        column = event.payload["column"]
+        if not any(each.name == column and each.is_stated for each in self._settings.block_columns):
+            raise ValueError(f"the level of {column!r:.40}, which is no block column that a person states")
+        self._stated[column] = event.payload["level"]
+
+    def _block_corrected(self, event: Event) -> None:
+        facts = event.payload
+        number, column, level = facts["run"], facts["column"], facts["new"]
+        if not any(each.name == column for each in self._settings.block_columns):
+            raise ValueError(f"the block column {column!r:.40}")
+        start = next((one for one in self._starts.values() if one.number == number), None)
+        run = self._runs.get(number)
+        if start is None and run is None:
+            raise ValueError(f"run {number!r:.40}")
+        if start is not None:
+            self._starts[start.seq] = replace(start, blocks=changed_level(start.blocks, column, level))
+        if run is not None:
+            self._runs[number] = run._replace(blocks=changed_level(run.blocks, column, level))
+
     def _retire(self, event: Event) -> None:
         absence = absence_of(event, self._candidate(event.payload))
         self._retired[absence.candidate] = absence
@@ -334,7 +384,7 @@ _FOLDED = (
         "closing",
         "notes",
     ),
-    *("amendments", "worklists", "results", "additions"),
+    *("amendments", "worklists", "results", "additions", "stated_blocks"),
 )
 
 

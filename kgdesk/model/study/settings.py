@@ -26,6 +26,7 @@ from kgdesk.model.study.records import (
     check_value_settings,
     parsed_meanings,
 )
+from kgdesk.model.study.run_blocks import parse_blocks
 from kgdesk.model.study.stated_effects import parse_effect
 from kgdesk.text import phrase
 
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from kgdesk.model.design.encoding import Scaling
     from kgdesk.model.design.features import Features
     from kgdesk.model.study.records import Measured
+    from kgdesk.model.study.run_blocks import BlockColumn
     from kgdesk.model.study.stopping_rules import Rule
 
     Array = NDArray[np.float64]
@@ -191,6 +193,9 @@ class Settings:
         With a threshold: ``values``, or ``outcomes`` for the side of the threshold alone.
     scale
         ``natural``, ``log`` or ``logit``: on which the belief learns from values.
+    blocks
+        Columns of what runs share and candidates do not, as `kgdesk.model.study.run_blocks.parse_blocks` takes them;
+        empty: none.
     meanings
         What further words in tables and files of results mean, each as ``WORD=MEANING``; see
         `kgdesk.model.study.records.MEANINGS`.
@@ -429,6 +434,17 @@ class Settings:
         "candidate with a typical one. Once for each attribute",
         rehearsed=True,
     )
+    blocks: str = _setting(
+        "",
+        phrase("what runs share (blocks)"),
+        key="block",
+        metavar="COL",
+        join=", ".join,
+        help="what runs share and candidates do not, once for each of up to three: plate, plate-column, day, operator, "
+        "or a name of your own such as Lot, which is stated when runs start; the model tells candidates from blocks",
+        amendable=True,
+        removable=True,
+    )
 
     def __post_init__(self) -> None:
         self._check_types()
@@ -470,8 +486,25 @@ class Settings:
         check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
         check_value_settings(self.learn_from, self.scale, self.measured_unit, self.threshold)
         parsed_meanings(self.meanings)
+        self._check_effects_and_blocks()
+
+    def _check_effects_and_blocks(self) -> None:
         for text in self.prior_effects:
             parse_effect(text)
+        if parse_blocks(self.blocks) and "diagonal" in self._kinds:
+            raise BadInput(
+                "Blocks need the belief moments or full: the weights of diagonal cannot vary together."
+            )
+
+    @property
+    def _kinds(self) -> set[str]:
+        """Kinds of the belief and of that of the policy, which is empty where it has none of its own."""
+        return {self.belief, policies.policy(self.policy).belief}
+
+    @cached_property
+    def block_columns(self) -> tuple[BlockColumn, ...]:
+        """Columns of what runs share, in their order."""
+        return parse_blocks(self.blocks)
 
     @cached_property
     def meaning_of(self) -> dict[str, str]:
@@ -545,8 +578,7 @@ class Settings:
                     "or keep to linear terms."
                 )
             )
-        kinds = {self.belief, policies.policy(self.policy).belief}
-        if self.terms in AVERAGED and "diagonal" in kinds:
+        if self.terms in AVERAGED and "diagonal" in self._kinds:
             raise BadInput(
                 "An average of terms needs the belief moments or full: diagonal has no weights to compare."
             )
@@ -664,6 +696,7 @@ class ChangedSettings(TypedDict, total=False):
     repeats: str
     learn_from: str
     scale: str
+    blocks: str
 
 
 class StudySettings(ChangedSettings, total=False):

@@ -12,6 +12,7 @@ import numpy as np
 
 from kgdesk.errors import DamagedStudy, UnknownRun
 from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.blocks import Blocks, fitted_in_blocks
 from kgdesk.model.beliefs.values import fitted_to_values
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import Availability, ExclusionGroups, RunLimit, find_availability
@@ -45,7 +46,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.belief import Belief
-    from kgdesk.model.beliefs.values import ValueFit
+    from kgdesk.model.beliefs.blocks import BlockFit
+    from kgdesk.model.beliefs.values import Readings, ValueFit
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.earlier import Earlier
     from kgdesk.model.study.events import Event, SetAside
@@ -100,6 +102,8 @@ class Study:
         Columns of the table that the candidates came from, in its order, with their roles; none if there was none.
     earlier
         An earlier study that its prior has learnt from; None: none.
+    stated_blocks
+        Block columns with the level that a person stated last, which the next runs have.
     set_aside
         Events without effect, because they break the rules of their kind or contradict earlier events. This depends on
         the events alone, so every copy and workstation sets the same ones aside.
@@ -132,6 +136,7 @@ class Study:
     results: tuple[ResultsRead, ...] = ()
     additions: tuple[Addition, ...] = ()
     columns: tuple[TableColumn, ...] = ()
+    stated_blocks: tuple[tuple[str, str], ...] = ()
     set_aside: tuple[SetAside, ...] = ()
     earlier: Earlier | None = None
 
@@ -274,10 +279,58 @@ class Study:
 
     @cached_property
     def belief(self) -> Belief:
-        """Posterior belief after all valid runs; computed on first access."""
+        """Posterior belief after all valid runs, in a block that is not known yet; computed on first access."""
+        if self.block_fit is not None:
+            return self.block_fit.belief
         if self.value_fit is not None:
             return self.value_fit.belief
         return posterior(self.prior, *self.observed)
+
+    @property
+    def present_belief(self) -> Belief:
+        """Posterior belief in the block of the next run; `belief` itself where nothing is known of that block."""
+        return self.belief if self.block_fit is None else self.block_fit.present
+
+    @cached_property
+    def block_fit(self) -> BlockFit | None:
+        """The fit to runs in blocks; None where the study names none."""
+        columns = self.settings.block_columns
+        if not columns:
+            return None
+        levels = [[dict(run.blocks).get(column.name, "") for column in columns] for run in self.valid]
+        rows, y = self.observed
+        present = self.present_levels
+        blocks = Blocks.of(levels, [present[column.name] for column in columns])
+        return fitted_in_blocks(self.prior, rows, y, blocks, self._readings)
+
+    @cached_property
+    def present_levels(self) -> dict[str, str | None]:
+        """Level of the next run in each block column; empty: unknown; None: one that is not known beforehand.
+
+        A person has stated it; or it is the day and the operator of the newest entry, or the plate of the newest run.
+        """
+        entries = [(run.seq, run.blocks) for run in self.runs]
+        entries += [(start.seq, start.blocks) for start in self.starts]
+        last = dict(max(entries)[1]) if entries else {}
+        last_entry = self.events[-1].new if self.events else None
+        found: dict[str, str | None] = {}
+        for column in self.settings.block_columns:
+            if column.is_stated:
+                found[column.name] = dict(self.stated_blocks).get(column.name, "")
+            elif column.name == "plate":
+                found[column.name] = last.get("plate")
+            elif column.name == "plate-column" or last_entry is None:
+                found[column.name] = None
+            else:
+                by = column.name == "operator"
+                found[column.name] = last_entry.actor if by else column.day_of(last_entry.recorded_at_utc)
+        return found
+
+    def under(self, kind: str) -> Study:
+        """Return the study with another kind of belief, as a policy with a belief of its own sees it."""
+        if kind == self.settings.belief:
+            return self
+        return replace(self, settings=replace(self.settings, belief=kind, learn_from="outcomes"))
 
     @property
     def has_values(self) -> bool:
@@ -287,10 +340,17 @@ class Study:
     @cached_property
     def value_fit(self) -> ValueFit | None:
         """The fit to measured values; None where the study does not learn from values, or has none."""
-        runs, (rows, y) = self.valid, self.observed
+        if self.block_fit is not None:
+            return self.block_fit.values
+        readings = self._readings
+        return None if readings is None else fitted_to_values(self.prior, self.observed[0], readings)
+
+    @property
+    def _readings(self) -> Readings | None:
+        """What the valid runs measured; None where the study does not learn from values, or has none."""
+        runs = self.valid
         done = [(run.candidate, run.set_values) for run in runs]
-        readings = readings_of(done, y > 0, [run.measured for run in runs], self.settings)
-        return None if readings is None else fitted_to_values(self.prior, rows, readings)
+        return readings_of(done, self.observed[1] > 0, [run.measured for run in runs], self.settings)
 
     @cached_property
     def next_number(self) -> int:

@@ -99,8 +99,9 @@ def test_what_is_stored_comes_back_to_the_byte(pool: Pool, kind: str) -> None:
 def test_every_kind_is_known_to_these_tests() -> None:
     noted = {"note_added", "exported", "imported_from", "clock_anomaly", "suggestion_made", "reopened"}
     founding = {"study_created", "attributes_defined", "candidates_imported", "scaling_fixed"}
+    blocks = {"block_set", "block_corrected"}  # in test_runs_in_blocks.py
     later = {"candidates_added", "worklist_made", "results_read"}  # no verb writes them yet
-    assert set(KINDS) == set(CAUSED) | later | noted | founding
+    assert set(KINDS) == set(CAUSED) | blocks | later | noted | founding
 
 
 def test_a_study_with_everything_folds_at_once_as_step_by_step(pool: Pool) -> None:

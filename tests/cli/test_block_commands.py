@@ -1,0 +1,96 @@
+"""Blocks by the command line: named, stated, corrected, read from a file, exported, restored, verified."""
+
+from __future__ import annotations
+
+import csv
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from answering import Answer, refused
+
+from kgdesk import actions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+@pytest.fixture
+def study(kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path) -> Path:
+    path = tmp_path / "lots.kgstudy"
+    columns = ("--id", "code", "--category", "solvent", "--ignore", "well")
+    made = kgdesk("new", path, "--candidates", table_path, *columns, "--block", "plate", "--block", "Lot")
+    assert made.code == 0, made.err
+    return path
+
+
+def lots(path: Path) -> list[str]:
+    with actions.open_study(path, actions.Operator("x"), read_only=True) as session:
+        return [dict(run.blocks)["Lot"] for run in session.study.runs]
+
+
+def test_a_lot_is_stated_corrected_exported_restored_and_verified(
+    kgdesk: Callable[..., Answer], study: Path, table_path: Path, tmp_path: Path
+) -> None:
+    assert kgdesk("block", study, "Lot=4711").out.startswith("Runs from here on: Lot 4711.\n")
+    assert kgdesk("record", study, "C-01", "success").code == 0
+    assert kgdesk("start", study, "C-02", "C-03", "--block", "Lot=4712").code == 0
+    assert kgdesk("record", study, "C-02", "failure").code == 0
+    said = kgdesk("block", study, "Lot=4713", "--run", "1", "--reason", "read again")
+    assert said.out.startswith("Run 1 is now in the block Lot 4713.\n")
+    assert lots(study) == ["4713", "4712"]
+    refused(kgdesk("block", study, "plate=2"), "follows from the run")
+    refused(kgdesk("block", study, "lot=2"), "no block column “lot”")
+    refused(kgdesk("block", study, "4711"), "write COLUMN=LEVEL")
+    told = json.loads(kgdesk("status", study, "--json").out)["blocks"]
+    assert [(one["column"], one["present"]) for one in told] == [("plate", ""), ("Lot", "4711")]
+    assert [level["level"] for level in told[1]["levels"]] == ["4712", "4713"]
+    assert json.loads(kgdesk("suggest", study, "--json").out)["block"] == {"plate": "", "Lot": "4711"}
+    audit = kgdesk("audit", study).out
+    assert "Corrected run 1 to Lot 4713" in audit
+    assert "Started run 2: C-02, Lot 4712" in audit
+    runs, again = tmp_path / "runs.csv", tmp_path / "again.kgstudy"
+    assert kgdesk("export", study, runs).code == 0
+    rows = list(csv.DictReader(runs.read_text("utf-8-sig").splitlines()))
+    assert [row["blocks"] for row in rows] == ['{"Lot": "4713"}', '{"Lot": "4712"}']
+    columns = (
+        "--id",
+        "code",
+        "--category",
+        "solvent",
+        "--ignore",
+        "well",
+        "--block",
+        "plate",
+        "--block",
+        "Lot",
+    )
+    assert kgdesk("new", again, "--candidates", table_path, *columns).code == 0
+    assert kgdesk("import", again, runs).code == 0
+    assert lots(again) == lots(study)
+    for path in (study, again):
+        assert kgdesk("verify", path).code == 0
+
+
+def test_a_file_of_results_with_the_column_says_the_lot_of_its_rows(
+    kgdesk: Callable[..., Answer], study: Path, tmp_path: Path
+) -> None:
+    assert kgdesk("start", study, "C-01", "C-02").code == 0
+    results = tmp_path / "results.csv"
+    results.write_text("candidate,outcome,lot\nC-01,success,4711\nC-02,failure,\nC-03,failure,4712\n")
+    done = kgdesk("record", study, "--from", results, "--unstarted")
+    assert done.code == 0, done.err
+    assert lots(study) == ["4711", "", "4712"]
+
+
+def test_an_open_study_names_what_runs_share_and_none_any_more(
+    kgdesk: Callable[..., Answer], study: Path
+) -> None:
+    said = kgdesk("set", study, "--block", "operator", "--reason", "two people")
+    assert said.out.startswith("Named what runs share: operator.\n")
+    assert kgdesk("record", study, "C-01", "success", "--by", "Ada").code == 0
+    told = json.loads(kgdesk("status", study, "--json").out)["blocks"]
+    assert [level["level"] for level in told[0]["levels"]] == ["Ada"]
+    assert kgdesk("set", study, "--no-block", "--reason", "one person").code == 0
+    assert "blocks" not in json.loads(kgdesk("status", study, "--json").out)

@@ -226,10 +226,11 @@ def outcomes(day: Day, lab: Running) -> None:
 
 
 def worklist(day: Day, lab: Running) -> None:
-    """Start a worklist."""
+    """Start a worklist of four runs."""
     ready(lab, "entry.success")
     lab.key("ctrl+shift+w")
     ready(lab, "several.count", "worklist.file")
+    lab.wait(lambda seen: seen["focus"] == "several.count")
     lab.key("ctrl+a", "4", "Tab")
     ready(lab, "several.start")
     day.picture("worklist")
@@ -248,6 +249,7 @@ def results(day: Day, lab: Running) -> None:
     ready(lab, "entry.success")
     with worklist_file(day).open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
+    assert len(rows) == 4, rows
     for at, row in enumerate(rows):
         row["outcome"] = ("success", "failure")[at % 2]
     came = FOLDER / "Ergebnisse.csv"

@@ -104,6 +104,7 @@ class TablePage(WizardPage):
         self.left.setObjectName("wizard.left")
         self.show_left = button(self.tr("&Show them"), "wizard.showLeft", self._show_left_out, part)
         set_role(self.show_left, role="link")
+        self.show_left.hide()  # until a table is read of which something is left out
         layout.addWidget(FoldingRow(self.left, self.show_left, parent=part))
         return part
 

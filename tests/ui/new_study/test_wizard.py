@@ -133,6 +133,10 @@ def test_the_sheet_with_the_table_is_proposed_and_another_can_be_chosen(
     assert len(one.session.study.pool) == 25
 
 
+def test_nothing_left_out_can_be_shown_before_a_table_is_read(wizard: Opener) -> None:
+    assert wizard().table.show_left.isHidden()
+
+
 def test_rows_with_blank_cells_are_left_out_unless_the_person_chooses_otherwise(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:

@@ -67,8 +67,9 @@ fresh() {
         script=lacking.sh
         if command -v Xvfb >/dev/null; then
             # A screen of this machine's; the bare system reaches it by the socket without a file.
+            # -noreset: it would begin anew, and refuse a connection, whenever its only program closes one.
             : >"$work/screen"
-            Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3>"$work/screen" 2>/dev/null &
+            Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp -noreset 3>"$work/screen" 2>/dev/null &
             server=$!
             until [ -s "$work/screen" ]; do sleep 0.1; done
             screen=:$(cat "$work/screen")

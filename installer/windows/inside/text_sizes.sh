@@ -6,13 +6,18 @@ screen 1920x1200
 for percent in 100 125 150 175; do
     win reg add 'HKCU\Control Panel\Desktop' /v LogPixels /t REG_DWORD /d $((96 * percent / 100)) /f >/dev/null
     wineserver -w
-    win "$home/kgdesk.exe" demo &
+    rm -f ~/line.txt
+    KGDESK_TIMELINE='Z:\home\lab\line.txt' win "$home/kgdesk.exe" demo &
     window=$!
-    timeout 120 xdotool search --sync --onlyvisible --name 'kgdesk' >/dev/null
-    sleep 60 # the first suggestion and its plots
+    until grep -q '^suggestion' ~/line.txt 2>/dev/null; do
+        kill -0 "$window"
+        sleep 0.2
+    done
+    sleep 15 # its plots
     picture "scaled-$percent"
     xdotool search --onlyvisible --name 'kgdesk' windowfocus key ctrl+q
     wait "$window"
+    wineserver -k || : # what compiles for this processor
 done
 win reg delete 'HKCU\Control Panel\Desktop' /v LogPixels /f >/dev/null
 wineserver -w

@@ -17,6 +17,7 @@ from kgdesk.model.study.next_run import (
     place_columns,
     with_place,
 )
+from kgdesk.model.study.run_blocks import levels_text
 from kgdesk.model.study.set_values import set_values_text
 from kgdesk.model.study.settings import SETTINGS, setting_text
 from kgdesk.reports.page import Block, Heading, Page, Paragraph, ReportTable, translated
@@ -37,7 +38,7 @@ _TOP = 20
 #: Settings that the report omits when unset.
 _IF_SETTLED = {
     "never_together", "term_precision", "square_precision", "location", "repeats", "measured", "measured_unit",
-    "threshold", "direction",
+    "threshold", "direction", "blocks",
 }  # fmt: skip
 #: Settings that other parts of the report state: the policy is explained in a sentence above the table.
 _NAMED_ELSEWHERE = {"title", "policy", "success_name", "failure_name", "success_means", "failure_means"}
@@ -284,7 +285,6 @@ class _Composer:
 
     def _run(self, run: Run) -> tuple[str, ...]:
         before = "" if run.probability_before is None else self._percent(run.probability_before)
-        imported = self.speech.translate(phrase("imported from earlier work")) if run.imported else ""
         return (
             str(run.number),
             run.candidate,
@@ -294,8 +294,12 @@ class _Composer:
             run.operator,
             _suggested(run),
             before,
-            "; ".join(note for note in (run.note, self._really_set(run), imported, run.reason) if note),
+            "; ".join(note for note in self._notes(run) if note),
         )
+
+    def _notes(self, run: Run) -> tuple[str, ...]:
+        imported = self.speech.translate(phrase("imported from earlier work")) if run.imported else ""
+        return run.note, self._really_set(run), levels_text(run.blocks), imported, run.reason
 
     def _really_set(self, run: Run) -> str:
         values = set_values_text(run.set_values)

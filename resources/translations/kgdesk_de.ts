@@ -166,6 +166,10 @@
    <translation>Glei&amp;chzeitig laufen</translation>
   </message>
   <message>
+   <source>Runs share</source>
+   <translation>Versuche haben gemeinsam</translation>
+  </message>
+  <message>
    <source>Success</source>
    <translation>Erfolg</translation>
   </message>
@@ -202,6 +206,10 @@
    <translation>Modell</translation>
   </message>
   <message>
+   <source>for example plate, day, Lot</source>
+   <translation>zum Beispiel plate, day, Charge</translation>
+  </message>
+  <message>
    <source>how to choose</source>
    <translation>Auswahl</translation>
   </message>
@@ -232,6 +240,10 @@
   <message>
    <source>what is known already</source>
    <translation>was schon bekannt ist</translation>
+  </message>
+  <message>
+   <source>what runs share</source>
+   <translation>was Versuche gemeinsam haben</translation>
   </message>
   <message>
    <source>what runs together</source>
@@ -613,6 +625,32 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>{level} range from</source>
    <translation>{level}-Bereich von</translation>
+  </message>
+ </context>
+ <context>
+  <name>BlockDialog</name>
+  <message>
+   <source>From here on   Ctrl+Enter</source>
+   <translation>Von nun an   Strg+Eingabe</translation>
+  </message>
+  <message>
+   <source>Runs that start from now on have this, until you state something else. Empty: unknown.</source>
+   <translation>Versuche, die von nun an beginnen, haben dies, bis Sie etwas anderes angeben. Leer: unbekannt.</translation>
+  </message>
+  <message>
+   <source>What the next runs share</source>
+   <translation>Was die nächsten Versuche gemeinsam haben</translation>
+  </message>
+ </context>
+ <context>
+  <name>BlockLine</name>
+  <message>
+   <source>The next runs have this; click it when something else begins.</source>
+   <translation>Die nächsten Versuche haben dies; klicken Sie darauf, wenn etwas anderes beginnt.</translation>
+  </message>
+  <message>
+   <source>not stated</source>
+   <translation>nicht angegeben</translation>
   </message>
  </context>
  <context>
@@ -1008,6 +1046,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Suchen Sie, was dort anders war: eine Charge, eine Kalibrierung, ein falscher Eintrag. Nichts wird von selbst korrigiert, und das Modell weiß nichts davon. Sind alle Vorhersagen richtig, kommt das in höchstens 1 von 20 Studien vor, die man einmal ansieht.</translation>
   </message>
   <message>
+   <source>Look for what was different there: a lot, a calibration, a mistake at entry. The model knows of it and takes it out of what it says of the candidates.</source>
+   <translation>Suchen Sie, was dort anders war: eine Charge, eine Kalibrierung, ein Fehler beim Eintragen. Das Modell weiß davon und rechnet es aus dem heraus, was es über die Kandidaten sagt.</translation>
+  </message>
+  <message>
    <source>Make one: kgdesk calibrate --out FOLDER. It takes about an hour.</source>
    <translation>Erstellen Sie einen: kgdesk calibrate --out ORDNER. Das dauert etwa eine Stunde.</translation>
   </message>
@@ -1030,6 +1072,10 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>No single run is expected to improve the choice.</source>
    <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich.</translation>
+  </message>
+  <message>
+   <source>No value of {attribute} was run in two blocks of {column}: their effects cannot be told apart.</source>
+   <translation>Kein Wert von {attribute} wurde in zwei Blöcken von {column} geprüft: Ihre Effekte lassen sich nicht unterscheiden.</translation>
   </message>
   <message>
    <source>Nothing yet: go on.</source>
@@ -1084,12 +1130,20 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Versuche mit Vorhersage: {count}. Ab {fewest} werden Vorhersagen und Ergebnisse verglichen.</translation>
   </message>
   <message>
+   <source>Spread the candidates over the blocks: run one or two that have been run already in another block of {column}. Until then a good block may pass for a good {attribute}, and ranges are as wide as that.</source>
+   <translation>Verteilen Sie die Kandidaten auf die Blöcke: Prüfen Sie einen oder zwei, die schon geprüft sind, in einem anderen Block von {column}. Bis dahin kann ein guter Block als gutes {attribute} gelten, und die Bereiche sind so breit.</translation>
+  </message>
+  <message>
    <source>Still at stake: {points} percentage points (standard error {error}).</source>
    <translation>Noch auf dem Spiel: {points} Prozentpunkte (Standardfehler {error}).</translation>
   </message>
   <message>
    <source>Still at stake: {points} points (standard error {error}).</source>
    <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}).</translation>
+  </message>
+  <message>
+   <source>Such pairs: {count}.</source>
+   <translation>Solche Paare: {count}.</translation>
   </message>
   <message>
    <source>Such values: {count}.</source>
@@ -1126,6 +1180,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.</source>
    <translation>Unwahrscheinliche Ergebnisse: {count}, das neueste in Versuch {run} ({code}). Prüfen Sie den Eintrag.</translation>
+  </message>
+  <message>
+   <source>{column} {level} departs: a candidate with an even chance elsewhere has one of {chance} there ({low} to {high}).</source>
+   <translation>{column} {level} weicht ab: Ein Kandidat, dessen Aussicht sonst 50 % wäre, hat dort {chance} ({low} bis {high}).</translation>
+  </message>
+  <message>
+   <source>{count} other blocks also depart clearly.</source>
+   <translation>{count} weitere Blöcke weichen auch deutlich ab.</translation>
   </message>
   <message>
    <source>{count} other rows also differ clearly.</source>

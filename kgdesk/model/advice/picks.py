@@ -132,7 +132,9 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
     if candidate is not None:
         chosen = pool.row(candidate)
         row = int(design.row_of[chosen])
-    kg = _mean([(weight, future.sweep.kg) for weight, future in futures])
+    # What an outcome is worth depends on the block of the run, so that the largest value is that of the choice.
+    valued = ranked if choosing.belief.kind == own.belief.kind else futures
+    kg = _mean([(weight, future.sweep.kg) for weight, future in valued])
     low, high = (end[design.row_of] for end in own.belief.interval(design.X))
     advice = Advice(
         study=study,
@@ -243,9 +245,9 @@ def advise(
 
     A policy with its own belief (``kg/diagonal``) chooses by that belief; the recommended candidate, probabilities,
     intervals, KG values and look-ahead are always those of the study's belief. In a study with blocks a policy chooses
-    by the belief in the block of the next run, and the study's belief is that in a new block. Where the stopping rule
-    asks for nothing but successes of the recommended candidate, that one is suggested if it can be run, whatever the
-    policy.
+    by the belief in the block of the next run, whose KG values these are; all else is that of the study's belief, in a
+    new block. Where the stopping rule asks for nothing but successes of the recommended candidate, that one is
+    suggested if it can be run, whatever the policy.
 
     While runs are in progress, the policy's scores are averaged over their outcomes (`kgdesk.model.advice.scenarios`)
     under the policy's belief; a policy with random scores is evaluated in one sampled scenario, since an average of

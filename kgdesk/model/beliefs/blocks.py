@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
-from kgdesk import kernels
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.arrays import array_of
 from kgdesk.model.beliefs.gaussian import FullBelief, MomentBelief
@@ -153,9 +152,7 @@ class BlockFit:
         mu, s2 = (np.array([getattr(one, name) for one in self._models]) for name in ("mean", "variance"))
         weights = np.array([one.weight for one in self._models])
         weights /= weights.sum()
-        low, high = (
-            kernels.mixture_quantile(mu, s2, weights, at) for at in (0.5 - 0.5 * level, 0.5 + 0.5 * level)
-        )
+        low, high = (_quantile(mu, s2, weights, at) for at in (0.5 - 0.5 * level, 0.5 + 0.5 * level))
         mean = np.einsum("c,cl->l", weights, mu)
         names = [(k, name) for k, each in enumerate(self._blocks.levels) for name in each]
         return tuple(
@@ -364,6 +361,23 @@ def _in_block(part: Member, count: int, model: _Model, blocks: Blocks, levels: W
     found = 0.5 * found + 0.5 * found.T
     found[0, 0] += further
     return np.asarray(np.einsum("ij,j->i", move, mean)), found
+
+
+def _quantile(mu: Array, s2: Array, weights: Array, level: float) -> Array:
+    """Compute the quantile (L,) at `level` of mixtures of C normal distributions, mu and s2 (C, L), by bisection.
+
+    In one thread, as the window may ask while other kernels run.
+    """
+    deviation = np.sqrt(s2)
+    low, high = (mu - 40.0 * deviation).min(axis=0), (mu + 40.0 * deviation).max(axis=0)
+    below = np.frompyfunc(lambda t: 0.5 * math.erfc(-t * math.sqrt(0.5)), 1, 1)
+    for _ in range(60):
+        middle = 0.5 * (low + high)
+        # A distribution without variance is a step.
+        t = np.clip((middle - mu) / np.maximum(deviation, 1e-300), -40.0, 40.0)
+        share = np.einsum("c,cl->l", weights, below(t).astype(np.float64))
+        low, high = np.where(share < level, middle, low), np.where(share < level, high, middle)
+    return np.asarray(0.5 * (low + high))
 
 
 def _one_normal(share: Array, moments: Sequence[tuple[Array, Array]]) -> tuple[Array, Array]:

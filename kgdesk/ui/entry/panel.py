@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from kgdesk.ui.entry.attributes import LARGE
+from kgdesk.ui.entry.block_line import BlockLine
 from kgdesk.ui.entry.card import NextCard
 from kgdesk.ui.entry.card_area import CardArea
 from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
@@ -54,7 +55,8 @@ class EntryPanel(QWidget):
         Entry control of the window.
     """
 
-    #: Request for a dialog: ``attributes``, ``void``, ``skip``, ``finish``, ``reopen``, ``rescue`` or ``operator``.
+    #: Request for a dialog: ``attributes``, ``block``, ``void``, ``skip``, ``finish``, ``reopen``, ``rescue`` or
+    #: ``operator``.
     wanted = Signal(str)
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
@@ -71,6 +73,7 @@ class EntryPanel(QWidget):
         self.card, self.finished = NextCard(control), FinishedCard(control)
         self.card_area = CardArea(self.card, self.finished, self.banner)
         self._wait = SuggestionWait(control, self.card, self)
+        self.block = BlockLine(control)
         self.scan = ScanLine()
         self.success = OutcomeButton("success", control.outcome_name("success"), "F8")
         self.failure = OutcomeButton("failure", control.outcome_name("failure"), "F9")
@@ -115,6 +118,7 @@ class EntryPanel(QWidget):
         rest = (self.void, self.skip, self.more)
         for widget in (self.card, self.scan, self.success, self.failure, self.strip, *rest):
             widget.setVisible(not over)
+        self.block.show_block(over=over)
         self.finished.setVisible(over)
         self.card.show_entry() if not over else self.finished.show_entry()
         self.card_area.fit()
@@ -178,11 +182,12 @@ class EntryPanel(QWidget):
         fold(self._ways, (self.void, self.skip, self.more), self.width() - _EDGES)
         for part in (self.banner, self.can_stop, self.scan):
             part.fit()
-        for button in (self.void, self.skip, self.more):  # explicit minima override the font's
+        for button in (self.block, self.void, self.skip, self.more):  # explicit minima override the font's
             button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))
         # All depends on window and font alone: the entry does not move.
         head = self._so_far.sizeHint().height() + self.progress.maximumHeight() + 2 * _APART + _EDGES
-        below = sum(part.sizeHint().height() + _APART for part in (self.scan, self.success, self.void))
+        entry = (self.scan, self.success, self.void, *((self.block,) if self.block.isVisibleTo(self) else ()))
+        below = sum(part.sizeHint().height() + _APART for part in entry)
         rest = height - head - below - self.strip.minimumHeight() - 2 * _APART
         # Code and five lines come before the button that takes back, for which there are Ctrl+Z, strip and menu.
         least = self.card.arrangement.least(0) + 5 * self.card.expected.line_height
@@ -296,6 +301,7 @@ class EntryPanel(QWidget):
         self.failure.clicked.connect(lambda: control.arm("failure"))
         for button, what in (
             (self.void.clicked, "void"),
+            (self.block.clicked, "block"),
             (self.skip.clicked, "skip"),
             (self.card.operator_wanted, "operator"),
             (self.card.finish.clicked, "finish"),
@@ -322,6 +328,7 @@ def _lay_out(panel: EntryPanel) -> tuple[QHBoxLayout, QHBoxLayout]:
         panel.card_area.above.addWidget(widget)
     column.addWidget(panel.card_area, 1)
     # From here down the pixels never change.
+    column.addWidget(panel.block)
     column.addWidget(panel.scan)
     column.addLayout(_equal_columns(panel.success, panel.failure))
     column.addWidget(panel.strip)

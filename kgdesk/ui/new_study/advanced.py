@@ -108,6 +108,10 @@ class Advanced(QWidget):
         self.apart = self._choice(form, "neverTogether", self.tr("Run to&gether"), ())
         self.offer_columns(settings.never_together)
         self.apart.choose(next(iter(settings.never_together), ""))
+        self.blocks = _line("wizard.blocks", settings.blocks, self._inside)
+        self.blocks.setPlaceholderText(self.tr("for example plate, day, Lot"))
+        self.blocks.textChanged.connect(self._chosen)
+        form.add(self.tr("Runs share"), self.blocks)
 
     def _choice(self, form: Form, name: str, title: str, items: Sequence[tuple[str, str]]) -> QuietCombo:
         combo = QuietCombo(self._inside)
@@ -227,6 +231,7 @@ class Advanced(QWidget):
             self.tr("how to choose"): self.policy.currentData() == self._recommended,
             self.tr("belief"): self.belief.currentData() == Settings.belief,
             self.tr("what runs together"): not self.never_together,
+            self.tr("what runs share"): not self.blocks.text().strip(),
         }
         if all(usual.values()):
             return self.tr("{list}: all as usual").format(list=", ".join(usual))

@@ -221,6 +221,7 @@ class PlanPage(WizardPage):
                 terms=draft.terms_of(more.bend.currentData(), self.budget.value()),
                 stop=self.rule.rule(self.budget.value()),
                 never_together=more.never_together,
+                blocks=more.blocks.text().strip(),
                 barcode=draft.barcode,
                 location=draft.location,
                 success_name=more.success_name.text().strip(),

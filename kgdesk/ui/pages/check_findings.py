@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from kgdesk.actions import Check
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import prequential, stopping_basis
-from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.advice.block_checks import confounded, departing_blocks
+from kgdesk.model.beliefs.log_odds import LEVEL, expit
 from kgdesk.model.study.outcome_words import measured_text
 from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.coverage import share
 from kgdesk.ui.plots.departures import group_words
 from kgdesk.ui.text.cautions import misfit_words
-from kgdesk.ui.text.locale_format import fixed, number, points
+from kgdesk.ui.text.locale_format import fixed, number, percent, points
 from kgdesk.ui.text.translate import policy_title, translate
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.prequential import Misfit
     from kgdesk.model.advice.stopping_basis import Departure
     from kgdesk.model.study.stopping_rules import Verdict
+    from kgdesk.model.study.study import Study
     from kgdesk.model.study.trust import Trust
     from kgdesk.ui.plots.calibration import CalibrationData
     from kgdesk.ui.plots.gain import GainData
@@ -139,6 +142,41 @@ def calibration_finding(data: CalibrationData, misfits: Sequence[Misfit]) -> Che
     text = tr("No sign in {count} runs that predictions are too sure or lean to one side.")
     few = tr("Nothing. With so few runs only gross faults would show: keep an eye on it.")
     return CheckFinding("good", text.format(count=data.count), few if data.count < 100 else tr("Nothing."))
+
+
+def blocks_finding(study: Study) -> CheckFinding | None:
+    """Judge blocks: an attribute that cannot be told from them, or one that departs; None for neither."""
+    mixed, departing = confounded(study), departing_blocks(study)
+    if mixed:
+        first = mixed[0]
+        text = tr(
+            "No value of {attribute} was run in two blocks of {column}: their effects cannot be told apart."
+        )
+        text = text.format(attribute=first.attribute, column=first.column)
+        if len(mixed) > 1:
+            text += " " + tr("Such pairs: {count}.").format(count=len(mixed))
+        advice = tr(
+            "Spread the candidates over the blocks: run one or two that have been run already in another block of"
+            " {column}. Until then a good block may pass for a good {attribute}, and ranges are as wide as that."
+        )
+        return CheckFinding("caution", text, advice.format(column=first.column, attribute=first.attribute))
+    if not departing:
+        return None
+    worst = departing[0]
+    ends = np.array([worst.effect.low, worst.effect.mean, worst.effect.high])
+    low, chance, high = map(percent, expit(ends).tolist())
+    text = tr(
+        "{column} {level} departs: a candidate with an even chance elsewhere has one of {chance} there ({low} to"
+        " {high})."
+    )
+    text = text.format(column=worst.column, level=worst.effect.level, chance=chance, low=low, high=high)
+    if len(departing) > 1:
+        text += " " + tr("{count} other blocks also depart clearly.").format(count=len(departing) - 1)
+    advice = tr(
+        "Look for what was different there: a lot, a calibration, a mistake at entry. The model knows of it and takes"
+        " it out of what it says of the candidates."
+    )
+    return CheckFinding("caution", text, advice)
 
 
 def departures_finding(found: Sequence[Departure]) -> CheckFinding:

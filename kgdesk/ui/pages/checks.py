@@ -207,10 +207,15 @@ class ChecksPage(LivePage):
         self.rows["trust"].show_finding(check_findings.calibration_finding(trust, misfits(seen)))
         groups = departures(study)
         self.groups.set_data(DeparturesData(groups))
-        self.rows["groups"].show_finding(check_findings.departures_finding(groups))
+        self.rows["groups"].show_finding(self._blocks() or check_findings.departures_finding(groups))
         as_of, revision, far = self._far
         known = (as_of, revision) == (self._controller.selection.as_of, study.revision)
         self.rows["surprises"].show_finding(check_findings.outliers_finding(odd, far if known else ()))
+
+    def _blocks(self) -> check_findings.CheckFinding | None:
+        """Return the finding about blocks, once their effects are computed; None if there is none."""
+        advice, study = self._controller.selection.advice, self._looked_at()
+        return None if advice is None or advice.study is not study else check_findings.blocks_finding(study)
 
     def _show_ranges(self) -> None:
         study, level = self._controller.study, self._controller.advice.level

@@ -18,7 +18,7 @@ from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.model.study.stopping_rules import VERDICTS
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
 from kgdesk.ui.entry.attributes import facts_of
-from kgdesk.ui.pages.check_findings import calibration_finding, departures_finding
+from kgdesk.ui.pages.check_findings import blocks_finding, calibration_finding, departures_finding
 from kgdesk.ui.pages.checks import ChecksPage, calibration_data, coverage, record_finding
 from kgdesk.ui.pages.decide_cards import DecideCards
 from kgdesk.ui.pages.live_page import LivePage
@@ -184,7 +184,9 @@ class DecideTab(LivePage):
         seen = predictions(study)
         self.cards.checks["fits"].show_finding(calibration_finding(calibration_data(seen), misfits(seen)))
         self.cards.checks["ranges"].show_finding(coverage(study, self._controller.advice.level)[1])
-        self.cards.checks["groups"].show_finding(departures_finding(stopping_basis.departures(study)))
+        self.cards.checks["groups"].show_finding(
+            blocks_finding(study) or departures_finding(stopping_basis.departures(study))
+        )
         self.cards.checks["record"].show_finding(record_finding(self._controller.session.trust))
 
     def _show_decision(self, advice: Advice) -> None:

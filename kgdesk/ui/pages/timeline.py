@@ -21,13 +21,14 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.model.study.records import run_order
+from kgdesk.model.study.run_blocks import levels_text
 from kgdesk.model.study.set_values import set_values_text
 from kgdesk.text import phrase
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.pages.entries import EntriesPage
 from kgdesk.ui.text.locale_format import earlier_values, local_time, percent, signed_outcome
 from kgdesk.ui.text.translate import amendment_words, translate
-from kgdesk.ui.widgets.basic import Label
+from kgdesk.ui.widgets.basic import Label, visible
 from kgdesk.ui.widgets.table import Column, Table
 from kgdesk.ui.widgets.theme import palette_of
 
@@ -141,7 +142,8 @@ def _remark(run: Run, study: Study) -> str:
     later = (note.text for note in study.notes if note.run == run.number)
     values = set_values_text(run.set_values)
     really = translate(phrase("really set: {values}", values=values)) if values else ""
-    return " – ".join(part for part in (really, run.reason, run.note, *later) if part)
+    parts = really, visible(levels_text(run.blocks)), run.reason, run.note, *later
+    return " – ".join(part for part in parts if part)
 
 
 def _account(was: Correction) -> str:

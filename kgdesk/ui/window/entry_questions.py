@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from kgdesk import actions
 from kgdesk.model.study.next_run import in_progress
+from kgdesk.ui.entry.block_line import BlockDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.text.translate import translate
 
@@ -54,6 +55,10 @@ class EntryQuestions(QObject):
         dialog.deleteLater()
         if accepted and candidate is not None:
             self._control.choose(candidate, reason)
+
+    def block(self) -> None:
+        """Ask what the next runs share."""
+        BlockDialog(self._control, self._window).open()
 
     def void(self) -> None:
         """Ask why the result is void."""

@@ -162,7 +162,7 @@ class MainWindow(QMainWindow):
         return self.page(OverviewTab)
 
     def ask(self, what: str) -> None:
-        """Open a small dialog by name: operator, choose, void, finish, reopen, or one of `run_menu.ASKS`."""
+        """Open a small dialog by name: operator, choose, block, void, finish, reopen, or one of `run_menu.ASKS`."""
         asking = self._questions
         if what in run_menu.ASKS:
             run_menu.ASKS[what](self.parts)
@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
             {
                 "operator": asking.operator,
                 "choose": asking.choose,
+                "block": asking.block,
                 "void": asking.void,
                 "finish": asking.finish,
                 "reopen": asking.reopen,

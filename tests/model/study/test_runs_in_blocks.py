@@ -168,6 +168,7 @@ def test_the_policy_chooses_in_the_block_of_the_next_run_and_statements_are_abou
     assert told.chooser.belief_digest == bad.present_belief.digest
     assert told.recommended == advise(unknown).recommended
     assert told.suggestion.reason in {"changes_best", "sharpens", "nothing_left"}
+    assert told.next == told.most_informative[0]
     assert advise(unknown).chooser is None
 
 

@@ -32,6 +32,7 @@ from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog, WorklistAgainDialog
 from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.dialogs.worklist import WorklistDialog
+from kgdesk.ui.entry.block_line import BlockDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.new_study.wizard import NewStudyWizard
@@ -203,6 +204,7 @@ def test_the_way_to_take_the_last_entry_back_is_not_cut(
 DIALOGS = {
     "details": lambda b: DetailsDialog(b.control, b.window),
     "note": lambda b: NoteDialog(b.control, b.window),
+    "block": lambda b: BlockDialog(b.control, b.window),
     "codes": lambda b: BarcodeDialog(b.control, b.window),
     "sheet": lambda b: SheetDialog(b.controller, b.window),
     "labels": lambda b: LabelsDialog(b.controller, b.window),

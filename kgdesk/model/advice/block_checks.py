@@ -1,0 +1,89 @@
+"""Checks of the blocks of a study: levels that clearly depart, and attributes that cannot be told from a block."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kgdesk.model.beliefs.log_odds import LEVEL
+
+if TYPE_CHECKING:
+    from kgdesk.model.beliefs.blocks import BlockEffect
+    from kgdesk.model.study.study import Study
+
+#: Error rate of the comparison of all levels together.
+ERROR_RATE: Final = 0.05
+#: Fewest runs per value of an attribute, on average, for which it can be said to stand in one block only.
+_RUNS_PER_VALUE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class BlockDeparture:
+    """A level whose runs succeed clearly more or less often than their candidates would elsewhere.
+
+    Parameters
+    ----------
+    column
+        Name of the block column.
+    effect
+        Its effect in log-odds, with its range.
+    """
+
+    column: str
+    effect: BlockEffect
+
+
+@dataclass(frozen=True, slots=True)
+class Confounded:
+    """An attribute each of whose values was run in one level of a block column only.
+
+    Parameters
+    ----------
+    column, attribute
+        Names of the block column and of the attribute.
+    """
+
+    column: str
+    attribute: str
+
+
+def departing_blocks(study: Study, level: float = LEVEL) -> tuple[BlockDeparture, ...]:
+    """Return the levels that clearly depart, the farthest first; their ranges have the probability `level`.
+
+    Clear is a range without zero where all ranges together hold their effects with `ERROR_RATE` to spare (Bonferroni).
+    An unknown level is no block that somebody could look at.
+    """
+    fit = study.block_fit
+    if fit is None:
+        return ()
+    shown, columns = fit.effects(level), study.settings.block_columns
+    strict = fit.effects(1.0 - ERROR_RATE / max(len(shown), 1))
+    found = [
+        BlockDeparture(columns[one.column].name, one)
+        for one, range_ in zip(shown, strict, strict=True)
+        if one.level and (range_.low > 0.0 or range_.high < 0.0)
+    ]
+    return tuple(sorted(found, key=lambda one: -abs(one.effect.mean)))
+
+
+def confounded(study: Study) -> tuple[Confounded, ...]:
+    """Return which attributes cannot be told from a block column: no value of theirs was run in two of its levels.
+
+    Only attributes with at least two runs per value are compared, since a value that was run once stands in one block
+    in any case; and only runs whose block is known.
+    """
+    found = []
+    for column in study.settings.block_columns:
+        runs = [(run, level) for run in study.valid if (level := dict(run.blocks).get(column.name))]
+        if len({level for _, level in runs}) < 2:
+            continue
+        rows = [study.pool.row(run.candidate) for run, _ in runs]
+        for attribute, values in zip(study.pool.attributes, study.pool.values, strict=True):
+            blocks: dict[float | str, set[str]] = {}
+            for row, (_, level) in zip(rows, runs, strict=True):
+                blocks.setdefault(values[row], set()).add(level)
+            if len(blocks) < 2 or _RUNS_PER_VALUE * len(blocks) > len(runs):
+                continue
+            if all(len(levels) == 1 for levels in blocks.values()):
+                found.append(Confounded(column.name, attribute.name))
+    return tuple(found)

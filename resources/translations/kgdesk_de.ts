@@ -3527,6 +3527,49 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>KnowledgeFields</name>
+  <message>
+   <source>&amp;Learn from an earlier study</source>
+   <translation>&amp;Bekanntes aus früherer Studie</translation>
+  </message>
+  <message>
+   <source>By how much the log-odds change from the smallest to the largest value, give or take a standard deviation: 1 makes an even chance 73 %, 2 makes it 88 %.</source>
+   <translation>Um wie viel sich die Log-Odds vom kleinsten zum größten Wert ändern, plus oder minus eine Standardabweichung: 1 macht aus einer Aussicht von 50 % eine von 73 %, 2 eine von 88 %.</translation>
+  </message>
+  <message>
+   <source>Choose…</source>
+   <translation>Wählen …</translation>
+  </message>
+  <message>
+   <source>E&amp;xpected effects</source>
+   <translation>Erwartete Wir&amp;kungen</translation>
+  </message>
+  <message>
+   <source>Earlier study</source>
+   <translation>Frühere Studie</translation>
+  </message>
+  <message>
+   <source>Earlier study to learn from</source>
+   <translation>Frühere Studie, aus der gelernt wird</translation>
+  </message>
+  <message>
+   <source>Expected effects</source>
+   <translation>Erwartete Wirkungen</translation>
+  </message>
+  <message>
+   <source>Studies and archives (*.kgstudy *.zip)</source>
+   <translation>Studien und Archive (*.kgstudy *.zip)</translation>
+  </message>
+  <message>
+   <source>not required; a study or its archive</source>
+   <translation>nicht nötig; eine Studie oder ihr Archiv</translation>
+  </message>
+  <message>
+   <source>not required; for instance: Time=1+-0.5; Solvent=DMF=-1+-1</source>
+   <translation>nicht nötig; zum Beispiel: Zeit=1+-0,5; Solvens=DMF=-1+-1</translation>
+  </message>
+ </context>
+ <context>
   <name>Lab</name>
   <message>
    <source>&amp;Back in stock…</source>

@@ -26,7 +26,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 import numpy as np
 from lab_gallery import LabPages, lived
 from PySide6.QtCore import QCoreApplication, QEventLoop, QLocale, QSettings, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 from question_gallery import QuestionPages, asked_about, draw_colour_blind
 
 from kgdesk import actions
@@ -133,6 +133,15 @@ class Gallery:
             until(lambda p=page: wizard.page is p and p.complete)
             self.save(wizard, f"wizard-{number}")
             wizard.next.click()
+        more = wizard.plan.more
+        more.toggle.click()
+        earlier = next(iter((workspace / "Couplings").glob("*.kgstudy")))
+        more.known.earlier.setText(str(earlier))
+        more.known.effects.setText("Catalyst load (mol%)=1+-0.5; Solvent=DMF=-1+-1")
+        more.known.effects.editingFinished.emit()
+        until(lambda: more.known.learnt.isVisible() and wizard.plan.complete)
+        wizard.findChildren(QScrollArea)[-1].ensureWidgetVisible(more.belief)
+        self.save(wizard, "wizard-advanced")
         wizard.cancel.click()
         wizard.worker.stop()
 

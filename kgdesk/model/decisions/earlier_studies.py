@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.earlier import weight_of_earlier
 from kgdesk.model.design.design_matrix import fix_scaling
+from kgdesk.model.design.pool import with_unit
 from kgdesk.model.study.earlier import Earlier, matched
+from kgdesk.model.study.outcome_words import PAIRS
 from kgdesk.model.study.records import stored_measured
 from kgdesk.text import listed, phrase
 
@@ -88,11 +90,15 @@ def learnable(settings: Settings, pool: Pool, old: Study) -> Earlier:
                 ours=_success_of(settings),
             )
         )
-    for mine, other in (
-        (settings.success_name, theirs.success_name),
-        (settings.failure_name, theirs.failure_name),
+    for side, (mine, other) in enumerate(
+        (
+            (settings.success_name, theirs.success_name),
+            (settings.failure_name, theirs.failure_name),
+        )
     ):
-        if mine.strip().casefold() != other.strip().casefold():
+        usual = {pair[side] for pair in PAIRS}
+        both = {mine.strip().casefold(), other.strip().casefold()}
+        if len(both) > 1 and not both <= usual:
             raise BadInput(
                 phrase(
                     "“{name}” has the outcome “{theirs}” where this study has “{ours}”: if they mean the same, "
@@ -125,8 +131,7 @@ def _success_of(settings: Settings) -> str:
 
 
 def _in_full(attribute: Attribute) -> str:
-    unit = f" ({attribute.unit})" if attribute.unit else ""
-    return f"{attribute.name}{unit}" + (", log" if attribute.log else "")
+    return with_unit(attribute.name, attribute.unit) + (", log" if attribute.log else "")
 
 
 def check_other_runs(pool: Pool, facts: Sequence[tuple[str, Mapping[str, Any]]], earlier: Earlier) -> None:

@@ -1,7 +1,7 @@
 """An earlier study that a study learns from: its runs, frozen in the record, and the prior that follows from them.
 
-Attributes are matched by name, kind, unit and logarithm, levels by name. The runs are rows of the new design matrix, to
-which the models of the new study are fitted; `kgdesk.model.beliefs.earlier` has the prior that comes of it.
+Attributes are matched by name with unit, kind and logarithm, levels by name. The runs are rows of the new design
+matrix, to which the models of the new study are fitted; `kgdesk.model.beliefs.earlier` has the prior that comes of it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kgdesk.model.beliefs.gaussian import DiagonalBelief
 from kgdesk.model.beliefs.values import Readings, fitted_to_values
 from kgdesk.model.design.design_matrix import AVERAGED, Rows
 from kgdesk.model.design.encoding import Scaling, centre_and_scale, numbers, standardised
-from kgdesk.model.design.pool import Attribute
+from kgdesk.model.design.pool import Attribute, with_unit
 from kgdesk.model.study.events import Head
 from kgdesk.model.study.measured_scale import readings_of
 from kgdesk.model.study.records import restored_measured, stored_measured
@@ -168,21 +168,32 @@ class Matched:
         return tuple(said)
 
 
+#: What makes attributes of two studies the same: name with unit, kind, logarithm.
+_Meaning = tuple[str, str, bool]
+
+
+def _meaning(attribute: Attribute) -> _Meaning:
+    # A unit may stand in the heading or beside it: “Time (h)”, or “Time” in h.
+    return with_unit(attribute.name, attribute.unit), attribute.kind, attribute.log
+
+
 def matched(pool: Pool, scaling: Scaling, earlier: Earlier) -> Matched:
     """Match the attributes of a new study with those of an earlier one."""
     # Each attribute of the earlier study, and of those that it learnt from, with the values that were run.
-    there: dict[Attribute, set[float | str]] = {}
+    there: dict[_Meaning, set[float | str]] = {}
     for one in earlier.chain():
         for attribute, column in zip(one.attributes, one.values, strict=True):
-            there.setdefault(attribute, set()).update(column)
+            there.setdefault(_meaning(attribute), set()).update(column)
     used = {column.attribute for column in scaling.columns}
-    both = tuple(a for a in pool.attributes if a in there and a.name in used)
+    both = {_meaning(a): a for a in pool.attributes if _meaning(a) in there and a.name in used}
     levels = {c.name: c.attribute for c in scaling.columns if c.level is not None}
-    tried = {f"{a.name}={value}": a.name for a in both if a.kind == "category" for value in there[a]}
+    tried = {
+        f"{a.name}={value}": a.name for key, a in both.items() if a.kind == "category" for value in there[key]
+    }
     return Matched(
-        tuple(a.name for a in both),
-        tuple(a.name for a in pool.attributes if a not in there and a.name in used),
-        tuple(a.name for a, values in there.items() if a not in both and len(values) > 1),
+        tuple(a.name for a in both.values()),
+        tuple(a.name for a in pool.attributes if _meaning(a) not in there and a.name in used),
+        tuple(key[0] for key, values in there.items() if key not in both and len(values) > 1),
         tuple(level for level, name in levels.items() if name in tried.values() and level not in tried),
         tuple(sorted(tried.keys() - levels.keys())),
     )
@@ -272,8 +283,12 @@ def _rows(scaling: Scaling, attributes: Sequence[Attribute], earlier: Earlier) -
 def _rows_of_one(
     scaling: Scaling, attributes: Sequence[Attribute], one: Earlier
 ) -> tuple[Array, Array, set[str]]:
-    here = set(attributes)
-    columns = {a.name: (a, column) for a, column in zip(one.attributes, one.values, strict=True) if a in here}
+    here = {_meaning(a): a.name for a in attributes}
+    columns = {
+        here[_meaning(a)]: (a, column)
+        for a, column in zip(one.attributes, one.values, strict=True)
+        if _meaning(a) in here
+    }
     X, known = np.zeros((len(one.outcomes), len(scaling.columns))), set[str]()
     at: dict[str, int] = {}
     for j, column in enumerate(scaling.columns):
@@ -291,20 +306,21 @@ def _rows_of_one(
     used = {column.attribute for column in scaling.columns} - {""}
     further, apart = [], used - columns.keys()
     for attribute, values in zip(one.attributes, one.values, strict=True):
-        mine = attribute.name in columns and attribute.name in used
-        levels = {c.level for c in scaling.columns if c.attribute == attribute.name} if mine else set()
+        name = here.get(_meaning(attribute), "")
+        mine = bool(name) and name in used
+        levels = {c.level for c in scaling.columns if c.attribute == name} if mine else set()
         if attribute.kind == "number":
             if not mine and len(set(values)) > 1:
                 z: Any = numbers(attribute, values, str)  # type: ignore[arg-type]
                 centre, scale = centre_and_scale(np.unique(z))
                 further.append((z - centre) / scale)
-                apart.add(attribute.name)
+                apart.add(_meaning(attribute)[0])
             continue
         other = sorted(set(map(str, values)) - levels)
         if mine or len(other) > 1:
             middle = 0.0 if mine else 1.0 / len(other)
             further += [np.array([float(v == level) for v in values]) - middle for level in other]
-            apart |= set() if mine else {attribute.name}
+            apart |= set() if mine else {_meaning(attribute)[0]}
     return X, np.column_stack(further) if further else np.zeros((len(X), 0)), apart
 
 

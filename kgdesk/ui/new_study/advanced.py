@@ -20,6 +20,7 @@ from kgdesk.model.advice.posterior_summary import LONG, price
 from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.model.study.settings import MATTER, Settings
 from kgdesk.plain_text import shorten
+from kgdesk.ui.new_study.knowledge_fields import KnowledgeFields
 from kgdesk.ui.text import locale_format
 from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import Form, Label, plain
@@ -80,6 +81,10 @@ class Advanced(QWidget):
             edit.textChanged.connect(self._chosen)
             form.add(title, edit)
         self._add_known(form, draft)
+        self.known = KnowledgeFields(
+            form, draft, inside
+        )  #: An earlier study, and effects that a person expects.
+        self.known.changed.connect(self._chosen)
         self.bend = self._choice(
             form,
             "bend",
@@ -226,7 +231,9 @@ class Advanced(QWidget):
         names = (self.tr("Success"), self.tr("Failure"))
         usual = {
             self.tr("names of the outcomes"): tuple(edit.text() for edit in self.names) == names,
-            self.tr("what is known already"): self.unsure.isChecked(),
+            self.tr("what is known already"): self.unsure.isChecked()
+            and not self.known.place
+            and not self.known.stated,
             self.tr("shape of effects"): self.bend.currentData() == "average",
             self.tr("how to choose"): self.policy.currentData() == self._recommended,
             self.tr("belief"): self.belief.currentData() == Settings.belief,

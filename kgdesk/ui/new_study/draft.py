@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.actions import importing, load_setup, save_setup
+from kgdesk.actions.earlier_study import earlier_findings, read_earlier
 from kgdesk.actions.importing import (
     ASKED,
     MOST_WORDS,
@@ -27,11 +28,13 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.stated_effects import with_effects
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from kgdesk.actions import Operator
     from kgdesk.actions.importing import ColumnChoice, PoolReading, RawTable
     from kgdesk.model.study.settings import PriorInWords
 
@@ -156,6 +159,8 @@ class Draft:
         What the column of past outcomes holds; for measured values, which of them are successes, as typed.
     rate, matter
         “Of 100 candidates about N succeed” and “the attributes matter ...”; rate is None for “not sure”.
+    earlier
+        Place of an earlier study to learn from; empty for none.
     """
 
     folder: Path
@@ -173,6 +178,7 @@ class Draft:
     threshold: str = ""
     rate: int | None = None
     matter: str = "some"
+    earlier: str = ""
     built: BuiltCandidates | None = None
 
     def terms_of(self, answer: str, budget: int) -> str:
@@ -370,6 +376,21 @@ def prior(
         return refused
 
 
+def knowledge(
+    checked: BuiltCandidates, settings: Settings, earlier: str, who: Operator
+) -> tuple[str, ...] | KgdeskError:
+    """Return what is learnt from an earlier study, having checked the expected effects, or the error.
+
+    Called in the worker thread.
+    """
+    pool = checked.reading.pool
+    try:
+        with_effects(design_matrix.fix_scaling(pool), settings.prior_effects, pool)
+        return earlier_findings(checked.reading, settings, read_earlier(earlier, who)) if earlier else ()
+    except KgdeskError as refused:
+        return refused
+
+
 #: Numbers that are words for success and failure.
 _FLAGS = frozenset({"0", "1", "-1", "+1", "0.0", "1.0"})
 _COUNT = re.compile(r"\d{1,6}\s*/\s*\d{1,6}", re.ASCII)
@@ -389,6 +410,7 @@ def store_setup(draft: Draft) -> None:
                 "settings": draft.settings.as_json(),
                 "limit": [draft.direction, draft.threshold],
                 "matter": draft.matter,
+                "earlier": draft.earlier,
                 "name": draft.name,
             }
         )
@@ -411,7 +433,7 @@ def restore_setup(draft: Draft, setup: dict[str, Any] | None = None) -> bool:
     except (KeyError, TypeError, ValueError, AttributeError, BadInput):
         return False  # nothing stored, or stored by another version
     draft.source, draft.columns, draft.settings = source, columns, settings
-    draft.name, draft.matter = name, matter
+    draft.name, draft.matter, draft.earlier = name, matter, str(left.get("earlier", ""))
     draft.direction, draft.threshold = direction, str(threshold)
     return True
 

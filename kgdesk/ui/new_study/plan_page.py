@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions.importing import Role
+from kgdesk.actions.operator import Operator, user_name
 from kgdesk.errors import KgdeskError
 from kgdesk.model.study.outcome_words import measured_setting, rule_text
 from kgdesk.model.study.settings import PriorInWords, Settings
@@ -169,8 +170,8 @@ class PlanPage(WizardPage):
 
     @property
     def busy(self) -> bool:
-        """Whether the prior is being computed."""
-        return self.worker.pending("prior")
+        """Whether the prior is being computed, or the earlier study read."""
+        return self.worker.pending("prior", "knowledge")
 
     @property
     def missing(self) -> str:
@@ -209,6 +210,7 @@ class PlanPage(WizardPage):
         draft.operator = self.operator.text().strip()
         draft.rate = None if more.unsure.isChecked() else more.rate.value()
         draft.matter = more.matter.currentData()
+        draft.earlier = more.known.place
         self.most.setEnabled(self.repeats not in {"yes", "no"})
         self._problem = None
         try:
@@ -228,12 +230,14 @@ class PlanPage(WizardPage):
                 failure_name=more.failure_name.text().strip(),
                 success_means=self.success.text().strip(),
                 failure_means=self.failure.text().strip(),
+                prior_effects=more.known.stated,
                 meanings=draft.own_words or draft.settings.meanings,
                 **(draft.measured() or measured_setting(self.measured.text())),
             )
         except KgdeskError as refused:
             self._problem = refused
         self._ask_prior()
+        self._ask_knowledge()
         self._show_words()
         if self._problem is None and self.isVisible():
             self.rehearsal.start_soon()
@@ -252,6 +256,28 @@ class PlanPage(WizardPage):
             self.worker.ask(
                 "prior", lambda: drafts.prior(built, rate, matter, terms), self._take, expected_error
             )
+
+    def _ask_knowledge(self) -> None:
+        """Ask what is learnt from the earlier study, and whether the expected effects are those of attributes."""
+        self.worker.forget("knowledge")
+        draft = self.draft
+        self.more.known.show_learnt(())
+        built, settings, place = draft.built, draft.settings, draft.earlier
+        if built is not None and self._problem is None and (place or settings.prior_effects):
+            who = Operator(draft.operator or user_name())
+            self.worker.ask(
+                "knowledge",
+                lambda: drafts.knowledge(built, settings, place, who),
+                self._take_knowledge,
+                expected_error,
+            )
+
+    def _take_knowledge(self, answer: tuple[str, ...] | KgdeskError) -> None:
+        if isinstance(answer, KgdeskError):
+            self._problem = answer
+        else:
+            self.more.known.show_learnt(answer)
+        self._show_words()
 
     def _take(self, answer: PriorInWords | KgdeskError) -> None:
         if isinstance(answer, KgdeskError):

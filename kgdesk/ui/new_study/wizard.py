@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.actions import create_study, workspace
+from kgdesk.actions.earlier_study import read_earlier
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.new_study import draft
 from kgdesk.ui.new_study.draft import Draft, Source
@@ -219,10 +220,12 @@ class NewStudyWizard(QDialog):
         settings = replace(draft.settings, title=draft.name)
         source = draft.source
         file = Path(source.path).name if source.path else source.name
+        place = draft.earlier
 
         def make() -> Session:
             workspace.ready_folder(path.parent)
-            return create_study(path, built.reading, settings, who, file=file)
+            earlier = read_earlier(place, who) if place else None
+            return create_study(path, built.reading, settings, who, file=file, learn_from=earlier)
 
         self.plan.rehearsal.forget()
         self.plan.strip.clear()

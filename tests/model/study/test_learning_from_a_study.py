@@ -124,6 +124,15 @@ def test_another_unit_or_a_logarithm_makes_another_attribute(pool: Pool) -> None
         assert "temperature" in str(earlier_sentences(study)[2])
 
 
+def test_a_unit_in_the_heading_is_the_same_as_one_beside_it(pool: Pool) -> None:
+    inside = replace(pool, attributes=(Attribute("temperature (°C)"), *pool.attributes[1:]))
+    for now, before in ((inside, old(pool)), (pool, old(inside))):
+        study = learning(now, before)
+        fitted = MomentBelief.fitted(before.prior, *before.observed)  # type: ignore[arg-type]
+        np.testing.assert_allclose(known(study).belief.mean, fitted.mean, atol=1e-12)
+        assert len(matched(now, study.scaling, study.earlier).both) == 3  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("terms", ["linear", "interactions", "quadratic", "average"])
 def test_every_kind_of_terms_learns_from_it(pool: Pool, terms: str) -> None:
     before = old(pool, terms=terms)
@@ -288,6 +297,9 @@ def test_a_success_that_means_something_else_is_refused(pool: Pool) -> None:
     )
     said = refused(pool, old(pool, success_name="Crystal"), success_name="Clear")
     assert "“s” has the outcome “Crystal” where this study has “Clear”" in said
+    # The usual words mean the same in every language, but not the other way round.
+    assert learnable(Settings(success_name="Erfolg", failure_name="Fehlschlag"), pool, old(pool)).name == "s"
+    assert "“Failure”" in refused(pool, old(pool, success_name="Failure", failure_name="Success"))
     assert learnable(Settings(success_name="crystal "), pool, old(pool, success_name="Crystal")).name == "s"
 
 

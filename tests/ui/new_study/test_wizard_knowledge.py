@@ -1,0 +1,109 @@
+"""The plan's Advanced: an earlier study to learn from, and effects that a person expects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tabled import CLOCK
+
+from kgdesk.actions import Operator, create_study, record
+from kgdesk.model.study.settings import Settings
+from kgdesk.tables import read_pool
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QLineEdit
+    from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.new_study.wizard import NewStudyWizard
+
+    Opener = Callable[..., NewStudyWizard]
+
+WHO = Operator("MK", "lab-1", lambda: CLOCK)
+
+
+def at_plan(qtbot: QtBot, one: NewStudyWizard) -> None:
+    qtbot.waitUntil(lambda: one.table.complete)
+    one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.plan and one.plan.complete)
+    one.plan.more.toggle.click()
+
+
+def enter(qtbot: QtBot, one: NewStudyWizard, field: QLineEdit, text: str) -> None:
+    field.setText(text)
+    field.editingFinished.emit()
+    qtbot.waitUntil(lambda: not one.plan.busy)
+
+
+@pytest.fixture
+def earlier(clean: Path, tmp_path: Path) -> Path:
+    """Make a study of the same table with two outcomes."""
+    table = read_pool(clean, id="code", ignore=["well"])
+    path = tmp_path / "spring.kgstudy"
+    with create_study(path, table, Settings(title="spring"), WHO) as session:
+        for name, outcome in zip(table.pool.ids, ("success", "failure"), strict=False):
+            record(session, name, outcome)
+    return path
+
+
+def test_a_study_from_the_window_learns_from_an_earlier_one(
+    qtbot: QtBot, wizard: Opener, clean: Path, earlier: Path
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    known = one.plan.more.known
+    enter(qtbot, one, known.earlier, str(earlier))
+    assert known.learnt.text().startswith("Learnt from “spring”: ")
+    assert known.learnt.isVisible()
+    assert "what is known already" in one.plan.more.unusual.text()
+    assert one.plan.more.unusual.text().startswith("not as usual")
+    column = one.draft.built.reading.pool.attributes[0].name  # type: ignore[union-attr]
+    enter(qtbot, one, known.effects, f"{column} = 1,5 ± 0,5 ;")
+    assert one.plan.complete
+    one.finish.click()
+    qtbot.waitUntil(lambda: one.session is not None)
+    study = one.session.study  # type: ignore[union-attr]
+    assert study.earlier is not None
+    assert (study.earlier.name, len(study.earlier.outcomes)) == ("spring", 2)
+    assert study.settings.prior_effects == (f"{column} = 1,5 ± 0,5",)
+    assert study.scaling.stated[0].column == column
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "said"),
+    [
+        ("earlier", "nowhere.kgstudy", "nowhere.kgstudy"),
+        ("effects", "Temp", "is no expected effect"),
+        ("effects", "Pressure=1+-1", "There is no attribute “Pressure”"),
+    ],
+)
+def test_what_cannot_be_used_is_said_below_the_plan_until_it_is_gone(
+    qtbot: QtBot, wizard: Opener, clean: Path, field: str, text: str, said: str
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    edit = getattr(one.plan.more.known, field)
+    enter(qtbot, one, edit, text)
+    assert said in one.plan.strip.text
+    assert not one.plan.complete
+    assert not one.finish.isEnabled()
+    enter(qtbot, one, edit, "")
+    qtbot.waitUntil(lambda: one.plan.complete)
+    assert one.plan.strip.isHidden()
+
+
+def test_the_earlier_study_is_chosen_from_a_folder(
+    qtbot: QtBot, wizard: Opener, clean: Path, earlier: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    known = one.plan.more.known
+    monkeypatch.setattr(
+        "kgdesk.ui.new_study.knowledge_fields.QFileDialog.getOpenFileName", lambda *_: (str(earlier), "")
+    )
+    known.choose.click()
+    qtbot.waitUntil(lambda: "spring" in known.learnt.text())
+    assert one.draft.earlier == str(earlier)

@@ -65,6 +65,7 @@ class NewStudy(StudySettings, total=False):
     attributes: Iterable[str] | None
     categories: Iterable[str]
     outcome: str | None
+    out_of: str | None
     ignore: Iterable[str]
     extras: Iterable[str]
     units: Mapping[str, str] | None
@@ -80,7 +81,7 @@ class NewStudy(StudySettings, total=False):
     limits: Literal["refuse", "leave_out", "use", "blank"]
     words: Literal["refuse", "leave_out", "blank"]
     own: Mapping[str, Mapping[str, str]]
-    repeated: Literal["refuse", "merge", "first", "last"]
+    repeated: Literal["refuse", "merge", "first", "last", "rename"]
     look_alikes: Literal["ask", "apart"]
     by: str
 
@@ -157,6 +158,8 @@ class Campaign:
         outcome
             Column of past outcomes: in the words of the study, as counts or as measured values, or in `outcome_words`,
             those for success and those for failure.
+        out_of
+            Column with the number of runs, where `outcome` counts the successes among them.
         ignore, extras
             Columns that are not read, and columns that are kept for people. Those that `barcode`, `location` and
             `never_together` name are kept.
@@ -295,7 +298,7 @@ class Campaign:
 
     def suggest(
         self,
-        n: int = 1,
+        n: int | None = None,
         *,
         policy: str | CustomPolicy | None = None,
         repeats: bool = False,
@@ -309,7 +312,8 @@ class Campaign:
         Parameters
         ----------
         n
-            Number of runs to do in parallel, 1..1,536; each suggestion takes the ones before it into account.
+            Number of runs to do in parallel, 1..1,536, by default as many as the study runs at once, else 1; each
+            suggestion takes the ones before it into account.
         policy
             Policy to use instead of the study's: a name, or an object with `name` and ``scores(context)``, which takes
             a `kgdesk.PolicyContext` and returns one finite number for each row of ``context.X``, shape (U,).
@@ -346,7 +350,8 @@ class Campaign:
         3
         """
         limits = BatchLimits(dict(per_level or {}), one_level, dict(shared or {}), where)
-        return self._answer.ask(_whole(n), policy, repeats, limits)
+        count = self.study.settings.at_once or 1 if n is None else _whole(n)
+        return self._answer.ask(count, policy, repeats, limits)
 
     def start(
         self,
@@ -924,7 +929,7 @@ class Campaign:
         dest
             File ending in .csv or .xlsx; None for no file.
         count, candidates
-            Number of suggestions, or the candidates in order: one of the two.
+            Number of suggestions, by default as many as the study runs at once, else 4; or the candidates in order.
         name
             Name of the plate; default: that of the file.
         plate, order, seed, snake, edge, empty
@@ -952,15 +957,15 @@ class Campaign:
         [(1, 'A01'), (2, 'A02')]
         """
         chosen = _as_names(candidates)
-        if bool(chosen) == bool(count):
-            raise BadInput(
-                "Say how many suggestions the plate gets (count=...) or which candidates (candidates=...)."
-            )
         settings = self.study.settings
+        if chosen and count:
+            raise BadInput(
+                "Say how many suggestions the plate gets (count=...) or which candidates (candidates=...), not both."
+            )
         layout = Layout(plate, order, seed, snake, edge, parse_controls(controls, settings), _as_names(empty))
         limits = BatchLimits(dict(per_level or {}), one_level, dict(shared or {}), where)
         how = read_template(os.fspath(template)) if os.fspath(template) else None
-        count = _whole(count)
+        count = _whole(count) or (0 if chosen else settings.plate_size)
         plan = actions.plan_worklist(
             self.study,
             count=count,

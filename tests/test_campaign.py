@@ -56,6 +56,16 @@ def campaign(tmp_path: Path) -> Iterator[Campaign]:
         yield made
 
 
+def test_a_script_suggests_as_many_runs_as_the_study_runs_at_once(tmp_path: Path) -> None:
+    with create(tmp_path / "screen.kgstudy", at_once=2) as campaign:
+        assert len(campaign.suggest()) == 2
+        assert len(campaign.suggest(1)) == 1
+        campaign.set("a block of three", at_once=3)
+        assert len(campaign.worklist()) == 3
+    with create(tmp_path / "other.kgstudy") as campaign:
+        assert len(campaign.suggest()) == 1
+
+
 def test_a_robot_needs_ten_lines_and_no_private_name(tmp_path: Path) -> None:
     script = tmp_path / "robot.py"
     script.write_text(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.batches import MOST_AT_ONCE
+from kgdesk.model.study.settings import MOST_AT_ONCE
 from kgdesk.reports.sheets import COUNT, STOCKS, USUAL, Sheet, Slip, Stock, next_runs, samples
 from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.tables.new_file import new_file

@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 def _add_worklist_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
-    which = parser.add_mutually_exclusive_group(required=True)
+    which = parser.add_mutually_exclusive_group()
     which.add_argument(
         "--count",
         type=at_least(1),
         default=0,
         metavar="K",
-        help="so many suggestions, each allowing for the others",
+        help="so many suggestions, each allowing for the others (default: as many as the study runs at once, else 4)",
     )
     which.add_argument(
         "--candidates", type=names, default=[], metavar="A,B,C", help="these candidates, in this order"
@@ -186,6 +186,7 @@ def _existing_worklists(session: Session, options: argparse.Namespace) -> str:
 
 def _planned(session: Session, options: argparse.Namespace) -> worklists.WorklistPlan:
     study = session.study
+    count = options.count or (0 if options.candidates else study.settings.plate_size)
     layout = Layout(
         plate=options.plate,
         order=options.order,
@@ -197,8 +198,8 @@ def _planned(session: Session, options: argparse.Namespace) -> worklists.Worklis
     )
     return worklists.plan_worklist(
         study,
-        count=options.count,
-        candidates=worklists.candidates_again(session, options.token, options.candidates, options.count),
+        count=count,
+        candidates=worklists.candidates_again(session, options.token, options.candidates, count),
         layout=layout,
         name=options.name or (Path(options.out).stem if options.out not in {None, "-"} else ""),
         template=options.template,

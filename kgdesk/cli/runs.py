@@ -52,9 +52,9 @@ def _add_suggest_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--count",
         type=at_least(1),
-        default=1,
         metavar="K",
-        help="several to run at once, each allowing for the others",
+        help="several to run at once, each allowing for the others (default: as many as the study runs at once, else "
+        "1)",
     )
     parser.add_argument("--policy", **_policy("choose by another policy than the study's"))
     add_limits(parser)
@@ -73,9 +73,10 @@ def suggest(session: Session, options: argparse.Namespace) -> str:
         values=study.has_values,
         progress=preparing,
     )
-    progress = console.progress if options.count > 1 and shown else None
+    count = options.count or study.settings.at_once or 1
+    progress = console.progress if count > 1 and shown else None
     data = queries.suggestion(
-        study, count=options.count, policy=options.policy, progress=progress, **batch_limits(options)
+        study, count=count, policy=options.policy, progress=progress, **batch_limits(options)
     )
     if options.json:
         return console.as_json(data)

@@ -62,6 +62,12 @@ COLUMNS = (
         help="attributes that are words, not numbers",
     ),
     option("--outcome", metavar="COL", help="column with past outcomes"),
+    option(
+        "--out-of",
+        "out_of",
+        metavar="COL",
+        help="column with the number of runs, where --outcome counts the successes",
+    ),
     option("--ignore", type=names, default=[], metavar="COL,...", help="columns to leave aside"),
     option(
         "--look-alikes",

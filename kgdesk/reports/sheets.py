@@ -7,8 +7,9 @@ from datetime import UTC
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.batches import MOST_AT_ONCE, advise_batch
+from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.decisions.checks import must_be_open
+from kgdesk.model.study.settings import MOST_AT_ONCE
 from kgdesk.plain_text import shorten
 from kgdesk.reports.qr_code import QrCode, qr_code
 from kgdesk.text import phrase

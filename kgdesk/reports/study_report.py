@@ -195,7 +195,9 @@ class _Composer:
         rows = tuple(
             (SETTINGS[name].label, setting_text(name, value, self.speech.number))
             for name, value in settings.as_json().items()
-            if name not in _NAMED_ELSEWHERE and (name not in _IF_SETTLED or value not in ("", None, []))
+            if name not in _NAMED_ELSEWHERE
+            and (name != "at_once" or value)
+            and (name not in _IF_SETTLED or value not in ("", None, []))
         )
         learnt = [Paragraph(self.speech.translate(words)) for words in earlier_sentences(self.study)]
         return [

@@ -160,6 +160,8 @@ class ColumnChoice:
         Categorical attributes; attributes even if `attributes` does not list them.
     outcome
         Column of past outcomes.
+    out_of
+        Column with the number of runs, where `outcome` counts the successes among them.
     outcome_words, outcome_none
         Words for success and failure, and for no outcome; by default the usual pairs.
     vocabulary
@@ -198,6 +200,7 @@ class ColumnChoice:
     attributes: tuple[str, ...] | None = None
     categories: tuple[str, ...] = ()
     outcome: str | None = None
+    out_of: str | None = None
     outcome_words: tuple[Collection[str], Collection[str]] | None = None
     outcome_none: tuple[str, ...] = ()
     vocabulary: Settings | None = None

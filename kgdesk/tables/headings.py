@@ -13,6 +13,7 @@ from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.numbers import is_number, is_whole, stands_for_missing
 from kgdesk.tables.quoting import nfc, quoted
 from kgdesk.tables.raw_table import refuse_too_many_columns
+from kgdesk.tables.roles import names_rows
 from kgdesk.tables.units_row import is_unit
 from kgdesk.text import phrase
 
@@ -185,6 +186,9 @@ def _is_name(text: str) -> bool:
 
 def _joined(titles: Sequence[str], below: Sequence[str]) -> list[str]:
     """Return the headings of two rows: the lower one, with that of its group where several columns have it."""
+    filled = sum(map(bool, titles))
+    if all(titles[:filled]) and not (below[0] or names_rows(titles[0])):  # a title, from the left
+        return list(below)
     joined, group = [], ""
     for title, lower in zip(titles, below, strict=True):
         group = title or group

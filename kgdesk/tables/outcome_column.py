@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kgdesk.errors import BadInput, BadTable, UnknownWord
 from kgdesk.model.study.outcome_words import ACCEPTED, PAIRS, flags_or_values, read_outcome
 from kgdesk.tables.formula_guard import unescape_formula
-from kgdesk.tables.numbers import is_number
+from kgdesk.tables.numbers import is_number, is_whole
 from kgdesk.tables.quoting import printable, quoted
 from kgdesk.tables.roles import MOST_WORDS, meaning_of
 from kgdesk.tables.tidying import limit_in
@@ -94,10 +94,15 @@ def ask_for_meaning(unknown: Sequence[tuple[str, str, str]]) -> str:
         said=said,
         text=printable(text),
     )
-    if not others:
-        return asked
+    if is_whole(text):
+        asked = phrase(
+            "{asked} If the column counts successes, name the column with the number of runs (--out-of COL).",
+            asked=asked,
+        )
     more = ", ".join(f"{quoted(word)} ({where})" for word, where, _ in others[:_LISTED])
     more += f", … ({len(others) - _LISTED})" if len(others) > _LISTED else ""
+    if not others:
+        return asked
     asked = phrase("{asked} Further texts of this kind: {more}.", asked=asked, more=more)
     if len(unknown) > MOST_WORDS:
         return asked

@@ -14,6 +14,7 @@ from kgdesk.errors import BadTable
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.outcome_words import OutcomeReading
 from kgdesk.tables.columns import ColumnChoice, argument, attribute_names, repair_costs, table_columns
+from kgdesk.tables.count_columns import with_joined_counts
 from kgdesk.tables.data_frames import table_of_frame
 from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.input_file import InputFile
@@ -119,7 +120,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     AmbiguousTable
         Two codes look alike, and `choice` asks about them.
     """
-    choice = with_unnamed_columns(table, choice)
+    table, choice = with_joined_counts(table, with_unnamed_columns(table, choice))
     names = attribute_names(table, choice)
     refusals = Refusals()
     asked = role_questions(table, choice, names, range(len(table.rows))).names
@@ -190,7 +191,7 @@ def kept_rows(table: RawTable, choice: ColumnChoice) -> tuple[int, ...]:
     BadTable
         A column is missing or has two roles, or no row is left.
     """
-    choice = with_unnamed_columns(table, choice)
+    table, choice = with_joined_counts(table, with_unnamed_columns(table, choice))
     names = attribute_names(table, choice)
     passed = merge_codes(tidy(table, choice, names), choice, names).passed
     return tuple(row for row in range(len(table.rows)) if row not in passed)
@@ -364,6 +365,7 @@ def read_pool(
     attributes: Iterable[str] | None = None,
     categories: Iterable[str] = (),
     outcome: str | None = None,
+    out_of: str | None = None,
     ignore: Iterable[str] = (),
     extras: Iterable[str] = (),
     decimal: Decimal | None = None,
@@ -390,6 +392,8 @@ def read_pool(
         every column that has no other role; and which of them hold words.
     outcome, outcome_words
         The column of past outcomes: success/failure, yes/no, true/false, pass/fail, 1/0, 1/-1, blank, or these words.
+    out_of
+        The column with the number of runs, where `outcome` holds the number of successes among them.
     ignore, extras, decimal, delimiter, sheet, encoding, headings
         Columns that are not read; columns that are kept for people; and as in `read_table`, found when not given.
     units, logs, missing, blank_none, vocabulary, repairs
@@ -414,6 +418,7 @@ def read_pool(
         attributes=None if attributes is None else _names(attributes),
         categories=_names(categories),
         outcome=outcome,
+        out_of=out_of,
         outcome_words=outcome_words,
         ignore=_names(ignore),
         extras=_names(extras),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadTable
 from kgdesk.model.design.pool import with_unit
+from kgdesk.tables.count_columns import joined_count
 from kgdesk.tables.delimited_text import unchecked
 from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.packed_rows import CHECKED
@@ -34,6 +35,7 @@ HEADINGS: Final[dict[str, tuple[str, ...]]] = {
     "worklist": ("worklist", "plate", "platte", "arbeitsliste"),
     "holds": ("holds", "content", "sample type", "type", "inhalt"),
     "outcome": ("outcome", "result", "ergebnis", "resultat"),
+    "out_of": ("out of", "trials", "number of runs", "zahl der versuche"),
     "measured": ("measured", "value", "messwert", "wert"),
     "note": ("note", "notes", "remark", "comment", "bemerkung", "kommentar", "notiz"),
     "reason": ("reason", "grund"),
@@ -348,6 +350,9 @@ def _row(
     texts = {role: cells[heading].strip() for role, heading in columns.items()}
     if is_numbered:  # what people wrote is restored unchanged
         texts |= {role: cells[role] for role in ("note", "reason") if role in columns}
+    runs = texts.pop("out_of", None)
+    if runs is not None:
+        texts["outcome"] = joined_count(texts.get("outcome", ""), runs, table.place(at, columns["out_of"]))
     own = {title: cell for title, cell in cells.items() if title not in learnt}
     more, doubts = read_run_fields(table, at, own)
     return ResultRow(

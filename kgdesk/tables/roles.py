@@ -110,12 +110,13 @@ class Role(Enum):
     LOCATION = "location"
     BARCODE = "barcode"
     OUTCOME = "outcome"
+    OUT_OF = "out of"
     KEEP = "keep"
     IGNORE = "ignore"
 
 
 #: Roles that at most one column can have.
-SINGLE = (Role.CODE, Role.OUTCOME, Role.BARCODE, Role.LOCATION)
+SINGLE = (Role.CODE, Role.OUTCOME, Role.OUT_OF, Role.BARCODE, Role.LOCATION)
 
 
 class Why(Enum):

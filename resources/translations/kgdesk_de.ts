@@ -2804,8 +2804,16 @@ enthalten {share}</translation>
    <translation>Mehr als {most} verschiedene Wörter, zu viele für Ergebnisse</translation>
   </message>
   <message>
+   <source>Number of runs</source>
+   <translation>Anzahl der Versuche</translation>
+  </message>
+  <message>
    <source>Number the rows instead</source>
    <translation>Stattdessen die Zeilen nummerieren</translation>
+  </message>
+  <message>
+   <source>Of so many runs the outcome counts the successes</source>
+   <translation>Von so vielen Versuchen zählt das Ergebnis die Erfolge</translation>
   </message>
   <message>
    <source>One answer is missing: {what} in {column}</source>
@@ -7378,6 +7386,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es muss mindestens 1 Prozess sein, nicht {workers}.</translation>
   </message>
   <message>
+   <source>The number of runs at once must be between 0 (not set) and {most}, not {count}.</source>
+   <translation>Die Zahl der Versuche zugleich muss zwischen 0 (nicht festgelegt) und {most} liegen, nicht {count}.</translation>
+  </message>
+  <message>
    <source>The number of simulated runs must be from 1 to {most_runs}, not {runs}.</source>
    <translation>Zwischen 1 und {most_runs} simulierte Durchgänge sind möglich, nicht {runs}.</translation>
   </message>
@@ -8846,6 +8858,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>nicht eingetragen</translation>
   </message>
   <message>
+   <source>not set</source>
+   <translation>nicht festgelegt</translation>
+  </message>
+  <message>
    <source>note</source>
    <translation>Notiz</translation>
   </message>
@@ -9028,6 +9044,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>runs</source>
    <translation>Versuche</translation>
+  </message>
+  <message>
+   <source>runs at once</source>
+   <translation>Versuche zugleich</translation>
   </message>
   <message>
    <source>runs of a candidate again</source>
@@ -9358,6 +9378,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{asked} Weitere Texte dieser Art: {more}.</translation>
   </message>
   <message>
+   <source>{asked} If the column counts successes, name the column with the number of runs.</source>
+   <translation>{asked} Zählt die Spalte Erfolge, nennen Sie die Spalte mit der Zahl der Versuche.</translation>
+  </message>
+  <message>
    <source>{asked} They were read from {source}.</source>
    <translation>{asked} Gelesen aus {source}.</translation>
   </message>
@@ -9604,6 +9628,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{file}: column {name} holds codes of samples. Keep it for people, or leave it out.</source>
    <translation>{file}: Spalte {name} enthält Codes von Proben. Behalten Sie sie zum Anzeigen, oder lassen Sie sie weg.</translation>
+  </message>
+  <message>
+   <source>{file}: column {name} holds numbers of runs, so name the column with the successes.</source>
+   <translation>{file}: Spalte {name} enthält Zahlen von Versuchen; nennen Sie also die Spalte mit den Erfolgen.</translation>
   </message>
   <message>
    <source>{file}: column {name} is different in every row. If it names the candidates, say so; else leave it out.</source>
@@ -10274,6 +10302,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: {text} ist weder Erfolg noch Fehlschlag. Schreiben Sie {accepted}, und lassen Sie die Zelle leer, wo es kein Ergebnis gibt.</translation>
   </message>
   <message>
+   <source>{place}: {text} is no number of runs, of which {count} were successes. Write a whole number, or leave both cells blank where there is no outcome.</source>
+   <translation>{place}: {text} ist keine Zahl von Versuchen, von denen {count} Erfolge waren. Schreiben Sie eine ganze Zahl, oder lassen Sie beide Zellen leer, wo es kein Ergebnis gibt.</translation>
+  </message>
+  <message>
    <source>{place}: {text} is not a run token.</source>
    <translation>{place}: {text} ist kein Versuchskennzeichen.</translation>
   </message>
@@ -10852,6 +10884,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Wie &amp;viele Versuche sind möglich?</translation>
   </message>
   <message>
+   <source>How many run at once?</source>
+   <translation>Wie viele laufen zugleich?</translation>
+  </message>
+  <message>
    <source>N&amp;o, a run uses its sample up</source>
    <translation>Nein, ein Versuch verbraucht d&amp;ie Probe</translation>
   </message>
@@ -10866,6 +10902,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Planned runs</source>
    <translation>Geplante Versuche</translation>
+  </message>
+  <message>
+   <source>Runs at once</source>
+   <translation>Versuche zugleich</translation>
   </message>
   <message>
    <source>Runs of one candidate at most</source>

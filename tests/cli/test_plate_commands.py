@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -48,7 +49,18 @@ def test_a_plan_lists_the_runs_and_starts_nothing(kgdesk: Kgdesk, lab: Path) -> 
     assert "B01  candidate  C-02" in listed.out
     assert fingerprint(lab.parent) == before
     refused(kgdesk("worklist", lab, "--candidates", "C-01"), "--out", "--plan")
-    assert kgdesk("worklist", lab, "--plan").code == 2
+
+
+def test_a_worklist_and_a_suggestion_have_as_many_runs_as_the_study_runs_at_once(
+    kgdesk: Kgdesk, lab: Path
+) -> None:
+    assert kgdesk("worklist", lab, "--plan").out.count("  candidate  C-") == 4
+    assert len(json.loads(kgdesk("suggest", lab, "--json").out)["suggestions"]) == 1
+    assert kgdesk("set", lab, "--at-once", "3", "--reason", "three blocks").code == 0
+    assert kgdesk("worklist", lab, "--plan").out.count("  candidate  C-") == 3
+    assert len(json.loads(kgdesk("suggest", lab, "--json").out)["suggestions"]) == 3
+    assert len(json.loads(kgdesk("suggest", lab, "--count", "2", "--json").out)["suggestions"]) == 2
+    refused(kgdesk("set", lab, "--at-once", "2000", "--reason", "x"), "between 0 (not set) and 1,536")
 
 
 def test_a_lost_worklist_is_written_again_with_the_same_wells_and_tokens(kgdesk: Kgdesk, lab: Path) -> None:

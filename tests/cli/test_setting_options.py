@@ -39,6 +39,7 @@ STATED: dict[str, tuple[tuple[str, ...], Any]] = {
     "barcode": (("--barcode", "well"), "well"),
     "location": (("--location", "well"), "well"),
     "repeats": (("--repeats", "3"), "3"),
+    "at_once": (("--at-once", "8"), 8),
     "measured": (("--measured", "yield"), "yield"),
     "measured_unit": (("--measured", "yield >= 20 %"), "%"),
     "threshold": (("--measured", "yield >= 20 %"), 20.0),

@@ -56,6 +56,13 @@ def test_headings_in_two_rows_are_joined_and_said(
     assert "lines 1 and 2" in notes(table)
 
 
+@pytest.mark.parametrize("title", ["Screen 12,,,", "Screen 12,by KM,,"])
+def test_a_title_above_headings_names_no_column(tmp_path: Path, title: str) -> None:
+    rows = "".join(f"{n},{20 + n},{n}.5,x\n" for n in range(1, 7))
+    table = read_table(saved(tmp_path, title + "\n,temp,conc,solvent\n" + rows))
+    assert table.header == ("Row", "temp", "conc", "solvent")
+
+
 @pytest.mark.parametrize("first", ["B9,n.d.,3.5,x", "B9,?,-,x", "B9,25,3.5,x", "B9,<20,1,x", ",°C,g/L,"])
 def test_a_row_of_a_candidate_or_of_units_completes_no_headings(tmp_path: Path, first: str) -> None:
     table = read_table(saved(tmp_path, "code,temp,,kind\n" + first + "\n" + ROWS))

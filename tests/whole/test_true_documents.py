@@ -49,6 +49,7 @@ CHANGES = {
     "policy": "the policy",
     "stop": "the stopping rule",
     "repeats": "whether a candidate is run again",
+    "at_once": "how many run at once",
     "barcode": "codes on the samples",
     "location": "their places",
     "learn_from": "learns from measured values",

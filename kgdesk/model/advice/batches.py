@@ -21,6 +21,7 @@ from kgdesk.model.advice.posterior_summary import (
 from kgdesk.model.advice.scenarios import EXACT, scenarios
 from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study.next_run import all_tried
+from kgdesk.model.study.settings import MOST_AT_ONCE
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -32,10 +33,6 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
 
     Array = NDArray[np.float64]
-
-
-#: Most picks of a batch: a plate of 1,536 wells.
-MOST_AT_ONCE = 1536
 
 
 #: Largest work for which further batches are compared, in pairs of rows over all scenarios.

@@ -44,6 +44,10 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
+#: Largest number of runs in one batch, the wells of the largest plate; and how many a batch has if nobody says.
+MOST_AT_ONCE = 1536
+RUNS_TOGETHER = 4
+
 #: Influence of the attributes in words -> prior mean of x'x/lambda over the pool.
 MATTER: dict[str, float] = {"little": 1.0, "some": 2.0, "a lot": 3.0}
 
@@ -185,6 +189,8 @@ class Settings:
     repeats
         Whether a candidate may be run again: ``yes``, ``no``, or the maximum number of runs of one candidate, from 2.
         Empty: not set, treated as ``yes``.
+    at_once
+        How many runs go together: how many `suggest`, a worklist and the window offer first; 0: not set.
     measured, measured_unit
         Name and unit of the value measured in each run; empty: none is measured.
     threshold, direction
@@ -367,6 +373,15 @@ class Settings:
         amendable=True,
         rehearsed=True,
     )
+    at_once: int = _setting(
+        0,
+        phrase("runs at once"),
+        key="at_once",
+        metavar="K",
+        help="how many runs go together: how many suggest and a worklist offer unless they say --count",
+        unset="1 for suggest, 4 for a worklist",
+        amendable=True,
+    )
     measured: str = _setting(
         "",
         phrase("measured value"),
@@ -473,6 +488,14 @@ class Settings:
             raise BadInput(
                 phrase("The number of planned runs must be at least 1, not {budget}.", budget=self.budget)
             )
+        if not 0 <= self.at_once <= MOST_AT_ONCE:
+            raise BadInput(
+                phrase(
+                    "The number of runs at once must be between 0 (not set) and {most}, not {count}.",
+                    most=f"{MOST_AT_ONCE:,}",
+                    count=self.at_once,
+                )
+            )
         if self.seed < 0:
             raise BadInput(
                 phrase("The seed must be 0 or a positive whole number, not {seed}.", seed=self.seed)
@@ -556,6 +579,11 @@ class Settings:
         if self.repeats in {"", "yes"}:
             return None
         return 1 if self.repeats == "no" else int(self.repeats)
+
+    @property
+    def plate_size(self) -> int:
+        """How many runs a worklist or a batch has unless another number is said."""
+        return self.at_once or RUNS_TOGETHER
 
     @property
     def stopping(self) -> Rule:
@@ -694,6 +722,7 @@ class ChangedSettings(TypedDict, total=False):
     barcode: str
     location: str
     repeats: str
+    at_once: int
     learn_from: str
     scale: str
     blocks: str
@@ -737,6 +766,8 @@ def setting_text(name: str, value: object, number: Callable[[float], str]) -> st
     """Return the value of a setting in the words of the window; numbers are formatted by `number`."""
     if isinstance(value, bool):
         return phrase("yes") if value else phrase("no")
+    if name == "at_once" and not value:
+        return phrase("not set")
     if isinstance(value, int | float):
         return str(value) if name == "seed" else number(value)
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")

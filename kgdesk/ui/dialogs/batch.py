@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QSpinBox, QVBox
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.batch_limits import joined_limits
-from kgdesk.model.advice.batches import MOST_AT_ONCE
 from kgdesk.model.study.next_run import place_columns
+from kgdesk.model.study.settings import MOST_AT_ONCE
 from kgdesk.plain_text import shorten
 from kgdesk.ui.session.io_queue import expected_error
 from kgdesk.ui.session.refresher import STUDY_FACTS
@@ -145,11 +145,14 @@ class BatchDialog(ScannerSafeDialog):
         Initial number.
     """
 
-    def __init__(self, control: EntryControl, parent: QWidget | None = None, *, count: int = 4) -> None:
+    def __init__(
+        self, control: EntryControl, parent: QWidget | None = None, *, count: int | None = None
+    ) -> None:
         super().__init__(parent)
         self._control, self._controller = control, control.controller
         self.picks: tuple[Advice, ...] = ()  #: Advice for each candidate listed.
         self._token = uuid.uuid4().hex
+        count = count or control.controller.study.settings.plate_size
         self._computed_count, self._starting = count, False
         self._course: TaskProgress | None = None
         self.setObjectName("several")

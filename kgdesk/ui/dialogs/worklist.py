@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.session.io_queue import IoQueue
 
-#: Number of wells and of runs proposed, and largest seed of a random order.
-_PLATE, _AT_ONCE, _MOST_SEED = 96, 4, 999_999
+#: Number of wells proposed, and largest seed of a random order.
+_PLATE, _MOST_SEED = 96, 999_999
 #: Share of the screen that the window takes.
 _SHARE = 0.85
 
@@ -327,7 +327,7 @@ class WorklistDialog(BatchDialog):
         self, control: EntryControl, parent: QWidget | None = None, *, count: int | None = None
     ) -> None:
         study = control.controller.study
-        left = max(1, min(_AT_ONCE, study.settings.budget - study.done))
+        left = max(1, min(study.settings.plate_size, study.settings.budget - study.done))
         self._named = ""
         super().__init__(control, parent, count=left if count is None else count)
         self.setObjectName("worklist")

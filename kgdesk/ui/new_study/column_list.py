@@ -59,6 +59,12 @@ class Elided(Label):
         self.setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
 
 
+#: Uses in the order of the list; keep and ignore follow.
+_OFFERED = (
+    Role.CODE, Role.NUMBER, Role.CATEGORY, Role.OUTCOME, Role.OUT_OF, Role.LOCATION, Role.BARCODE,
+)  # fmt: skip
+
+
 class ColumnRow:
     """Widgets of one column in the grid of a `ColumnList`."""
 
@@ -132,7 +138,7 @@ class ColumnRow:
             self.use.clear()
             if asked:
                 self.use.addItem(_tr("choose…"), "")
-            for role in (Role.CODE, Role.NUMBER, Role.CATEGORY, Role.OUTCOME, Role.LOCATION, Role.BARCODE):
+            for role in _OFFERED:
                 self.use.addItem(use_words(role), role.value)
                 if role is Role.NUMBER:
                     self.use.addItem(use_words(role, log=True), "log")

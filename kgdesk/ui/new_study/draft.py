@@ -254,6 +254,9 @@ class Draft:
             return
         words = words_of(self.table, outcome[0].info.name)
         self.outcomes, others = _sorted_outcomes(words, self.table.reading.decimal)
+        if self.columns_with(Role.OUT_OF):
+            self.outcomes = "counts"
+            others = [word for word in others if not importing.is_number(word, self.table.reading.decimal)]
         self.meanings = {word: self.meanings.get(word, meaning_of(word)) for word in others[: MOST_WORDS + 1]}
 
     @property
@@ -304,6 +307,7 @@ class Draft:
         learnt = self.columns_with(Role.NUMBER, Role.CATEGORY)
         extras = self.columns_with(Role.LOCATION, Role.BARCODE, Role.KEEP)
         code, outcome = (next(iter(self.columns_with(role)), None) for role in (Role.CODE, Role.OUTCOME))
+        out_of = next(iter(self.columns_with(Role.OUT_OF)), None)
         of_codes = code.ways if code is not None else {}
         if code is not None and "number" in {of_codes.get("codes"), of_codes.get("blank codes")}:
             extras, code = [*extras, code], None
@@ -317,10 +321,11 @@ class Draft:
             attributes=tuple(c.info.name for c in learnt),
             categories=tuple(c.info.name for c in self.columns_with(Role.CATEGORY)),
             outcome=outcome.info.name if outcome is not None else None,
+            out_of=out_of.info.name if out_of is not None and outcome is not None else None,
             outcome_words=(by_meaning["success"], by_meaning["failure"]) if outcome is not None else None,
             outcome_none=by_meaning["none"],
             vocabulary=self._vocabulary(),
-            ignore=tuple(c.info.name for c in self.columns_with(Role.IGNORE)),
+            ignore=tuple(c.info.name for c in self.columns_with(Role.IGNORE, Role.OUT_OF)),
             extras=tuple(c.info.name for c in extras),
             units={c.info.name: c.unit.strip() for c in self.columns_with(Role.NUMBER) if c.unit.strip()},
             logs=frozenset(c.info.name for c in self.columns_with(Role.NUMBER) if c.log),

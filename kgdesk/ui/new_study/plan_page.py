@@ -25,7 +25,7 @@ from kgdesk.actions.importing import Role
 from kgdesk.actions.operator import Operator, user_name
 from kgdesk.errors import KgdeskError
 from kgdesk.model.study.outcome_words import measured_setting, rule_text
-from kgdesk.model.study.settings import PriorInWords, Settings
+from kgdesk.model.study.settings import MOST_AT_ONCE, PriorInWords, Settings
 from kgdesk.ui.new_study import draft as drafts
 from kgdesk.ui.new_study.advanced import Advanced
 from kgdesk.ui.new_study.page import WizardPage
@@ -115,6 +115,13 @@ class PlanPage(WizardPage):
         runs = FoldingRow(self.budget, self.counted, parent=self)
         self._form.add(self.tr("How many r&uns can you afford?"), self.budget, runs)
         self._form.below(self.few)
+        self.at_once = QSpinBox(self)  #: Number of runs that go together; 0 is not offered.
+        self.at_once.setObjectName("wizard.atOnce")
+        self.at_once.setAccessibleName(self.tr("Runs at once"))
+        self.at_once.setRange(1, MOST_AT_ONCE)
+        self.at_once.setValue(settings.at_once or 1)
+        self.at_once.valueChanged.connect(self._settle)
+        self._form.add(self.tr("How many run at once?"), self.at_once)
         again = self._repeats(settings.repeats or "yes")
         self._form.add(self.tr("Can a candidate run again?"), self._again.buttons()[0], again)
         self.rule = RuleField(settings.stop, self)  #: When the study may stop.
@@ -218,6 +225,7 @@ class PlanPage(WizardPage):
                 draft.settings,
                 budget=self.budget.value(),
                 repeats=self.repeats,
+                at_once=self.at_once.value() if self.at_once.value() > 1 else 0,
                 policy=more.policy.currentData(),
                 belief=more.belief.currentData(),
                 terms=draft.terms_of(more.bend.currentData(), self.budget.value()),

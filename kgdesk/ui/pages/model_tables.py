@@ -209,7 +209,7 @@ def _other_settings(study: Study) -> list[tuple[str, str]]:
     return [
         (setting_label(name), setting_words(name, value))
         for name, value in study.settings.as_json().items()
-        if name not in _WITH_OWN_ROW and value not in ("", None, [])
+        if name not in _WITH_OWN_ROW and value not in ("", None, []) and (name != "at_once" or value)
     ]
 
 

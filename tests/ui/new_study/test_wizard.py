@@ -335,6 +335,20 @@ def test_past_outcomes_become_imported_runs(qtbot: QtBot, wizard: Opener, tmp_pa
     assert study.done == 0
 
 
+def test_successes_and_runs_in_two_columns_are_counts(qtbot: QtBot, wizard: Opener, tmp_path: Path) -> None:
+    counts = [("2", "3"), ("0", "2"), ("", "4"), ("1", "1"), ("", ""), ("", "")]
+    body = [[*row, *pair] for row, pair in zip(rows(6), counts, strict=True)]
+    one = wizard(write(tmp_path / "lots.csv", body, (*HEADINGS, "germinated", "sown")))
+    qtbot.waitUntil(lambda: ready(one))
+    choose_use(one, "germinated", "outcome")
+    qtbot.waitUntil(lambda: ready(one))
+    choose_use(one, "sown", "out of")
+    walk(qtbot, one)
+    assert one.session is not None
+    told = [run.outcome for run in one.session.study.runs]
+    assert (told.count("success"), told.count("failure")) == (3, 3)
+
+
 def test_each_unknown_outcome_word_gets_its_meaning_by_one_click(
     qtbot: QtBot, wizard: Opener, tmp_path: Path
 ) -> None:
@@ -450,6 +464,20 @@ def test_more_columns_than_planned_runs_is_said_beside_the_number_of_runs(
     assert one.plan.few.isVisible()
     one.plan.budget.setValue(40)
     assert not one.plan.few.isVisible()
+
+
+def test_the_number_of_runs_at_once_is_stated_with_the_plan(
+    qtbot: QtBot, wizard: Opener, clean: Path
+) -> None:
+    one = wizard(clean)
+    qtbot.waitUntil(lambda: one.table.complete)
+    one.next.click()
+    one.plan.at_once.setValue(6)
+    qtbot.waitUntil(lambda: one.plan.complete)
+    one.finish.click()
+    qtbot.waitUntil(lambda: one.session is not None)
+    assert one.session is not None
+    assert one.session.study.settings.at_once == 6
 
 
 def test_the_study_on_disk_is_what_the_wizard_showed(qtbot: QtBot, wizard: Opener, clean: Path) -> None:

@@ -47,7 +47,7 @@ MODIFIERS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModif
 
 @pytest.fixture
 def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(make_study(tmp_path / "plate.kgstudy", runs=0, budget=5), qtbot, tabs=False)
+    made = Bench(make_study(tmp_path / "plate.kgstudy", runs=0, budget=5, at_once=5), qtbot, tabs=False)
     yield made
     made.close()
 
@@ -240,7 +240,7 @@ def test_the_rest_of_a_plate_is_void_and_the_file_taken_back_by_one_key(
 
 def two_plates(tmp_path: Path) -> Path:
     """Return a study with two plates of three runs in progress each, and the same file name recorded on both."""
-    path = make_study(tmp_path / "two.kgstudy", runs=0, budget=12)
+    path = make_study(tmp_path / "two.kgstudy", runs=0, budget=12, at_once=12)
     with actions.open_study(path, actions.Operator("MK")) as session:
         for plate in range(2):
             ids = session.study.pool.ids[3 * plate : 3 * plate + 3]
@@ -700,7 +700,7 @@ def test_a_file_of_results_is_read_beside_the_window_and_given_up_by_cancel(
 def test_a_day_of_96_wells_takes_four_keys_then_one_drop_and_two_with_a_mangled_file(
     tmp_path: Path, qtbot: QtBot
 ) -> None:
-    setting = {"budget": 96, **measured_setting("yield >= 20 %")}
+    setting = {"budget": 96, "at_once": 96, **measured_setting("yield >= 20 %")}
     path = make_study(tmp_path / "day.kgstudy", rows=120, runs=0, **setting)
     day = Bench(path, qtbot, tabs=False)
     try:

@@ -226,16 +226,20 @@ def outcomes(day: Day, lab: Running) -> None:
 
 
 def worklist(day: Day, lab: Running) -> None:
-    """Start a worklist of four runs."""
+    """Start a worklist of three runs."""
     ready(lab, "entry.success")
     lab.key("ctrl+shift+w")
-    ready(lab, "several.count", "worklist.file")
-    lab.wait(lambda seen: seen["focus"] == "several.count")
-    lab.key("ctrl+a", "4", "Tab")
-    ready(lab, "several.start")
+    ready(lab, "worklist.count", "worklist.preview/0")
+    lab.key("alt+n")
+    lab.wait(lambda seen: seen["focus"] == "worklist.count")
+    lab.key("ctrl+a", "3", "Tab")
+    lab.wait(
+        lambda seen: "worklist.preview/2" in seen["places"] and "worklist.preview/3" not in seen["places"]
+    )
+    ready(lab, "worklist.start")
     day.picture("worklist")
-    lab.click("several.start")
-    lab.wait(lambda seen: "worklist.file" not in seen["places"])
+    lab.click("worklist.start")
+    lab.wait(lambda seen: "worklist.start" not in seen["places"])
     day.written(worklist_file(day))
 
 
@@ -249,7 +253,7 @@ def results(day: Day, lab: Running) -> None:
     ready(lab, "entry.success")
     with worklist_file(day).open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
-    assert len(rows) == 4, rows
+    assert len(rows) == 3, rows
     for at, row in enumerate(rows):
         row["outcome"] = ("success", "failure")[at % 2]
     came = FOLDER / "Ergebnisse.csv"

@@ -982,8 +982,21 @@ class Campaign:
         begun = {event.seq for event in change.events}
         return tuple(start for start in change.study.starts if start.seq in begun)
 
-    def finish(self, reason: str, *, with_open_runs: bool = False, token: str = "") -> None:
+    def finish(
+        self, reason: str, *, chosen: str | None = None, with_open_runs: bool = False, token: str = ""
+    ) -> None:
         """Finish the study: it takes no outcomes until it is reopened.
+
+        Parameters
+        ----------
+        reason
+            Why.
+        chosen
+            The candidate that the study chose; empty: none is good enough; None: not stated.
+        with_open_runs
+            Finish it although runs are in progress.
+        token
+            The same call with the same token finishes once.
 
         Raises
         ------
@@ -992,12 +1005,12 @@ class Campaign:
 
         Examples
         --------
-        >>> campaign.finish("good enough")
+        >>> campaign.finish("good enough", chosen=campaign.best.candidate)
         >>> campaign.should_stop.stop
         True
         >>> campaign.reopen("one more question")
         """
-        actions.finish(self._session, reason, with_open_runs=with_open_runs, token=token)
+        actions.finish(self._session, reason, chosen=chosen, with_open_runs=with_open_runs, token=token)
 
     def reopen(self, reason: str, *, token: str = "") -> None:
         """Reopen a finished study."""

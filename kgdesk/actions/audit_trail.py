@@ -208,12 +208,18 @@ def _deviation(facts: Facts) -> str:
 
 
 def _finished(facts: Facts) -> str:
-    count = len(facts.get("open_runs", ()))
+    count, chosen = len(facts.get("open_runs", ())), facts.get("chosen")
     if count == 1:
-        return phrase("Finished the study with 1 run in progress")
-    if count:
-        return phrase("Finished the study with {count} runs in progress", count=count)
-    return phrase("Finished the study")
+        finished = phrase("Finished the study with 1 run in progress")
+    elif count:
+        finished = phrase("Finished the study with {count} runs in progress", count=count)
+    else:
+        finished = phrase("Finished the study")
+    if chosen is None:
+        return finished
+    if not chosen:
+        return phrase("{finished}, no candidate chosen", finished=finished)
+    return phrase("{finished}, {candidate} chosen", finished=finished, candidate=chosen)
 
 
 def setting_changed(facts: Facts) -> str:

@@ -435,17 +435,34 @@ def redo(session: Session, run: RunNumber | None = None, *, token: str = "") -> 
     return session.append(facts, token)
 
 
-def finish(session: Session, reason: str, *, with_open_runs: bool = False, token: str = "") -> Change:
+def finish(
+    session: Session,
+    reason: str,
+    *,
+    chosen: str | None = None,
+    with_open_runs: bool = False,
+    token: str = "",
+) -> Change:
     """Finish the study: it accepts no outcomes until it is reopened.
 
-    Raises for a study with runs in progress unless `with_open_runs` is true.
+    Parameters
+    ----------
+    chosen
+        The candidate that the study chose; empty: none is good enough; None: not stated.
+    with_open_runs
+        Finish it although runs are in progress.
+
+    Raises
+    ------
+    StudyClosed, BadInput, UnknownCandidate
+        It is finished already, runs are in progress and `with_open_runs` is False, or there is no such candidate.
     """
     asked = ("finished", {"reason": stripped(reason)})
     return _append_once(
         session,
         token,
         asked,
-        lambda study: study_state.finish(study, reason, with_open_runs=with_open_runs),
+        lambda study: study_state.finish(study, reason, chosen=chosen, with_open_runs=with_open_runs),
     )
 
 

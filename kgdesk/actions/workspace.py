@@ -100,6 +100,8 @@ class StudySummary:
         time of the last update of that copy, ISO 8601 with ``Z``.
     trust
         How the study agrees with what was seen on this computer; None if a local copy was read.
+    chosen
+        The candidate that a finished study chose; empty: none; None: not stated.
     """
 
     title: str
@@ -110,6 +112,7 @@ class StudySummary:
     by: str = ""
     as_of: str = ""
     trust: Trust | None = None
+    chosen: str | None = None
 
 
 def workspace(folder: str | Path) -> tuple[Project, ...]:
@@ -227,6 +230,7 @@ def _summary(events: Sequence[Event], as_of: str = "", trust: Trust | None = Non
         last.new.actor,
         as_of,
         trust,
+        None if value.closing is None else value.closing.chosen,
     )
 
 

@@ -27,6 +27,11 @@ def _add_reopen_options(parser: argparse.ArgumentParser) -> None:
 def _add_finish_options(parser: argparse.ArgumentParser) -> None:
     add_study(parser)
     parser.add_argument(
+        "--chosen",
+        metavar="CANDIDATE",
+        help="the candidate that the study chose; none: no candidate is good enough",
+    )
+    parser.add_argument(
         "--with-open-runs", action="store_true", help="also where runs are in progress; they stay open"
     )
     add_reason(parser)
@@ -35,14 +40,22 @@ def _add_finish_options(parser: argparse.ArgumentParser) -> None:
 
 def finish(session: Session, options: argparse.Namespace) -> str:
     """Finish a study, so that it accepts no more outcomes."""
-    actions.finish(session, options.reason, with_open_runs=options.with_open_runs, token=options.token)
+    chosen = options.chosen
+    if chosen == "none" and "none" not in session.study.pool.ids:
+        chosen = ""
+    actions.finish(
+        session, options.reason, chosen=chosen, with_open_runs=options.with_open_runs, token=options.token
+    )
+    choice = {None: "", "": ", and no candidate was chosen"}.get(chosen, f", and {chosen} was chosen")
     if still := in_progress(session.study):
-        return f"The study is finished with {still}."
-    return "The study is finished."
+        return f"The study is finished with {still}{choice}."
+    return f"The study is finished{choice}."
 
 
 FINISH = Command(
-    writing(finish), _add_finish_options, ('kgdesk finish screen.kgstudy --reason "good enough"',)
+    writing(finish),
+    _add_finish_options,
+    ('kgdesk finish screen.kgstudy --chosen RX-042 --reason "good enough"',),
 )
 
 

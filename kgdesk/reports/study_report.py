@@ -370,6 +370,10 @@ def _closed(study: Study, speech: TextFormat) -> str:
     finished = phrase("Finished by {operator} on {time}.", **by_whom)
     if running := in_progress(study):
         finished = phrase("Finished by {operator} on {time} with {running}.", **by_whom, running=running)
+    if closing.chosen:
+        finished = phrase("{finished} {candidate} was chosen.", finished=finished, candidate=closing.chosen)
+    elif closing.chosen is not None:
+        finished = phrase("{finished} No candidate was chosen.", finished=finished)
     if not closing.reason:
         return finished
     return phrase("{finished} Reason: {reason}", finished=finished, reason=closing.reason)

@@ -1285,6 +1285,25 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>ChosenCandidate</name>
+  <message>
+   <source>Another:</source>
+   <translation>Ein anderer:</translation>
+  </message>
+  <message>
+   <source>Name of another candidate</source>
+   <translation>Name eines anderen Kandidaten</translation>
+  </message>
+  <message>
+   <source>None: no candidate is good enough</source>
+   <translation>Keiner: kein Kandidat ist gut genug</translation>
+  </message>
+  <message>
+   <source>{candidate} (best)</source>
+   <translation>{candidate} (bester)</translation>
+  </message>
+ </context>
+ <context>
   <name>Codes</name>
   <message>
    <source>Close</source>
@@ -1766,12 +1785,12 @@ enthalten {share}</translation>
  <context>
   <name>DecideCards</name>
   <message>
-   <source>Best now</source>
-   <translation>Aktuell am besten</translation>
+   <source>Another rule…</source>
+   <translation>Andere Regel…</translation>
   </message>
   <message>
-   <source>Change the rule…</source>
-   <translation>Regel ändern…</translation>
+   <source>Best now</source>
+   <translation>Aktuell am besten</translation>
   </message>
   <message>
    <source>Check the file…</source>
@@ -1790,6 +1809,14 @@ enthalten {share}</translation>
    <translation>Passt das Modell?</translation>
   </message>
   <message>
+   <source>Finish study…</source>
+   <translation>Studie abschließen…</translation>
+  </message>
+  <message>
+   <source>Finish: which candidate do you choose?</source>
+   <translation>Abschluss: Welchen Kandidaten wählen Sie?</translation>
+  </message>
+  <message>
    <source>How sure that is</source>
    <translation>Wie sicher das ist</translation>
   </message>
@@ -1802,8 +1829,16 @@ enthalten {share}</translation>
    <translation>Bild…</translation>
   </message>
   <message>
+   <source>Run it first</source>
+   <translation>Zuerst ausführen</translation>
+  </message>
+  <message>
    <source>Runner-up</source>
    <translation>Zweitbester</translation>
+  </message>
+  <message>
+   <source>What speaks against stopping</source>
+   <translation>Was gegen das Aufhören spricht</translation>
   </message>
   <message>
    <source>What the decision rests on</source>
@@ -1857,12 +1892,12 @@ enthalten {share}</translation>
    <translation>Kein jetzt möglicher Versuch würde die beiden unterscheiden.</translation>
   </message>
   <message>
-   <source>Rehearsed {count} times from what is believed now, with the {leaders} leading candidates (standard error {error}).</source>
-   <translation>{count}-mal durchgespielt nach dem, was jetzt angenommen wird, mit den {leaders} führenden Kandidaten (Standardfehler {error}).</translation>
+   <source>Nothing.</source>
+   <translation>Nichts.</translation>
   </message>
   <message>
-   <source>Rule: {rule}</source>
-   <translation>Regel: {rule}</translation>
+   <source>Rehearsed {count} times from what is believed now, with the {leaders} leading candidates (standard error {error}).</source>
+   <translation>{count}-mal durchgespielt nach dem, was jetzt angenommen wird, mit den {leaders} führenden Kandidaten (Standardfehler {error}).</translation>
   </message>
   <message>
    <source>Ten more runs would bring about {points} points</source>
@@ -1903,6 +1938,10 @@ enthalten {share}</translation>
   <message>
    <source>and {count} more</source>
    <translation>und {count} weitere</translation>
+  </message>
+  <message>
+   <source>{candidate} was never run: only runs of others speak for it.</source>
+   <translation>{candidate} wurde nie ausgeführt: Nur Versuche mit anderen sprechen dafür.</translation>
   </message>
   <message>
    <source>⚠ All candidates are alike so far: this one is no better than the others.</source>
@@ -2461,14 +2500,6 @@ enthalten {share}</translation>
    <translation>Jeder Kandidat ist ausprobiert</translation>
   </message>
   <message>
-   <source>Finish study</source>
-   <translation>Studie abschließen</translation>
-  </message>
-  <message>
-   <source>Finish with open runs</source>
-   <translation>Mit offenen Versuchen abschließen</translation>
-  </message>
-  <message>
    <source>Finished by mistake</source>
    <translation>Versehentlich abgeschlossen</translation>
   </message>
@@ -2501,20 +2532,12 @@ enthalten {share}</translation>
    <translation>Probe verloren oder verdorben</translation>
   </message>
   <message>
-   <source>There are still {running}. If the study is finished now, their outcomes cannot be recorded until it is reopened. Why are you finishing it?</source>
-   <translation>Es gibt noch {running}. Wird die Studie jetzt abgeschlossen, so können deren Ergebnisse erst eingetragen werden, wenn sie wieder geöffnet ist. Warum schließen Sie sie ab?</translation>
-  </message>
-  <message>
    <source>Void run</source>
    <translation>Versuch ungültig</translation>
   </message>
   <message>
    <source>Why are there more runs to record?</source>
    <translation>Warum sind weitere Versuche einzutragen?</translation>
-  </message>
-  <message>
-   <source>Why are you finishing the study?</source>
-   <translation>Warum schließen Sie die Studie ab?</translation>
   </message>
   <message>
    <source>Why is the result of {candidate} of no use?</source>
@@ -2945,6 +2968,33 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>FinishDialog</name>
+  <message>
+   <source>&amp;Why are you finishing the study?</source>
+   <translation>&amp;Warum schließen Sie die Studie ab?</translation>
+  </message>
+  <message>
+   <source>Finish study</source>
+   <translation>Studie abschließen</translation>
+  </message>
+  <message>
+   <source>Finish with {candidate}</source>
+   <translation>Mit {candidate} abschließen</translation>
+  </message>
+  <message>
+   <source>Finish without a choice</source>
+   <translation>Ohne Wahl abschließen</translation>
+  </message>
+  <message>
+   <source>Which candidate do you choose?</source>
+   <translation>Welchen Kandidaten wählen Sie?</translation>
+  </message>
+  <message>
+   <source>{candidate} was never run.</source>
+   <translation>{candidate} wurde nie ausgeführt.</translation>
+  </message>
+ </context>
+ <context>
   <name>FinishedCard</name>
   <message>
    <source>Expected success {probability} ({level} range {range})</source>
@@ -2963,8 +3013,16 @@ enthalten {share}</translation>
    <translation>Wieder öffnen…</translation>
   </message>
   <message>
+   <source>Study finished, no candidate chosen. The best candidate</source>
+   <translation>Studie abgeschlossen, kein Kandidat gewählt. Der beste Kandidat</translation>
+  </message>
+  <message>
    <source>Study finished: the best candidate</source>
    <translation>Studie abgeschlossen: der beste Kandidat</translation>
+  </message>
+  <message>
+   <source>Study finished: the chosen candidate</source>
+   <translation>Studie abgeschlossen: der gewählte Kandidat</translation>
   </message>
   <message>
    <source>⚠ It was never run: this is concluded from the other candidates alone.</source>
@@ -6458,6 +6516,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kein eingetragenes Ergebnis kam aus einer Datei: Es gibt keine zurückzunehmen.</translation>
   </message>
   <message>
+   <source>No run has succeeded yet.</source>
+   <translation>Noch kein Versuch ist gelungen.</translation>
+  </message>
+  <message>
    <source>No run is expected to improve the choice by {points:g} percentage points any more.</source>
    <translation>Kein Versuch wird die Wahl voraussichtlich noch um {points:g} Prozentpunkte verbessern.</translation>
   </message>
@@ -7792,6 +7854,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>There are no truths “{kind}”: choose from {choices}.</source>
    <translation>Wahrheiten „{kind}“ gibt es nicht: Wählen Sie aus {choices}.</translation>
+  </message>
+  <message>
+   <source>There are still {running}; once the study is finished, their outcomes cannot be recorded.</source>
+   <translation>Es gibt noch {running}; ist die Studie abgeschlossen, können deren Ergebnisse nicht eingetragen werden.</translation>
   </message>
   <message>
    <source>There is a file {name} already: choose another name, or let it be replaced.</source>
@@ -9462,6 +9528,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{candidate} ist ausprobiert und wird ohnehin nicht wieder vorgeschlagen.</translation>
   </message>
   <message>
+   <source>{candidate} may well be better: the chance is {chance}.</source>
+   <translation>{candidate} kann durchaus besser sein: mit einer Wahrscheinlichkeit von {chance}.</translation>
+  </message>
+  <message>
    <source>{candidate} stands more than once among the candidates: name each once, or allow repeats.</source>
    <translation>{candidate} steht mehr als einmal unter den Kandidaten: Nennen Sie jeden einmal, oder erlauben Sie Wiederholungen.</translation>
   </message>
@@ -9678,8 +9748,24 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{file}: {name} ist keine Zahl, aus der gelernt wird, und hat deshalb keinen Logarithmus.</translation>
   </message>
   <message>
+   <source>{finished} No candidate was chosen.</source>
+   <translation>{finished} Es wurde kein Kandidat gewählt.</translation>
+  </message>
+  <message>
    <source>{finished} Reason: {reason}</source>
    <translation>{finished} Grund: {reason}</translation>
+  </message>
+  <message>
+   <source>{finished} {candidate} was chosen.</source>
+   <translation>{finished} Gewählt wurde {candidate}.</translation>
+  </message>
+  <message>
+   <source>{finished}, no candidate chosen</source>
+   <translation>{finished}, ohne einen Kandidaten zu wählen</translation>
+  </message>
+  <message>
+   <source>{finished}, {candidate} chosen</source>
+   <translation>{finished}, gewählt: {candidate}</translation>
   </message>
   <message>
    <source>{first} and {other}</source>
@@ -10572,6 +10658,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{who} needs {count} runs for a 90 % chance of being within 5 percentage points of the best.</source>
    <translation>{who} braucht {count} Versuche, um mit 90 % Sicherheit höchstens 5 Prozentpunkte unter dem besten zu liegen.</translation>
+  </message>
+  <message>
+   <source>{why} No candidate was chosen.</source>
+   <translation>{why} Es wurde kein Kandidat gewählt.</translation>
+  </message>
+  <message>
+   <source>{why} {candidate} was chosen.</source>
+   <translation>{why} Gewählt wurde {candidate}.</translation>
   </message>
   <message>
    <source>{words} This allows for {what}.</source>
@@ -12170,6 +12264,33 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>RuleLine</name>
+  <message>
+   <source>Agreed with those who need the result</source>
+   <translation>Mit denen vereinbart, die das Ergebnis brauchen</translation>
+  </message>
+  <message>
+   <source>Change the rule</source>
+   <translation>Regel ändern</translation>
+  </message>
+  <message>
+   <source>Leave it</source>
+   <translation>Lassen</translation>
+  </message>
+  <message>
+   <source>The plan has changed</source>
+   <translation>Der Plan hat sich geändert</translation>
+  </message>
+  <message>
+   <source>Why do you change the rule?</source>
+   <translation>Warum ändern Sie die Regel?</translation>
+  </message>
+  <message>
+   <source>You can stop when</source>
+   <translation>Sie können aufhören, wenn</translation>
+  </message>
+ </context>
+ <context>
   <name>RunsInProgress</name>
   <message>
    <source>No run is in progress.</source>
@@ -13009,6 +13130,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>no study yet</source>
    <translation>noch keine Studie</translation>
+  </message>
+  <message>
+   <source>none chosen</source>
+   <translation>keiner gewählt</translation>
   </message>
   <message>
    <source>not found</source>

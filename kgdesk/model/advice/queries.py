@@ -33,8 +33,10 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.suggestion import Suggestion
     from kgdesk.model.policies.perfect_information import PerfectInformation
+    from kgdesk.model.study.records import Closing
     from kgdesk.model.study.stopping_rules import StoppingState
     from kgdesk.model.study.study import Study
+    from kgdesk.text import Phrase
 
 
 def suggestion(
@@ -157,6 +159,18 @@ def _placed(study: Study, about: dict[str, Any]) -> dict[str, Any]:
     return about | {"location": dict(places(study, about["candidate"]))}
 
 
+def _finished(study: Study, closing: Closing) -> Phrase:
+    """Return who finished a study, why, and with which candidate."""
+    words = {"operator": closing.operator, "reason": closing.reason}
+    if running := in_progress(study):
+        why = phrase("Finished by {operator} with {running}: {reason}", running=running, **words)
+    else:
+        why = phrase("Finished by {operator}: {reason}", **words)
+    if closing.chosen:
+        return phrase("{why} {candidate} was chosen.", why=why, candidate=closing.chosen)
+    return why if closing.chosen is None else phrase("{why} No candidate was chosen.", why=why)
+
+
 def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformation | None = None) -> Verdict:
     """Evaluate the stopping rule of a study: whether to stop, and why; a finished study has stopped.
 
@@ -173,12 +187,7 @@ def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformati
         Value of perfect information in the present state; computed if None and the rule needs it.
     """
     if study.closing is not None:
-        words = {"operator": study.closing.operator, "reason": study.closing.reason}
-        if running := in_progress(study):
-            why = phrase("Finished by {operator} with {running}: {reason}", running=running, **words)
-        else:
-            why = phrase("Finished by {operator}: {reason}", **words)
-        return Verdict(stop=True, why=why)
+        return Verdict(stop=True, why=_finished(study, study.closing))
     rule = study.settings.stopping
     if advice is None and not rests_on_sweep(rule):
         progress = progress_of(study)
@@ -303,4 +312,5 @@ def counts(study: Study) -> dict[str, Any]:
         ],
         "budget": study.settings.budget,
         "state": "open" if study.is_open else "finished",
+        **({} if study.closing is None or study.closing.chosen is None else {"chosen": study.closing.chosen}),
     }

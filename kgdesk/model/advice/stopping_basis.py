@@ -25,6 +25,7 @@ from kgdesk.model.design.samples import plates
 from kgdesk.model.policies.kg_star import row_information
 from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study import rule_syntax
+from kgdesk.model.study.next_run import in_progress
 from kgdesk.model.study.settings import rule_in_words
 from kgdesk.model.study.stopping_rules import WithinOfBest
 from kgdesk.text import Phrase, Quantity, phrase
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 
 #: Distance from the best, in 0..1, whose chance is stated, and the chance that a rule on it proposes.
 NEAR, SURE = 0.05, 0.9
+#: Chance that the runner-up is truly better, above which it speaks against stopping.
+_LIKELY = 0.25
 
 _NUMBER = re.compile(r"[0-9.]+")
 
@@ -210,6 +213,41 @@ def decide(
         in_progress=advice.in_progress,
         alike=advice.all_alike,
     )
+
+
+def objections(study: Study, verdict: Verdict | None, rival: RunnerUp | None = None) -> tuple[str, ...]:
+    """Return what speaks against stopping now, one sentence each.
+
+    Parameters
+    ----------
+    study
+        Any open study.
+    verdict
+        Of its stopping rule; None if it is not known.
+    rival
+        The runner-up; None if there is none or it is not known.
+    """
+    found: list[str] = []
+    if verdict is not None and not verdict.stop:
+        found.append(verdict.why)
+    if not any(run.outcome == "success" for run in study.valid):
+        found.append(phrase("No run has succeeded yet."))
+    if rival is not None and rival.better > _LIKELY:
+        found.append(
+            phrase(
+                "{candidate} may well be better: the chance is {chance}.",
+                candidate=rival.estimate.candidate,
+                chance=Quantity(rival.better, "percent"),
+            )
+        )
+    if study.pending:
+        found.append(
+            phrase(
+                "There are still {running}; once the study is finished, their outcomes cannot be recorded.",
+                running=in_progress(study),
+            )
+        )
+    return tuple(found)
 
 
 def runner_up(advice: Advice) -> RunnerUp | None:

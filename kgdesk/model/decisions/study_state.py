@@ -215,11 +215,15 @@ class _Running:
         return starts.pop(0) if starts else None
 
 
-def finish(study: Study, reason: str, *, with_open_runs: bool = False) -> tuple[Fact, ...]:
+def finish(
+    study: Study, reason: str, *, chosen: str | None = None, with_open_runs: bool = False
+) -> tuple[Fact, ...]:
     """Return the facts that finish the study.
 
     Parameters
     ----------
+    chosen
+        The candidate that the study chose; empty: none is good enough; None: not stated.
     with_open_runs
         Finish it although runs are in progress, whose outcomes then cannot be recorded until it is reopened. The event
         lists their numbers.
@@ -228,11 +232,15 @@ def finish(study: Study, reason: str, *, with_open_runs: bool = False) -> tuple[
     ------
     StudyClosed, BadInput
         It is finished already, the reason is empty, or runs are in progress and `with_open_runs` is False.
+    UnknownCandidate
+        There is no candidate `chosen`.
     """
     must_be_open(study)
-    reason = checked_reason(reason, phrase("Finishing a study"))
+    facts: dict[str, Any] = {"reason": checked_reason(reason, phrase("Finishing a study"))}
+    if chosen is not None:
+        facts["chosen"] = study.pool.ids[study.pool.row(chosen)] if chosen else ""
     if not study.pending:
-        return (("finished", {"reason": reason}),)
+        return (("finished", facts),)
     if not with_open_runs:
         raise BadInput(
             phrase(
@@ -241,7 +249,7 @@ def finish(study: Study, reason: str, *, with_open_runs: bool = False) -> tuple[
                 running=in_progress(study),
             )
         )
-    return (("finished", {"reason": reason, "open_runs": [start.number for start in study.pending]}),)
+    return (("finished", facts | {"open_runs": [start.number for start in study.pending]}),)
 
 
 def reopen(study: Study, reason: str) -> tuple[Fact, ...]:

@@ -173,7 +173,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "reason": _WHY,
     },
     "note_added": {"text": _MUST, "run": Key("text or whole")},
-    "finished": {**_REASON, "open_runs": Key("list")},
+    "finished": {**_REASON, "open_runs": Key("list"), "chosen": _TEXT},
     "reopened": _REASON,
     "exported": {"file": _TEXT},
     "imported_from": {"file": _TEXT, "digest": _TEXT, "outcomes": Key("whole")},

@@ -524,8 +524,17 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """Closing of a finished study: operator, time and reason."""
+    """Closing of a finished study.
+
+    Parameters
+    ----------
+    operator, recorded_at, reason
+        As recorded.
+    chosen
+        The candidate that the study chose; empty: none is good enough; None: not stated.
+    """
 
     operator: str
     recorded_at: str
     reason: str
+    chosen: str | None = None

@@ -145,8 +145,9 @@ def amendment_of(event: Event) -> Amendment:
 
 
 def closing_of(event: Event) -> Closing:
-    """Build the record of who finished the study, when and why."""
-    return Closing(event.new.actor, event.new.recorded_at_utc, str(event.payload["reason"]))
+    """Build the record of who finished the study, when and why, and which candidate was chosen."""
+    facts = event.payload
+    return Closing(event.new.actor, event.new.recorded_at_utc, str(facts["reason"]), facts.get("chosen"))
 
 
 def check_suggestion(event: Event) -> None:

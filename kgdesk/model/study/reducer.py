@@ -360,6 +360,8 @@ class StudyReducer:
         self._settings = settings
 
     def _finished(self, event: Event) -> None:
+        if chosen := event.payload.get("chosen"):
+            self._pool.row(chosen)
         self._closing = closing_of(event)
 
     def _reopened(self, event: Event) -> None:

@@ -203,13 +203,21 @@ class EntryControl(QObject):
 
         self._controller.do(action, *args, done=done, failed=failed, **kwargs)
 
-    def finish(self, reason: str, open_runs: Collection[int] = ()) -> None:
-        """Finish the study; `open_runs` are the numbers of runs that the user agreed to leave in progress."""
+    def finish(self, reason: str, open_runs: Collection[int] = (), *, chosen: str | None = None) -> None:
+        """Finish the study.
+
+        Parameters
+        ----------
+        reason, chosen
+            As in `kgdesk.actions.studies.finish`.
+        open_runs
+            Numbers of the runs that the user agreed to leave in progress.
+        """
 
         def close(session: Session) -> Change:
             # Decided in the write thread: another workstation may have started a run meanwhile.
             known = all(start.number in open_runs for start in session.study.pending)
-            return actions.finish(session, reason, with_open_runs=known)
+            return actions.finish(session, reason, chosen=chosen, with_open_runs=known)
 
         self.do(close)
 

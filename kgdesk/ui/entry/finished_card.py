@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class FinishedCard(QFrame):
-    """Card with the result of a finished study: best candidate, and who finished it."""
+    """Card with the result of a finished study: the chosen candidate or else the best, and who finished it."""
 
     #: The user wants to reopen the study.
     reopen_wanted = Signal()
@@ -35,7 +35,7 @@ class FinishedCard(QFrame):
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.heading = named_label("entry.finishedHeading", "heading")
-        self.code = CodeLabel()  #: Best candidate.
+        self.code = CodeLabel()  #: The candidate.
         self.code.setObjectName("entry.bestCode")
         self.conditions = named_label("entry.bestConditions")  #: Its attributes, and where its sample is.
         self.expected = named_label("entry.bestExpected")  #: Its predicted success.
@@ -73,13 +73,20 @@ class FinishedCard(QFrame):
         closing = study.closing
         if closing is None:
             return
-        self.heading.setText(self.tr("Study finished: the best candidate"))
         best: Estimate | None = None if advice is None else advice.recommended
-        self.code.setText("…" if best is None else best.candidate)
+        heading = self.tr("Study finished: the best candidate")
+        if closing.chosen:
+            heading = self.tr("Study finished: the chosen candidate")
+            best = None if advice is None else advice.estimate(closing.chosen)
+        elif closing.chosen is not None:
+            heading = self.tr("Study finished, no candidate chosen. The best candidate")
+        self.heading.setText(heading)
+        shown = closing.chosen or ("" if best is None else best.candidate)
+        self.code.setText(shown or "…")
         self.code.updateGeometry()
-        pairs = [] if best is None else self._facts(study, best.candidate)
+        pairs = self._facts(study, shown) if shown else []
         self.conditions.setText("\n".join(f"{name}: {value}" for name, value in pairs))
-        untried = best is not None and not sum(study.tally.get(best.candidate, (0, 0)))
+        untried = bool(shown) and not sum(study.tally.get(shown, (0, 0)))
         self.untried.setText(
             self.tr("⚠ It was never run: this is concluded from the other candidates alone.")
         )

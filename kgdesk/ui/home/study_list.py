@@ -189,6 +189,8 @@ class StudyList(QTreeWidget):
             self._show_runs(line, summary.done, summary.budget)
             current = recent if recent is not None and recent.done == summary.done else None
             self._show_best(line, current)
+            if summary.chosen is not None:
+                line.setText(BEST, visible(summary.chosen) or self.tr("none chosen"))
             can_stop = current is not None and current.can_stop
             line.setText(STATE, self._state(summary, can_stop=can_stop))
             doubtful = summary.trust is not None and summary.trust.doubtful

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.model.advice import stopping_basis
 from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.advice.queries import stopping
-from kgdesk.model.advice.stopping_basis import rule_sentence
+from kgdesk.model.advice.stopping_basis import objections, rule_sentence
 from kgdesk.model.study.next_run import all_tried, earlier_runs, has_one_place, places
 from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.model.study.stopping_rules import VERDICTS
@@ -52,10 +52,20 @@ class DecideTab(LivePage):
         Controller of the study.
     """
 
+    #: The person finishes the study: the chosen candidate (empty: none; None: no choice), and the `StoppingBasis`.
+    finish_wanted = Signal(object, object)
+    #: The person runs this candidate before the study ends.
+    run_wanted = Signal(str)
+
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(controller, parent)
         self.setObjectName("decide")
         self.cards = DecideCards(self.choose_rule, self.show_check)
+        self.cards.rule.changed.connect(self._change)
+        self.cards.finish_wanted.connect(
+            lambda: self.finish_wanted.emit(self.cards.chosen.chosen, self.decision)
+        )
+        self.cards.run_wanted.connect(self._run_first)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.cards)
@@ -77,9 +87,7 @@ class DecideTab(LivePage):
         """Open the dialog with the rules and their numbers; the choice is recorded with its reason."""
         self.cards.refusal.hide()
         settings, found = self._controller.study.settings, self.decision
-        now = (
-            {} if found is None else {"stake": points(100.0 * found.stake.value), "near": percent(found.near)}
-        )
+        now = {} if found is None else _now(found)
         dialog = StoppingRuleDialog(settings.stop, settings.budget, now, self)
         dialog.accepted.connect(lambda: self._change(dialog.rule, dialog.reason))
         open_once(dialog)
@@ -87,6 +95,10 @@ class DecideTab(LivePage):
     def show_check(self, name: str) -> None:
         """Open the checks in a window of their own, with the picture of one in front."""
         open_page(ChecksPage, self._controller, self.window()).reveal(name)
+
+    def _run_first(self) -> None:
+        if self.decision is not None:
+            self.run_wanted.emit(self.decision.best.candidate)
 
     def _change(self, rule: str, reason: str) -> None:
         self._controller.do(actions.change_settings, {"stop": rule}, reason, failed=self._refuse)
@@ -171,9 +183,15 @@ class DecideTab(LivePage):
             self._rehearse()
 
     def _enable(self) -> None:
-        """Offer another rule only where it could be recorded."""
+        """Offer another rule, and the end, only where they could be recorded."""
+        for widget in (self.cards.change, self.cards.rule, self.cards.run_first):
+            widget.setEnabled(self._may_change)
+        self.cards.finish.setEnabled(self._may_change and bool(self._controller.study.runs))
+
+    @property
+    def _may_change(self) -> bool:
         controller = self._controller
-        self.cards.change.setEnabled(
+        return (
             controller.study.is_open
             and controller.read_only_reason is None
             and controller.selection.as_of is None
@@ -198,6 +216,22 @@ class DecideTab(LivePage):
         self._show_sureness(advice.study, found)
         self._show_verdict(found)
         self._show_rival(advice.study, found)
+        self._show_end(advice.study, found)
+
+    def _show_end(self, study: Study, found: StoppingBasis) -> None:
+        """Show what speaks against stopping, and the candidates to finish with."""
+        lines = [translate(line) for line in objections(study, found.verdict, found.runner_up)]
+        never_run = not sum(found.tally)
+        if never_run:
+            line = self.tr("{candidate} was never run: only runs of others speak for it.")
+            lines.insert(0, line.format(candidate=found.best.candidate))
+        self.cards.against.setText("\n".join(f"⚠ {line}" for line in lines) or self.tr("Nothing."))
+        rival = found.runner_up
+        self.cards.chosen.show_candidates(
+            study, [found.best] if rival is None else [found.best, rival.estimate]
+        )
+        self.cards.run_first.setVisible(never_run and study.is_open)
+        self.cards.finish_card.setVisible(study.is_open)
 
     def _expected(self, text: str, estimate: Estimate) -> str:
         return text.format(
@@ -283,8 +317,11 @@ class DecideTab(LivePage):
     def _say(self, title: str, why: str, kind: str) -> None:
         self.cards.verdict.setText(title)
         self.cards.why.setText(why)
-        rule = translate(rule_sentence(self._controller.study.settings.stop))
-        self.cards.rule.setText(self.tr("Rule: {rule}").format(rule=rule))
+        settings, found = self._controller.study.settings, self.decision
+        self.cards.rule.show_rule(
+            settings.stop, settings.budget, {} if found is None else _now(found), changeable=self._may_change
+        )
+        self.cards.rule.setAccessibleName(translate(rule_sentence(settings.stop)))
         self.cards.draw_sign(kind)
 
     def _show_rival(self, study: Study, found: StoppingBasis) -> None:
@@ -319,3 +356,12 @@ class DecideTab(LivePage):
         text = self.tr("It differs in: {conditions}.").format(conditions=", ".join(pairs[:_NAMED]))
         more = len(pairs) - _NAMED
         return text if more <= 0 else f"{text[:-1]}, {self.tr('and {count} more').format(count=more)}."
+
+
+def _now(found: StoppingBasis) -> dict[str, str]:
+    """Return the present values of what rules compare, by field of `RuleFields`."""
+    return {
+        "stake": points(100.0 * found.stake.value),
+        "near": percent(found.near),
+        "tested": str(found.tally[0]),
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -18,7 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.ui.dialogs.finish import ChosenCandidate
 from kgdesk.ui.entry.attributes import CodeLabel
+from kgdesk.ui.pages.rule_line import RuleLine
 from kgdesk.ui.pages.stack import scrolled
 from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
 from kgdesk.ui.widgets.explanation import Explanation
@@ -219,6 +221,9 @@ class DecideCards(QWidget):
         Called with the name of a check of `ChecksPage` whose picture is wanted.
     """
 
+    #: The person wants to finish the study, and to run the best first.
+    finish_wanted, run_wanted = Signal(), Signal()
+
     def __init__(self, choose_rule: Callable[[], object], show_check: Callable[[str], object]) -> None:
         super().__init__()
         self.waiting = plain("", "muted")  #: Shown while the newest state is worked out.
@@ -233,13 +238,17 @@ class DecideCards(QWidget):
         self.near, self.stake, self.more = (Statement(f"decide.{name}") for name in ("near", "stake", "more"))
         self._sign = Label()
         self.verdict, self.why = plain("", "title"), plain()  #: Go on or stop; why.
-        self.rule = plain("", "muted")  #: The stopping rule in a sentence.
-        self.change = button(self.tr("Change the rule…"), "decide.change", choose_rule)  #: Chooses another.
+        self.rule = RuleLine()  #: The stopping rule, with fields for its numbers.
+        self.change = button(self.tr("Another rule…"), "decide.change", choose_rule)  #: Chooses another.
+        self.against = plain()  #: What speaks against stopping.
+        self.chosen = ChosenCandidate("decide.choose")  #: The candidate to finish with.
+        self.run_first = button(self.tr("Run it first"), "decide.runFirst", self.run_wanted.emit)
+        self.finish = button(self.tr("Finish study…"), "decide.finish", self.finish_wanted.emit)
         self.refusal = plain("", "caution")  #: Why the rule was not changed.
         self.runner_up, self.compared = plain("", "title"), plain()  #: Runner-up; its prediction and chance.
         #: Its other conditions; the run to tell them apart.
         self.differs, self.telling = plain("", "muted"), plain()
-        for name in ("verdict", "why", "rule", "refusal", "compared", "differs", "telling"):
+        for name in ("verdict", "why", "refusal", "against", "compared", "differs", "telling"):
             getattr(self, name).setObjectName(f"decide.{name}")
         self.runner_up.setObjectName("decide.rival")
         #: Row of each check by name.
@@ -314,11 +323,20 @@ class DecideCards(QWidget):
         best = _card(self.tr("Best now"), self.code, self.expected, self.runs_so_far, self.conditions)
         sure = _card(self.tr("How sure that is"), self.near, self.stake, self.more)
         go_on = _card("", head, self.why, self.rule, foot, self.refusal)
+        against = _card(self.tr("What speaks against stopping"), self.against)
+        end = QHBoxLayout()
+        end.addStretch(1)
+        end.addWidget(self.run_first)
+        end.addWidget(self.finish)
+        self.finish_card = _card(self.tr("Finish: which candidate do you choose?"), self.chosen, end)
         self._runner_up_card = _card(
             self.tr("Runner-up"), self.runner_up, self.compared, self.differs, self.telling
         )
         self._left, self._right = QVBoxLayout(), QVBoxLayout()
-        for column, parts in ((self._left, (best, self._runner_up_card)), (self._right, (sure, go_on))):
+        for column, parts in (
+            (self._left, (best, sure, self._runner_up_card)),
+            (self._right, (go_on, against, self.finish_card)),
+        ):
             column.setSpacing(8)
             for part in parts:
                 column.addWidget(part)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from kgdesk import actions
-from kgdesk.model.study.next_run import in_progress
+from kgdesk.model.advice.queries import stopping
+from kgdesk.model.advice.stopping_basis import objections
 from kgdesk.ui.entry.block_line import BlockDialog
 from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
 from kgdesk.ui.text.translate import translate
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from kgdesk.model.advice.stopping_basis import StoppingBasis
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.session.preferences import Preferences
@@ -78,22 +80,36 @@ class EntryQuestions(QObject):
         if reason is not None:
             self._control.void(reason)
 
-    def finish(self) -> None:
-        """Ask why the study is finished, with confirmation if runs are in progress."""
-        study = self._control.controller.study
-        asked, accept = self.tr("Why are you finishing the study?"), ""
-        if running := translate(in_progress(study)):
-            asked = self.tr(
-                "There are still {running}. If the study is finished now, their outcomes cannot be recorded until it "
-                "is reopened. Why are you finishing it?"
-            ).format(running=running)
-            accept = self.tr("Finish with open runs")
+    def finish(self, chosen: str | None = None, found: StoppingBasis | None = None) -> None:
+        """Ask which candidate the study chose and why it is finished, and say what speaks against that.
+
+        Parameters
+        ----------
+        chosen
+            The choice that was made already; None: the best.
+        found
+            The grounds for the decision, if they are known.
+        """
+        from kgdesk.ui.dialogs.finish import FinishDialog  # noqa: PLC0415 - only those who finish pay for it
+
+        study, service = self._control.controller.study, self._control.controller.advice
+        advice = service.current
+        if found is not None and found.revision == study.revision:
+            rival = found.runner_up
+            offered = [found.best] if rival is None else [found.best, rival.estimate]
+            against = objections(study, found.verdict, rival)
+        elif advice is not None and advice.revision == study.revision:
+            offered = [advice.recommended]
+            verdict = None if service.stake is None else stopping(study, advice, service.stake)
+            against = objections(study, verdict)
+        else:
+            offered, against = [], objections(study, None)
         open_runs = tuple(start.number for start in study.pending)
-        reason = ask_reason(
-            self._window, self.tr("Finish study"), asked, self._reasons_to_finish(study), accept
-        )
-        if reason is not None:
-            self._control.finish(reason, open_runs)
+        sentences = [translate(sentence) for sentence in against]
+        dialog = FinishDialog(study, offered, sentences, self._reasons_to_finish(study), chosen, self._window)
+        answer = dialog.answer()
+        if answer is not None:
+            self._control.finish(answer[1], open_runs, chosen=answer[0])
 
     def _reasons_to_finish(self, study: Study) -> list[str]:
         """Return the suggested reasons; reasons that state a fact only where it holds."""

@@ -268,6 +268,7 @@ class MainWindow(QMainWindow):
     def _meet_page(self, page: QWidget) -> None:
         self.status.pin_to_end()
         run_menu.join_candidates(self.parts, page)
+        run_menu.join_decide(self.parts, page, self._questions.finish)
         self.commands.refresh()
 
     def _lay_out(self) -> None:

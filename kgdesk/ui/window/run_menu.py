@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
+    from kgdesk.model.advice.stopping_basis import StoppingBasis
     from kgdesk.ui.pages.candidates import CandidatesTab
     from kgdesk.ui.window.commands import Item
     from kgdesk.ui.window.parts import WindowParts
@@ -154,6 +155,17 @@ def join(parts: WindowParts) -> None:
     for name in ("run.choose", "run.start", "run.details", "run.several", "run.note"):
         menu.addAction(parts.commands.action(name))
     menu.aboutToShow.connect(parts.commands.refresh)
+
+
+def join_decide(parts: WindowParts, page: QWidget, finish: Callable[[str | None, StoppingBasis | None], None]) -> None:
+    """Connect the end of a study on a page that was created, if it is the Decide tab."""
+    if page.objectName() != "decide":
+        return
+    from kgdesk.ui.pages.decide import DecideTab  # noqa: PLC0415 - after the first paint
+
+    if isinstance(page, DecideTab):
+        page.finish_wanted.connect(finish)
+        page.run_wanted.connect(parts.panel.control.choose)
 
 
 def join_candidates(parts: WindowParts, page: QWidget) -> None:

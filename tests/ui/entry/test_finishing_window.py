@@ -1,4 +1,4 @@
-"""Finishing a study in the window: suggested reasons, and the question about runs in progress."""
+"""Finishing a study in the window: the chosen candidate, what speaks against it, and the suggested reasons."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from entry_bench import Bench, make_study
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from clipping import clipped
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QPushButton, QRadioButton
 
 from kgdesk import actions
-from kgdesk.ui.dialogs.reason import ReasonDialog
+from kgdesk.ui.dialogs.finish import FinishDialog
 from kgdesk.ui.pages.model_tables import _state_words
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.window.entry_questions import EntryQuestions
@@ -25,23 +25,27 @@ if TYPE_CHECKING:
 
 
 class Answering:
-    """Answer the next question for a reason with one of its suggestions; record the question."""
+    """Answer the next question about the end with one of its reasons and a candidate; record what was asked."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, chosen: str | None) -> None:
-        self.question, self.accept, self.offered = "", "", list[str]()
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, reason: str | None, candidate: str | None = None
+    ) -> None:
+        self.against, self.accept, self.offered = "", "", list[str]()
 
-        def answer(dialog: ReasonDialog) -> int:
-            self.question = dialog.findChildren(QLabel)[0].text()
+        def answer(dialog: FinishDialog) -> int:
+            if candidate is not None:
+                dialog.candidate.choose(candidate)
+            self.against = dialog.warnings.text()
             self.accept = dialog.ok.text().replace("&", "")
             rows = dialog.field.list
             self.offered = [rows.item(row).text() for row in range(rows.count())]
-            if chosen is None:
+            if reason is None:
                 return 0
-            rows.setCurrentRow(self.offered.index(chosen))
-            assert dialog.ok.isEnabled()
+            rows.setCurrentRow(self.offered.index(reason))
+            assert dialog.ok.isEnabled() == (dialog.candidate.chosen is not None)
             return 1
 
-        monkeypatch.setattr(ReasonDialog, "exec", answer)
+        monkeypatch.setattr(FinishDialog, "exec", answer)
 
 
 def finish(bench: Bench) -> None:
@@ -79,10 +83,14 @@ def test_no_best_is_found_before_an_outcome_is_recorded(
     bench = Bench(make_study(tmp_path / "fresh.kgstudy", runs=0), qtbot, ask=False, tabs=False)
     bench.controller.do(actions.record, "C-0001", "void", reason="lost")
     assert not bench.controller.study.valid
-    asked = Answering(monkeypatch, "Given up")
+    asked = Answering(monkeypatch, "Given up", "")
     finish(bench)
     assert asked.offered == ["Given up", "Other"]
+    assert "No run has succeeded yet." in asked.against
+    assert asked.accept == "Finish without a choice"
     assert not bench.controller.study.is_open
+    assert bench.controller.study.closing.chosen == ""
+    assert "no candidate chosen" in bench.text("entry.finishedHeading")
     bench.close()
 
 
@@ -94,10 +102,9 @@ def test_the_question_lists_the_runs_in_progress_and_cancel_leaves_all_as_it_is(
     before = bench.controller.study.head
     asked = Answering(monkeypatch, None)
     finish(bench)
-    assert asked.question.startswith("There are still 2 runs in progress (C-0005, C-0006). ")
-    assert asked.accept == "Finish with open runs"
+    assert "There are still 2 runs in progress (C-0005, C-0006); " in asked.against
     assert bench.controller.study.head == before
-    asked = Answering(monkeypatch, "Given up")
+    asked = Answering(monkeypatch, "Given up", "")
     finish(bench)
     study = bench.controller.study
     assert not study.is_open
@@ -107,13 +114,39 @@ def test_the_question_lists_the_runs_in_progress_and_cancel_leaves_all_as_it_is(
     assert clipped(bench.window.panel) == []
 
 
-def test_without_runs_in_progress_the_question_is_the_plain_one(
+def test_the_chosen_candidate_is_in_the_record_on_the_card_and_on_the_button(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = Answering(monkeypatch, "Given up")
+    chosen = next(
+        name for name in bench.controller.study.pool.ids if not bench.controller.study.tally.get(name)
+    )
+    asked = Answering(monkeypatch, "Given up", chosen)
     finish(bench)
-    assert (asked.question, asked.accept) == ("Why are you finishing the study?", "OK")
+    assert f"{chosen} was never run." in asked.against
+    assert asked.accept == f"Finish with {chosen}"
+    assert "in progress" not in asked.against
+    assert bench.controller.study.events[-1].payload["chosen"] == chosen
+    assert bench.text("entry.finishedHeading") == "Study finished: the chosen candidate"
+    assert bench.text("entry.bestCode") == chosen
     assert "in progress" not in bench.text("entry.finishedBy")
+
+
+def test_a_name_that_no_candidate_has_cannot_be_chosen(bench: Bench, qtbot: QtBot) -> None:
+    study = bench.controller.study
+    dialog = FinishDialog(study, [], [], ["Given up"], parent=bench.window)
+    dialog.show()
+    dialog.field.list.setCurrentRow(0)
+    assert not dialog.ok.isEnabled()  # no choice yet
+    dialog.candidate.other.setFocus()
+    qtbot.keyClicks(dialog.candidate.other, "C-00")
+    assert dialog.findChild(QRadioButton, "finish.choose.another").isChecked()
+    assert not dialog.ok.isEnabled()
+    qtbot.keyClicks(dialog.candidate.other, "02")
+    assert dialog.ok.text() == "Finish with C-0002"
+    assert clipped(dialog) == []
+    dialog.findChild(QPushButton, "finish.ok").click()
+    assert (dialog.candidate.chosen, dialog.field.reason) == ("C-0002", "Given up")
+    dialog.deleteLater()
 
 
 def test_a_run_that_was_started_while_the_question_was_open_is_not_left_open_unasked(
@@ -122,11 +155,11 @@ def test_a_run_that_was_started_while_the_question_was_open_is_not_left_open_una
     bench.controller.do(actions.start, "C-0005")
     _ = bench.controller.study
 
-    def answer(*_: object) -> str:
+    def answer(*_: object) -> tuple[str, str]:
         bench.controller.do(actions.start, "C-0006")
-        return "Given up"
+        return "", "Given up"
 
-    monkeypatch.setattr(ReasonDialog, "ask", answer)
+    monkeypatch.setattr(FinishDialog, "answer", answer)
     asking = bench.window.findChild(EntryQuestions)
     assert asking is not None
     asking.finish()

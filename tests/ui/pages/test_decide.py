@@ -170,14 +170,14 @@ def test_go_on_or_stop_is_said_by_the_rule_of_the_study(
 ) -> None:
     tab = shown(controller)
     assert tab.cards.verdict.text() == "Go on"
-    assert tab.cards.rule.text() == f"Rule: You can stop when this holds: {PROPOSED}."
+    assert tab.cards.rule.accessibleName() == f"You can stop when this holds: {PROPOSED}."
     assert "planned runs are left" in tab.cards.why.text()
     controller.do(actions.change_settings, {"stop": "at-stake 90"}, "for this test")
     settle(controller, qtbot)
     wait(tab, qtbot)
     assert tab.cards.verdict.text() == "You can stop"
-    assert tab.cards.rule.text() == (
-        "Rule: You can stop when this holds: at most 90 percentage points are still at stake."
+    assert tab.cards.rule.accessibleName() == (
+        "You can stop when this holds: at most 90 percentage points are still at stake."
     )
     assert tab.cards.why.text().startswith("Still at stake:")
 
@@ -236,7 +236,7 @@ def test_another_rule_is_chosen_with_its_numbers_and_recorded_with_its_reason(
     qtbot.waitUntil(lambda: controller.study.settings.stop.startswith("(within 5 at 90 and"))
     assert controller.study.amendments[-1].reason == "Agreed with those who need the result: the customer"
     wait(tab, qtbot)
-    assert "with a chance of 90 % and the best now has succeeded" in tab.cards.rule.text()
+    assert "with a chance of 90 % and the best now has succeeded" in tab.cards.rule.accessibleName()
 
 
 def test_a_rule_from_the_command_line_keeps_its_form_and_its_numbers_are_fields(
@@ -333,7 +333,7 @@ def test_the_cards_stand_in_one_column_where_it_is_narrow(
 ) -> None:
     tab = shown(controller, size)
     beside = (
-        tab.cards.near.mapTo(tab, tab.cards.near.rect().topLeft()).x()
+        tab.cards.why.mapTo(tab, tab.cards.why.rect().topLeft()).x()
         > tab.cards.code.mapTo(tab, tab.cards.code.rect().topRight()).x()
     )
     assert beside == (size[0] > 800)
@@ -401,3 +401,54 @@ def test_no_condition_of_the_best_is_wrapped_beside_another_one(
     two = labels[0].y() == labels[2].y()
     assert not two or not wrapped
     assert two or width < 700
+
+
+def test_a_number_of_the_rule_is_changed_in_place_with_its_reason(
+    controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    tab = shown(controller)
+    rule = tab.cards.rule
+    stake = rule.findChild(QAbstractSpinBox, "decide.rule.stake")
+    assert not rule.change.isVisible()
+    stake.setValue(10.0)
+    assert rule.change.isVisible()
+    assert not rule.change.isEnabled()
+    rule.undo.click()
+    assert not rule.change.isVisible()
+    stake = rule.fields.findChild(QAbstractSpinBox, "decide.rule.stake")
+    assert stake.value() == 5.0
+    stake.setValue(10.0)
+    rule.reason.list.setCurrentRow(1)
+    rule.change.click()
+    budget = controller.study.settings.budget
+    qtbot.waitUntil(
+        lambda: controller.study.settings.stop == f"(at-stake 10 and succeeded 1) or runs {budget}"
+    )
+    assert controller.study.amendments[-1].reason == "The plan has changed"
+    wait(tab, qtbot)
+    qtbot.waitUntil(lambda: not rule.change.isVisible())
+
+
+def test_what_speaks_against_stopping_stands_beside_the_candidates_to_finish_with(
+    controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    tab = shown(controller)
+    found = tab.decision
+    assert found is not None
+    lines = tab.cards.against.text().splitlines()
+    assert any(str(found.verdict.why) in line for line in lines)
+    tried = bool(sum(found.tally))
+    assert tab.cards.run_first.isVisible() != tried
+    assert any("was never run" in line for line in lines) != tried
+    assert tab.cards.chosen.chosen == found.best.candidate
+    asked: list[object] = []
+    tab.finish_wanted.connect(lambda *what: asked.append(what))
+    tab.cards.chosen.findChild(QRadioButton, "decide.choose.none").click()
+    tab.cards.finish.click()
+    assert asked == [("", found)]
+    with_start = controller.study.pool.ids[3]
+    controller.do(actions.start, with_start)
+    settle(controller, qtbot)
+    wait(tab, qtbot)
+    assert any("1 run in progress" in line for line in tab.cards.against.text().splitlines())
+    assert tab.cards.chosen.chosen == ""  # the choice stays

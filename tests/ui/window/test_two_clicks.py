@@ -85,6 +85,14 @@ def decide(name: str) -> Callable[[Bench], str]:
     return answer
 
 
+def rule(bench: Bench) -> str:
+    page = tab(bench, DecideTab)
+    assert isinstance(page, DecideTab)
+    bench._bot.waitUntil(lambda: page.cards.rule.fields is not None, timeout=120_000)
+    bench.part("decide.scroller", QScrollArea).ensureWidgetVisible(page.cards.rule)  # the wheel
+    return page.cards.rule.accessibleName() if on_screen(page.cards.rule.fields) else ""
+
+
 def more_runs(bench: Bench) -> str:
     page = tab(bench, DecideTab)
     assert isinstance(page, DecideTab)
@@ -132,7 +140,7 @@ ANSWERS: dict[str, tuple[Callable[[Bench], str], Callable[[Bench], str]]] = {
     "which is best": (decide("decide.best"), lambda b: b.controller.advice.current.recommended.candidate),  # type: ignore[union-attr]
     "how sure": (decide("decide.near.statement"), lambda _: "Within 5 percentage points of the best: "),
     "why this next": (lambda b: text(b, "entry.why"), lambda _: "points"),
-    "when to stop": (decide("decide.rule"), lambda _: "at most 1 percentage point is still at stake"),
+    "when to stop": (rule, lambda _: "at most 1 percentage point is still at stake"),
     "does the model fit": (model_fits, lambda _: "redict"),
     "what would ten more runs bring": (more_runs, lambda _: "Ten more runs would bring about"),
     "what did each attribute do": (attributes, lambda _: "no effect"),

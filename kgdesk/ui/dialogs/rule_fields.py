@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSizePolicy, QSpinBox, QVBoxLayout, QWidget
 
 from kgdesk.model.study import rule_syntax
 from kgdesk.ui.widgets.basic import Label
@@ -127,6 +127,7 @@ class RuleFields(QWidget):
         same = sum(one.objectName().split(".")[1] == field for one in self._fields)
         made.setObjectName(f"{self._name}.{field}" + (f".{same + 1}" if same else ""))
         made.setMinimumHeight(32)
+        made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # as narrow in a folded row
         made.setAccessibleName(re.sub(r"\{\w+\}", "…", _words(_term_of(field))))
         made.valueChanged.connect(lambda _: self.changed.emit())
         self._fields.append(made)

@@ -157,7 +157,9 @@ def join(parts: WindowParts) -> None:
     menu.aboutToShow.connect(parts.commands.refresh)
 
 
-def join_decide(parts: WindowParts, page: QWidget, finish: Callable[[str | None, StoppingBasis | None], None]) -> None:
+def join_decide(
+    parts: WindowParts, page: QWidget, finish: Callable[[str | None, StoppingBasis | None], None]
+) -> None:
     """Connect the end of a study on a page that was created, if it is the Decide tab."""
     if page.objectName() != "decide":
         return

@@ -17,6 +17,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import hypothesis
 import pytest
 from compiled import compile_kernels
 from language import language_kept
@@ -36,6 +37,12 @@ if TYPE_CHECKING:
 
     from kgdesk.model.study.events import Event
 
+
+# How long an example takes says something about the machine, not about the program.
+hypothesis.settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("any machine")
 
 #: Milliseconds that a wait for a window may last; on a busy machine the five seconds of pytest-qt are too few.
 _WINDOW_WAIT = 60_000

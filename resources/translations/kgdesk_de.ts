@@ -741,6 +741,25 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
+  <name>CandidateChoice</name>
+  <message>
+   <source>Another:</source>
+   <translation>Ein anderer:</translation>
+  </message>
+  <message>
+   <source>Name of another candidate</source>
+   <translation>Name eines anderen Kandidaten</translation>
+  </message>
+  <message>
+   <source>None: no candidate is good enough</source>
+   <translation>Keiner: kein Kandidat ist gut genug</translation>
+  </message>
+  <message>
+   <source>{candidate} (best)</source>
+   <translation>{candidate} (bester)</translation>
+  </message>
+ </context>
+ <context>
   <name>CandidateDetails</name>
   <message>
    <source>Attribute</source>
@@ -1282,25 +1301,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>The values are still being worked out; you can choose all the same.</source>
    <translation>Die Werte werden noch berechnet; wählen können Sie trotzdem.</translation>
-  </message>
- </context>
- <context>
-  <name>ChosenCandidate</name>
-  <message>
-   <source>Another:</source>
-   <translation>Ein anderer:</translation>
-  </message>
-  <message>
-   <source>Name of another candidate</source>
-   <translation>Name eines anderen Kandidaten</translation>
-  </message>
-  <message>
-   <source>None: no candidate is good enough</source>
-   <translation>Keiner: kein Kandidat ist gut genug</translation>
-  </message>
-  <message>
-   <source>{candidate} (best)</source>
-   <translation>{candidate} (bester)</translation>
   </message>
  </context>
  <context>

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _ANOTHER, _NONE = 900, 901
 
 
-class ChosenCandidate(QWidget):
+class CandidateChoice(QWidget):
     """Choose the best, the runner-up, another candidate or none.
 
     Parameters
@@ -159,7 +159,7 @@ class FinishDialog(ScannerSafeDialog):
         self.setObjectName("finish")
         self.setWindowTitle(self.tr("Finish study"))
         self._study, self._against = study, list(against)
-        self.candidate = ChosenCandidate("finish.choose", self)  #: The choice.
+        self.candidate = CandidateChoice("finish.choose", self)  #: The choice.
         self.warnings = plain("", "caution", self)  #: What speaks against stopping with this choice.
         self.warnings.setObjectName("finish.against")
         self.field = ReasonField(reasons, "finish.reason")  #: Why the study ends.

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.dialogs.finish import ChosenCandidate
+from kgdesk.ui.dialogs.finish import CandidateChoice
 from kgdesk.ui.entry.attributes import CodeLabel
 from kgdesk.ui.pages.rule_line import RuleLine
 from kgdesk.ui.pages.stack import scrolled
@@ -241,7 +241,7 @@ class DecideCards(QWidget):
         self.rule = RuleLine()  #: The stopping rule, with fields for its numbers.
         self.change = button(self.tr("Another rule…"), "decide.change", choose_rule)  #: Chooses another.
         self.against = plain()  #: What speaks against stopping.
-        self.chosen = ChosenCandidate("decide.choose")  #: The candidate to finish with.
+        self.chosen = CandidateChoice("decide.choose")  #: The candidate to finish with.
         self.run_first = button(self.tr("Run it first"), "decide.runFirst", self.run_wanted.emit)
         self.finish = button(self.tr("Finish study…"), "decide.finish", self.finish_wanted.emit)
         self.refusal = plain("", "caution")  #: Why the rule was not changed.

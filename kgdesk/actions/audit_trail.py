@@ -179,6 +179,8 @@ def _with_blocks(what: Phrase, facts: Facts) -> Phrase:
 def _suggested(facts: Facts) -> str:
     policy = facts.get("policy", phrase("policy not recorded"))
     what = phrase("{candidate} ({policy})", candidate=facts["candidate"], policy=policy)
+    if facts.get("restricted"):
+        what = phrase("{what}, among the candidates that satisfied conditions", what=what)
     seen_on = str(facts.get("shown", ""))
     if seen_on == "card":
         return phrase("Was shown the suggestion {what} on the card", what=what)

@@ -69,6 +69,12 @@ def find_decimal(
         return "point", phrase("found because commas separate the columns")
     points, commas = _marks(rows, place, passed)
     if points and commas:
+        read = [mark for mark in MARKS if _reads_all(rows, mark, commas if mark == "point" else points)]
+        if len(read) == 1:
+            first = points[0] if read[0] == "point" else commas[0]
+            return read[0], phrase(
+                "found because of {text}; the other marks separate thousands", text=_at(place, first)
+            )
         raise _question(
             phrase(
                 "{point} has a decimal point, {comma} a decimal comma.",
@@ -104,6 +110,11 @@ def find_decimal(
             name=name,
         )
     )
+
+
+def _reads_all(rows: PackedRows, mark: Decimal, others: Sequence[_Mark]) -> bool:
+    """Return whether the columns that use the other mark are numbers with thousands separators."""
+    return all(ungrouped(rows.column(other.column), chosen=mark)[1] == mark for other in others)
 
 
 def _at(place: Callable[[int, int], str], mark: _Mark) -> str:

@@ -286,7 +286,7 @@ def _from_text(
     passed = {at for at, title in enumerate(table.header) if title in chosen.texts}
     mark, why = find_decimal(table.rows, char, source.name, table.place, passed)
     table = replace(table, reading=replace(table.reading, decimal=mark, decimal_why=why))
-    return _without_separators(table, chosen.texts)
+    return _without_separators(table, chosen.texts, mark)
 
 
 def _without_separators(table: RawTable, texts: Collection[str], chosen: Decimal | None = None) -> RawTable:

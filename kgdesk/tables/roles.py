@@ -84,7 +84,7 @@ _LOCATION = frozenset({
     "fach",
 })  # fmt: skip
 _OUTCOME = frozenset({
-    "outcome", "result", "success", "label", "class", "hit", "ergebnis",
+    "outcome", "result", "success", "label", "class", "hit", "ergebnis", "erfolg",
 })  # fmt: skip
 #: Words of headings of results: the first or last word of a heading; those that mean other things too, alone.
 _RESULT = frozenset({

@@ -8608,6 +8608,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>erkannt an {text} ({place})</translation>
   </message>
   <message>
+   <source>found because of {text}; the other marks separate thousands</source>
+   <translation>gefunden wegen {text}; die anderen Zeichen trennen Tausender</translation>
+  </message>
+  <message>
    <source>found because only this one gives every line the same number of cells</source>
    <translation>erkannt, weil nur dieses jeder Zeile gleich viele Zellen gibt</translation>
   </message>
@@ -10630,6 +10634,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{what} “{name}…” has {count} characters: shorten it to {longest} at most.</source>
    <translation>{what} „{name}…“ hat {count} Zeichen: Kürzen Sie ihn auf höchstens {longest}.</translation>
+  </message>
+  <message>
+   <source>{what}, among the candidates that satisfied conditions</source>
+   <translation>{what}, unter den Kandidaten, die Bedingungen erfüllten</translation>
   </message>
   <message>
    <source>{what}, not {count}: {why}</source>

@@ -51,6 +51,7 @@ def test_a_run_that_follows_a_restricted_answer_keeps_it_as_the_suggestion(
     after = read(study)
     made = next(event.payload for event in after.events if event.kind == "suggestion_made")
     assert (made["candidate"], made["restricted"], after.runs[0].suggested) == (name, True, name)
+    assert "among the candidates that satisfied conditions" in kgdesk("audit", study).out
     assert kgdesk("verify", study).code == 0
 
 

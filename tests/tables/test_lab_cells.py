@@ -177,3 +177,27 @@ def test_a_question_about_the_file_names_an_option_that_can_be_copied(tmp_path: 
     option = re.search(r"\(--(\w+) (.*?)\)", asked.value.args[0])
     assert option
     assert len(read_table(path, **{option[1]: shlex.split(option[2])[0]}).rows) == 2
+
+
+@pytest.mark.parametrize(
+    ("cells", "mark", "numbers"),
+    [
+        (
+            ['"3,605";"2,171.8"', '"12,100";999.5', '900;"1,000.25"'],
+            "point",
+            ((3605.0, 12100.0, 900.0), (2171.8, 999.5, 1000.25)),
+        ),
+        (["4.411;14,5", "12.100;7,25", "900;3"], "comma", ((4411.0, 12100.0, 900.0), (14.5, 7.25, 3.0))),
+    ],
+)
+def test_the_one_mark_that_reads_every_column_is_taken(
+    tmp_path: Path, cells: list[str], mark: str, numbers: tuple[tuple[float, ...], ...]
+) -> None:
+    read = read_pool(saved(tmp_path, "mass;length", *cells))
+    assert read.reading.decimal == mark
+    assert read.pool.values == numbers
+
+
+def test_two_marks_that_no_reading_joins_are_asked_about(tmp_path: Path) -> None:
+    with pytest.raises(AmbiguousTable, match="Choose the decimal mark"):
+        read_table(saved(tmp_path, "mass;length", "4.41;14,5", "12.1;7,25"))

@@ -105,7 +105,7 @@ def create_study(
         earlier = learnable(settings, table.pool, learn_from)
     facts = list(recording.create(name_of(path), settings, table.pool, source, columns, earlier))
     if table.past:
-        facts += past_outcomes(table.past, settings, {"file": file, "digest": table.digest})
+        facts += past_outcomes(table.past, settings, {"file": file, "digest": table.digest}, table.pool)
     if like is not None:
         facts += study_state.carried_along(like)
     if earlier is not None and learn_from is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -430,7 +430,28 @@ def read_pool(
         **repairs,
     )
     dialect = {"delimiter": delimiter, "decimal": decimal, "sheet": sheet, "encoding": encoding}
-    return build_pool(_table_of(path, **dialect, headings=headings), choice)
+    table = _table_of(path, **dialect, headings=headings)
+    return build_pool(table, _with_blocks(table, choice))
+
+
+def _with_blocks(table: RawTable, choice: ColumnChoice) -> ColumnChoice:
+    """Return the choice with the columns kept that the study names as blocks, where the table has them.
+
+    They say in which block the past outcome of a row was run.
+    """
+    if choice.vocabulary is None:
+        return choice
+    used = {
+        choice.id,
+        choice.outcome,
+        *(choice.attributes or ()),
+        *choice.categories,
+        *choice.ignore,
+        *choice.extras,
+    }
+    names = [column.name for column in choice.vocabulary.block_columns]
+    blocks = tuple(name for name in names if name in table.header and name not in used)
+    return replace(choice, extras=(*choice.extras, *blocks)) if blocks else choice
 
 
 def _table_of(path: Any, **reading: Any) -> RawTable:

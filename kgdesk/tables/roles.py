@@ -109,6 +109,7 @@ class Role(Enum):
     CATEGORY = "category"
     LOCATION = "location"
     BARCODE = "barcode"
+    BLOCK = "block"
     OUTCOME = "outcome"
     OUT_OF = "out of"
     KEEP = "keep"

@@ -2759,6 +2759,10 @@ enthalten {share}</translation>
    <translation>Barcode</translation>
   </message>
   <message>
+   <source>Block (plate, lot)</source>
+   <translation>Block (Platte, Charge)</translation>
+  </message>
+  <message>
    <source>Choose another use</source>
    <translation>Wählen Sie eine andere Verwendung</translation>
   </message>
@@ -2889,6 +2893,10 @@ enthalten {share}</translation>
   <message>
    <source>What does {cells} mean?</source>
    <translation>Was bedeutet {cells}?</translation>
+  </message>
+  <message>
+   <source>What runs shared</source>
+   <translation>Was Versuche gemeinsam hatten</translation>
   </message>
   <message>
    <source>{cells} is not a number</source>

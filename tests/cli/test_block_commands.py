@@ -94,3 +94,18 @@ def test_an_open_study_names_what_runs_share_and_none_any_more(
     assert [level["level"] for level in told[0]["levels"]] == ["Ada"]
     assert kgdesk("set", study, "--no-block", "--reason", "one person").code == 0
     assert "blocks" not in json.loads(kgdesk("status", study, "--json").out)
+
+
+def test_a_column_of_the_table_says_in_which_lot_a_past_outcome_was_run(
+    kgdesk: Callable[..., Answer], tmp_path: Path
+) -> None:
+    table, path = tmp_path / "past.csv", tmp_path / "past.kgstudy"
+    rows = ["code,dose,grew,Lot", "A,1,yes,4711", "B,2,no,4712", "C,3,,", "D,4,no,", "E,5,yes,4711"]
+    table.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    made = kgdesk("new", path, "--candidates", table, "--id", "code", "--outcome", "grew", "--block", "Lot")
+    assert made.code == 0, made.err
+    assert lots(path) == ["4711", "4712", "", "4711"]
+    with actions.open_study(path, actions.Operator("x"), read_only=True) as session:
+        assert {column.name: column.role for column in session.study.columns}["Lot"] == "block"
+        assert [a.name for a in session.study.pool.attributes] == ["dose"]
+    assert kgdesk("verify", path).code == 0

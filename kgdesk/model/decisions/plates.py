@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.decisions.shown_suggestions import SeenOn
+    from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.outcome_words import OutcomeReading
     from kgdesk.model.study.records import Measured, Outcome, Run, Start
     from kgdesk.model.study.settings import Settings
@@ -162,7 +163,7 @@ def record_results(
 
 
 def past_outcomes(
-    past: Sequence[tuple[str, OutcomeReading]], settings: Settings, source: Mapping[str, Any]
+    past: Sequence[tuple[str, OutcomeReading]], settings: Settings, source: Mapping[str, Any], pool: Pool
 ) -> tuple[Fact, ...]:
     """Return the facts of outcomes that a table of candidates holds for a new study.
 
@@ -172,12 +173,18 @@ def past_outcomes(
         Candidate and outcome, in table order.
     source
         File and digest of the table.
+    pool
+        The candidates, whose kept columns say in which block the outcome of each was run.
     """
+    columns = [name for column in settings.block_columns if (name := column.name) in pool.extras]
     facts: list[Fact] = []
     for candidate, reading in past:
-        value = {}
+        value: dict[str, Any] = {}
         if reading.measured is not None and settings.measured:
             value["measured"] = stored_measured(reading.measured)
+        cells = {name: pool.extras[name][pool.row(candidate)].strip() for name in columns}
+        if levels := {name: cell for name, cell in cells.items() if cell}:
+            value["blocks"] = levels
         for nth, outcome in enumerate(reading.outcomes, 1):
             of = {} if reading.count is None else {"repeat": [nth, len(reading.outcomes)]}
             fact = {"candidate": candidate, "outcome": outcome, "imported": True, **value, **of}

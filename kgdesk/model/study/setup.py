@@ -24,14 +24,15 @@ if TYPE_CHECKING:
     from kgdesk.model.study.records import Amendment
 
 
-#: Roles of columns in a table. ``location``, ``barcode`` and ``kept`` columns are kept for people and not modelled.
-ROLES: Final = ("id", "number", "category", "location", "barcode", "kept", "outcome", "ignored")
+#: Roles of columns in a table. ``location``, ``barcode`` and ``kept`` columns are kept for people and not modelled;
+#: ``block`` columns say in which block the past outcome of a row was run.
+ROLES: Final = ("id", "number", "category", "location", "barcode", "block", "kept", "outcome", "ignored")
 
 #: Kinds of the events that a study begins with; no later event may be of these kinds.
 FOUNDING: Final = ("study_created", "attributes_defined", "candidates_imported", "scaling_fixed")
 
 _ONCE = {"id", "location", "barcode", "outcome"}
-_KEPT, _LEARNT = {"location", "barcode", "kept"}, {"number", "category"}
+_KEPT, _LEARNT = {"location", "barcode", "block", "kept"}, {"number", "category"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +97,12 @@ def in_table_order(pool: Pool, columns: Sequence[TableColumn]) -> Pool:
 
 
 def with_roles(columns: Sequence[TableColumn], settings: Settings) -> tuple[TableColumn, ...]:
-    """Return the columns with the roles ``barcode`` and ``location``, which the settings of a new study assign.
+    """Return the columns with the roles ``block``, ``barcode`` and ``location``, which the settings of a study assign.
 
-    A column with both locations and barcodes gets the role ``location``.
+    A column with several of them gets the last one.
     """
-    named = {settings.barcode: "barcode"} | {settings.location: "location"}
+    named = {column.name: "block" for column in settings.block_columns}
+    named |= {settings.barcode: "barcode"} | {settings.location: "location"}
     return tuple(
         replace(one, role=named.get(one.name, one.role)) if one.role == "kept" else one for one in columns
     )

@@ -61,7 +61,7 @@ class Elided(Label):
 
 #: Uses in the order of the list; keep and ignore follow.
 _OFFERED = (
-    Role.CODE, Role.NUMBER, Role.CATEGORY, Role.OUTCOME, Role.OUT_OF, Role.LOCATION, Role.BARCODE,
+    Role.CODE, Role.NUMBER, Role.CATEGORY, Role.OUTCOME, Role.OUT_OF, Role.LOCATION, Role.BARCODE, Role.BLOCK,
 )  # fmt: skip
 
 

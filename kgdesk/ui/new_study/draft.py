@@ -302,10 +302,15 @@ class Draft:
         """Heading of the location column; empty if none."""
         return next((c.info.name for c in self.columns_with(Role.LOCATION)), "")
 
+    @property
+    def blocks(self) -> tuple[str, ...]:
+        """Headings of the columns that say in which block a past outcome was run."""
+        return tuple(c.info.name for c in self.columns_with(Role.BLOCK))
+
     def choice(self, ways: dict[str, dict[str, str]]) -> ColumnChoice:
         """Return the roles as the table reader expects them; `ways` has the treatments of each heading."""
         learnt = self.columns_with(Role.NUMBER, Role.CATEGORY)
-        extras = self.columns_with(Role.LOCATION, Role.BARCODE, Role.KEEP)
+        extras = self.columns_with(Role.LOCATION, Role.BARCODE, Role.BLOCK, Role.KEEP)
         code, outcome = (next(iter(self.columns_with(role)), None) for role in (Role.CODE, Role.OUTCOME))
         out_of = next(iter(self.columns_with(Role.OUT_OF)), None)
         of_codes = code.ways if code is not None else {}

@@ -34,6 +34,7 @@ def use_words(role: Role, *, log: bool = False) -> str:
         Role.OUT_OF: _tr("Number of runs"),
         Role.LOCATION: _tr("Location"),
         Role.BARCODE: _tr("Barcode"),
+        Role.BLOCK: _tr("Block (plate, lot)"),
         Role.KEEP: _tr("Keep with the data"),
         Role.IGNORE: _tr("Ignore"),
     }[role]
@@ -56,6 +57,7 @@ def nothing_found(column: DraftColumn, info: ColumnInfo, outcomes: int, units_li
         Role.OUT_OF: _tr("Of so many runs the outcome counts the successes"),
         Role.LOCATION: _tr("Shown beside the code"),
         Role.BARCODE: _tr("Read by the scanner"),
+        Role.BLOCK: _tr("What runs shared"),
         Role.KEEP: _tr("Shown, not learnt from"),
         Role.IGNORE: _tr("Left out"),
     }[role].format(count=count, outcomes=outcomes)

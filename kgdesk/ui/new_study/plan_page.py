@@ -231,7 +231,7 @@ class PlanPage(WizardPage):
                 terms=draft.terms_of(more.bend.currentData(), self.budget.value()),
                 stop=self.rule.rule(self.budget.value()),
                 never_together=more.never_together,
-                blocks=more.blocks.text().strip(),
+                blocks=_joined_blocks(draft.blocks, more.blocks.text()),
                 barcode=draft.barcode,
                 location=draft.location,
                 success_name=more.success_name.text().strip(),
@@ -332,3 +332,9 @@ def _row(*widgets: QWidget) -> QHBoxLayout:
     for widget in widgets:
         row.addWidget(widget)
     return row
+
+
+def _joined_blocks(headings: Sequence[str], typed: str) -> str:
+    """Return the setting `blocks` for the columns of the table with that role, and those that were typed."""
+    more = [name for each in typed.split(",") if (name := each.strip()) and name not in headings]
+    return ", ".join([*headings, *more])

@@ -147,6 +147,27 @@ def test_the_location_and_the_order_of_all_columns_are_in_the_study_on_disk(
         ]
 
 
+def test_a_block_column_and_what_is_typed_beside_it_are_in_the_study_on_disk(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    body = [[*row, f"{4711 + n % 2}"] for n, row in enumerate(rows(20))]
+    one = wizard(write(tmp_path / "lots.csv", body, (*HEADINGS, "Lot")))
+    qtbot.waitUntil(lambda: one.table.complete)
+    choose_use(one, "Lot", "block")
+    qtbot.waitUntil(lambda: one.table.complete)
+    one.next.click()
+    one.plan.more.blocks.setText("plate, Lot, plate number = 2")
+    assert not one.plan.complete
+    assert "is not the name of a block column" in one.plan.strip.text
+    one.plan.more.blocks.setText("plate, Lot")
+    path = created(qtbot, one)
+    assert one.session is not None
+    with open_study(path, one.session.who, read_only=True) as read:
+        assert read.study.settings.blocks == "Lot, plate"
+        assert {each.name: each.role for each in read.study.columns}["Lot"] == "block"
+        assert "Lot" not in [attribute.name for attribute in read.study.pool.attributes]
+
+
 def test_only_one_column_can_be_the_location(qtbot: QtBot, wizard: Opener, tmp_path: Path) -> None:
     body = [[*row, f"Shelf {n % 3}"] for n, row in enumerate(rows(20))]
     one = wizard(write(tmp_path / "shelved.csv", body, (*HEADINGS, "Cupboard")))

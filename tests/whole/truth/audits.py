@@ -28,12 +28,18 @@ def facts(entry: Entry, seen: Mapping[int, str], runs: Mapping[int, int | str]) 
         answer = [given["revision"]] if seen.get(entry.seq) == "answer" else []
         return [given["candidate"], given["policy"], *answer]
     if entry.kind == "experiment_started":
-        return [runs[entry.seq], given["candidate"], *_other(entry)]
+        return [runs[entry.seq], given["candidate"], *_other(entry), *_blocks(given)]
     if entry.kind == "outcome_recorded":
         note = [given["note"]] if given.get("note") else []
         really = [part for name, value in given.get("set", {}).items() for part in (name, value)]
+        really += _blocks(given)
         return [runs[entry.seq], given["outcome"], given["candidate"], *really, *_other(entry), *note]
     return _FACTS[entry.kind](given)
+
+
+def _blocks(given: dict[str, Any]) -> Facts:
+    """Return the block that was stated with a run."""
+    return [part for name, level in given.get("blocks", {}).items() for part in (name, level)]
 
 
 def says_shown(entry: Entry, seen: Mapping[int, str]) -> bool:
@@ -65,6 +71,8 @@ _FACTS: dict[str, Callable[[dict[str, Any]], Facts]] = {
     "suggestion_declined": lambda f: [f["candidate"]],
     "outcome_corrected": lambda f: [f["run"], f["new"]["outcome"], f["new"]["candidate"]],
     "outcome_voided": lambda f: [f["run"]],
+    "block_set": lambda f: [f["column"], f["level"]],
+    "block_corrected": lambda f: [f["run"], f["column"], f["new"]],
     "note_added": lambda f: [f["run"], f["text"]] if "run" in f else [f["text"]],
     "finished": lambda f: [len(f["open_runs"])] if f.get("open_runs") else [],
     "settings_changed": lambda f: [f["new"]] if f["new"] else [],

@@ -96,6 +96,13 @@ def repeats(seed: int) -> str:
     return str(np.random.default_rng((17, seed)).choice(["", "yes", "no", "2"], p=[0.4, 0.27, 0.25, 0.08]))
 
 
+def blocks(seed: int, given: dict[str, Any]) -> str:
+    """Return what runs share in a study; every fourth one whose beliefs can learn from blocks names something."""
+    if seed % 4 or "diagonal" in (given["belief"], given["policy"].partition("/")[2]):
+        return ""
+    return "Lot" if given["terms"].startswith("average") else "Lot, operator"
+
+
 def policy_of(given: dict[str, Any]) -> str:
     """Return the policy that a new study must have: the one given, or the default for its terms."""
     return str(given["policy"]) or {"linear": "kg-then-turns"}.get(given["terms"], "kg")

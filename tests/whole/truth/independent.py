@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from truth import rankings
+from truth.blocks import learnt_in_blocks
 from truth.learning import learnt, prior
 from truth.members import widened
 
@@ -104,9 +105,14 @@ class Own:
         rows = [next(where) if run.really else self.place[run.candidate] for run in self.world.valid]
         return rows, [1 if run.outcome == "success" else -1 for run in self.world.valid]
 
-    def believed(self, kind: str = "") -> Belief:
-        """Return the posterior belief, of another kind if `kind` is not empty."""
+    def believed(self, kind: str = "", *, present: bool = False) -> Belief:
+        """Return the posterior belief, of another kind if `kind` is not empty.
+
+        It is that in a new block or, if `present`, in the block of the next run.
+        """
         before = prior(self.world.settings, self._seen_design, kind)
+        if self.world.block_columns:
+            return learnt_in_blocks(before, self._wide, *self.observed, self.world, present=present)
         return learnt(before, self._wide, *self.observed)
 
     @cached_property
@@ -153,11 +159,16 @@ class Own:
         return self.futures(self.belief)
 
     @cached_property
+    def choosing(self) -> list[Branch]:
+        """Scenarios under the belief by which a policy without a belief of its own chooses."""
+        return self.futures(self.believed(present=True)) if self.world.block_columns else self.outlook
+
+    @cached_property
     def gains(self) -> Array:
         """(U,) value of testing of every row, averaged over the runs in progress; 0 for rows that cannot be run."""
         values = np.zeros(len(self.X))
         stocked = self.X[self.at]
-        values[self.at] = sum(branch.weight * branch.belief.gains(stocked) for branch in self.outlook)
+        values[self.at] = sum(branch.weight * branch.belief.gains(stocked) for branch in self.choosing)
         return np.where(self.stock.runs_left > 0, values, 0.0)
 
     @property
@@ -225,7 +236,7 @@ class Own:
         rule, kind = self.policy
         if rule == "kg" and self.chooses_by_own:
             return self.gains
-        outlook = self.outlook if self.chooses_by_own else self.futures(self.believed(kind))
+        outlook = self.choosing if self.chooses_by_own else self.futures(self.believed(kind, present=True))
         return sum(branch.weight * rankings.score(rule, self, branch) for branch in outlook)
 
     @cached_property

@@ -62,6 +62,11 @@ def learnt(before: Belief, X: Array, rows: list[int], y: list[int]) -> Belief:
     return Mixture(parts, share / share.sum(), before.shares, before.terms)
 
 
+def fitted(before: Gauss, X: Array, rows: list[int], y: list[int]) -> tuple[Gauss, float]:
+    """Return one normal belief after outcomes y (+1, -1) at rows of X, and the log of their evidence."""
+    return _one(before, X, rows, y) if rows else (before, 0.0)
+
+
 def _one(before: Gauss, X: Array, rows: list[int], y: list[int]) -> tuple[Gauss, float]:
     if before.kind == "moments":
         return _settled(before, X, rows, y)

@@ -180,7 +180,7 @@ def _drawn(own: Own, branch: Branch) -> tuple[Array, Array]:
 def by_draws(rule: str, own: Own) -> bool:
     """Return whether a policy's scores are now estimates from draws."""
     if rule in ("in-turns", "kg-then-turns"):
-        return not all(chooses_for_change(rule, own, branch) for branch in own.outlook)
+        return not all(chooses_for_change(rule, own, branch) for branch in own.choosing)
     return rule == "information"
 
 

@@ -148,7 +148,7 @@ def _choosers(own: Own, rule: str) -> list[str]:
     """Return the admissible rules that choose: of two joined ones the more probable, or both if equally probable."""
     if rule not in JOINED:
         return [rule]
-    outlook = own.outlook if own.chooses_by_own else own.futures(own.believed(own.policy[1]))
+    outlook = own.choosing if own.chooses_by_own else own.futures(own.believed(own.policy[1], present=True))
     for_change = sum(branch.weight for branch in outlook if rankings.chooses_for_change(rule, own, branch))
     if abs(for_change - 0.5) < _NEAR:
         return ["for change", "information"]

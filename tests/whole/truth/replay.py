@@ -57,6 +57,8 @@ class Line:
     why_before: str = ""
     #: Values that were really set, where they differ from the candidate's.
     really: dict[str, Any] = field(default_factory=dict)
+    #: Block column: level.
+    blocks: dict[str, str] = field(default_factory=dict)
 
     @property
     def used(self) -> bool:
@@ -93,6 +95,9 @@ class World:
     aside: dict[str, Entry] = field(default_factory=dict)
     notes: list[Entry] = field(default_factory=list)
     finished: Entry | None = None
+    #: Levels of each run that was started, by its entry; and those that were stated last.
+    levels: dict[int, dict[str, str]] = field(default_factory=dict)
+    stated: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         first = {entry.kind: entry.facts for entry in reversed(self.log)}
@@ -122,6 +127,35 @@ class World:
     def _experiment_started(self, entry: Entry) -> None:
         self.numbers[entry.seq] = self.run_of_entry[entry.seq] = self.next_number
         self.starts[entry.seq] = entry
+        self.levels[entry.seq] = self._levels(entry)
+
+    @property
+    def block_columns(self) -> list[str]:
+        return [name for name in self.settings.get("blocks", "").split(", ") if name]
+
+    def _levels(self, entry: Entry) -> dict[str, str]:
+        """Return the levels of a run that is on no plate: its own, the operator's, or those stated last."""
+        facts = entry.facts
+        known = {} if facts.get("imported") else {**self.stated, "operator": entry.actor}
+        found = {name: known.get(name, "") for name in self.block_columns}
+        return {**found, **facts.get("blocks", {})}
+
+    @property
+    def present_block(self) -> dict[str, str]:
+        last = self.log[-1].actor
+        return {
+            name: last if name == "operator" else self.stated.get(name, "") for name in self.block_columns
+        }
+
+    def _block_set(self, entry: Entry) -> None:
+        self.stated[entry.facts["column"]] = entry.facts["level"]
+
+    def _block_corrected(self, entry: Entry) -> None:
+        facts = entry.facts
+        every = [run.blocks for run in self.runs if run.number == facts["run"]]
+        every += [self.levels[seq] for seq, number in self.numbers.items() if number == facts["run"]]
+        for levels in every:
+            levels[facts["column"]] = facts["new"]
 
     @property
     def next_number(self) -> int:
@@ -158,6 +192,9 @@ class World:
                 facts.get("shown", ""),
                 why=facts.get("reason", ""),
                 really=facts.get("set", {}),
+                blocks={**self.levels[facts["start"]], **facts.get("blocks", {})}
+                if "start" in facts
+                else self._levels(entry),
             )
         )
         if isinstance(number, int):

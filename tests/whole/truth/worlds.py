@@ -65,6 +65,7 @@ class Life:
                 "stop": str(rng.choice(["at-stake 2", "at-stake 0.01", "value 0.1"])),
                 "repeats": "",
             }
+        self.settings |= {"blocks": founding.blocks(seed, self.settings)}
         drawn = folder / f"table-{seed}.csv"
         self.table.write(drawn)
         reading = read_pool(
@@ -133,6 +134,20 @@ class Life:
                 raise AssertionError(f"refused, and yet recorded: {refusal}") from refusal
             done = f"refused: {refusal}"
         self.acts.append(f"{name} {done}".strip())
+        self._change_lot()
+
+    def _change_lot(self) -> None:
+        """State another lot after some entries, and correct that of a run; without a draw, so that others stay."""
+        study = self.study
+        count = len(study.events)
+        if not study.settings.blocks or not study.is_open:
+            return
+        if count % 3 == 0 and study.present_levels["Lot"] != (lot := f"L{count % 4}"):
+            actions.set_block(self.session, {"Lot": lot})
+            self.acts.append(f"lot {lot}")
+        elif count % 5 == 0 and study.runs and dict(study.runs[0].blocks)["Lot"] != "L9":
+            actions.correct_block(self.session, study.runs[0].number, {"Lot": "L9"}, "read again")
+            self.acts.append("lot corrected")
 
     def candidate(self) -> str:
         """Return a random candidate: every other time one of the first four, so that candidates are run again."""
@@ -163,6 +178,7 @@ class Life:
             self.session,
             candidate,
             outcome,
+            blocks={"Lot": "L7"} if self.study.settings.blocks and len(self.study.runs) % 4 == 3 else None,
             advice=advice,
             seen_on=_place(advice),
             note=note,

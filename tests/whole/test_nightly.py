@@ -185,6 +185,9 @@ NIGHTLY = {
         "test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long",
         "test_opening_a_silent_server_ends",
     },
+    "store/test_on_nfs.py": {
+        "test_on_nfs_nothing_waits_and_studies_in_files_work_as_ever",
+    },
     "store/test_store_crash.py": {
         "test_a_writer_killed_at_each_step_of_a_commit_leaves_all_or_nothing",
     },

@@ -362,6 +362,17 @@
   </message>
  </context>
  <context>
+  <name>AmongChip</name>
+  <message>
+   <source>Among: {conditions}</source>
+   <translation>Unter: {conditions}</translation>
+  </message>
+  <message>
+   <source>Only candidates with {conditions} are suggested. A click ends that.</source>
+   <translation>Nur Kandidaten mit {conditions} werden vorgeschlagen. Ein Klick beendet das.</translation>
+  </message>
+ </context>
+ <context>
   <name>AttributeGrid</name>
   <message>
    <source>+ {count} more, {changed} changed: F4</source>
@@ -760,107 +771,52 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
-  <name>CandidateDetails</name>
-  <message>
-   <source>Attribute</source>
-   <translation>Merkmal</translation>
-  </message>
-  <message>
-   <source>Attributes of the candidate</source>
-   <translation>Merkmale des Kandidaten</translation>
-  </message>
-  <message>
-   <source>C&amp;lose details</source>
-   <translation>Ein&amp;zelheiten schließen</translation>
-  </message>
-  <message>
-   <source>Candidate</source>
-   <translation>Kandidat</translation>
-  </message>
-  <message>
-   <source>Details of {code}</source>
-   <translation>Einzelheiten zu {code}</translation>
-  </message>
-  <message>
-   <source>Expected success {estimate} ({level} range {range}).</source>
-   <translation>Erfolgsaussicht {estimate} ({level}-Bereich {range}).</translation>
-  </message>
-  <message>
-   <source>Not tried yet.</source>
-   <translation>Noch nicht geprüft.</translation>
-  </message>
-  <message>
-   <source>Out of stock: neither suggested nor chosen.</source>
-   <translation>Nicht verfügbar: wird weder vorgeschlagen noch gewählt.</translation>
-  </message>
-  <message>
-   <source>The estimates are being worked out.</source>
-   <translation>Die Schätzwerte werden berechnet.</translation>
-  </message>
-  <message>
-   <source>Tried: {count} ({successes} {success}, {failures} {failure}).</source>
-   <translation>Geprüft: {count} ({successes} {success}, {failures} {failure}).</translation>
-  </message>
-  <message>
-   <source>Value</source>
-   <translation>Wert</translation>
-  </message>
-  <message>
-   <source>Value of testing: not computed.</source>
-   <translation>Wert eines Versuchs: nicht berechnet.</translation>
-  </message>
-  <message>
-   <source>Value of testing: {value}.</source>
-   <translation>Wert eines Versuchs: {value}.</translation>
-  </message>
- </context>
- <context>
   <name>CandidateTable</name>
   <message>
-   <source>Candidate</source>
-   <translation>Kandidat</translation>
+   <source>Code</source>
+   <translation>Code</translation>
   </message>
   <message>
-   <source>Expected success</source>
-   <translation>Erfolgsaussicht</translation>
+   <source>Expected success, {level} range</source>
+   <translation>Erfolgsaussicht, {level}-Bereich</translation>
   </message>
   <message>
-   <source>How much one run of it is expected to improve the final choice.</source>
-   <translation>Um wie viel ein Versuch damit die endgültige Wahl voraussichtlich verbessert.</translation>
+   <source>How much one run of it is expected to improve the final choice, in points.</source>
+   <translation>Um wie viele Punkte ein Versuch mit ihm die endgültige Wahl voraussichtlich verbessert.</translation>
   </message>
   <message>
-   <source>Mark</source>
-   <translation>Kennzeichen</translation>
+   <source>Runs</source>
+   <translation>Versuche</translation>
   </message>
   <message>
    <source>Runs with a usable result; voids do not count.</source>
    <translation>Versuche mit brauchbarem Ergebnis; ungültige zählen nicht.</translation>
   </message>
   <message>
-   <source>Successes</source>
-   <translation>Erfolge</translation>
+   <source>Tick two or three candidates to compare them</source>
+   <translation>Zwei oder drei Kandidaten ankreuzen, um sie zu vergleichen</translation>
   </message>
   <message>
-   <source>The success that is probable, from 0 to 100 %; the mark is the expected success. Sorted by the width of the range.</source>
-   <translation>Wahrscheinlicher Bereich des Erfolgs, von 0 bis 100 %; die Marke ist die Erfolgsaussicht. Sortiert nach der Breite des Bereichs.</translation>
+   <source>Value of
+testing</source>
+   <translation>Wert eines
+Versuchs</translation>
   </message>
   <message>
-   <source>Tried</source>
-   <translation>Geprüft</translation>
+   <source>best</source>
+   <translation>bester</translation>
   </message>
   <message>
-   <source>Value of testing
-(percentage points)</source>
-   <translation>Wert eines Versuchs
-(Prozentpunkte)</translation>
-  </message>
-  <message>
-   <source>Width {width}</source>
-   <translation>Breite {width}</translation>
+   <source>compared</source>
+   <translation>verglichen</translation>
   </message>
   <message>
    <source>in progress</source>
    <translation>läuft</translation>
+  </message>
+  <message>
+   <source>next</source>
+   <translation>nächster</translation>
   </message>
   <message>
    <source>not computed</source>
@@ -869,67 +825,14 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>skipped</source>
    <translation>übersprungen</translation>
-  </message>
-  <message>
-   <source>{level} range</source>
-   <translation>{level}-Bereich</translation>
   </message>
   <message>
    <source>{raw} percentage points before rounding: the calculation is an approximation, and below zero it means that nothing is to be learnt from this run.</source>
    <translation>{raw} Prozentpunkte vor dem Runden: Die Rechnung ist eine Näherung, und unter null bedeutet, dass dieser Versuch nichts Neues zeigt.</translation>
   </message>
   <message>
-   <source>□ is the next experiment, ○ the current best. Out of stock: neither suggested nor chosen. Skipped: suggested again after the next run.</source>
-   <translation>□ ist der nächste Versuch, ○ der aktuell beste Kandidat. Nicht verfügbar: weder vorgeschlagen noch gewählt. Übersprungen: wird nach dem nächsten Versuch wieder vorgeschlagen.</translation>
-  </message>
-  <message>
-   <source>□ next</source>
-   <translation>□ nächster</translation>
-  </message>
-  <message>
-   <source>○ best</source>
-   <translation>○ bester</translation>
-  </message>
-  <message>
-   <source>✕ out of stock</source>
-   <translation>✕ nicht verfügbar</translation>
-  </message>
- </context>
- <context>
-  <name>Candidates</name>
-  <message>
-   <source>Candidate</source>
-   <translation>Kandidat</translation>
-  </message>
-  <message>
-   <source>Expected success</source>
-   <translation>Erfolgsaussicht</translation>
-  </message>
-  <message>
-   <source>Loss (points)</source>
-   <translation>Verlust (Punkte)</translation>
-  </message>
-  <message>
-   <source>Value of testing
-(percentage points)</source>
-   <translation>Wert eines Versuchs
-(Prozentpunkte)</translation>
-  </message>
-  <message>
-   <source>in progress</source>
-   <translation>läuft</translation>
-  </message>
-  <message>
-   <source>not computed</source>
-   <translation>nicht berechnet</translation>
-  </message>
-  <message>
-   <source>skipped</source>
-   <translation>übersprungen</translation>
-  </message>
-  <message>
-   <source>tried</source>
-   <translation>ausprobiert</translation>
+   <source>{raw} points</source>
+   <translation>{raw} Punkte</translation>
   </message>
   <message>
    <source>✕ out of stock</source>
@@ -943,16 +846,28 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Wieder verfügba&amp;r…</translation>
   </message>
   <message>
+   <source>&amp;Clear filters</source>
+   <translation>Filter &amp;löschen</translation>
+  </message>
+  <message>
+   <source>&amp;Explore</source>
+   <translation>&amp;Erkunden</translation>
+  </message>
+  <message>
+   <source>&amp;Filter…</source>
+   <translation>&amp;Filter…</translation>
+  </message>
+  <message>
+   <source>&amp;Run this</source>
+   <translation>&amp;Diesen versuchen</translation>
+  </message>
+  <message>
+   <source>+ F&amp;ilter</source>
+   <translation>+ F&amp;ilter</translation>
+  </message>
+  <message>
    <source>Candidates</source>
    <translation>Kandidaten</translation>
-  </message>
-  <message>
-   <source>Choose columns</source>
-   <translation>Spalten wählen</translation>
-  </message>
-  <message>
-   <source>Code, location or category</source>
-   <translation>Code, Lagerort oder Kategorie</translation>
   </message>
   <message>
    <source>Col&amp;umns</source>
@@ -963,16 +878,36 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Schätzwerte nach Versuch {run}.</translation>
   </message>
   <message>
-   <source>F&amp;ind:</source>
-   <translation>S&amp;uchen:</translation>
-  </message>
-  <message>
    <source>Find candidates</source>
    <translation>Kandidaten suchen</translation>
   </message>
   <message>
-   <source>Shorten what you look for, or press Esc in the field.</source>
-   <translation>Kürzen Sie den Suchtext, oder drücken Sie Esc im Suchfeld.</translation>
+   <source>Find code or word</source>
+   <translation>Code oder Wort suchen</translation>
+  </message>
+  <message>
+   <source>No candidate fits.</source>
+   <translation>Kein Kandidat passt.</translation>
+  </message>
+  <message>
+   <source>Plates</source>
+   <translation>Platten</translation>
+  </message>
+  <message>
+   <source>Sort &amp;rising</source>
+   <translation>&amp;Aufsteigend sortieren</translation>
+  </message>
+  <message>
+   <source>Sort f&amp;alling</source>
+   <translation>A&amp;bsteigend sortieren</translation>
+  </message>
+  <message>
+   <source>Su&amp;ggest among these</source>
+   <translation>Unter diesen vors&amp;chlagen</translation>
+  </message>
+  <message>
+   <source>Table</source>
+   <translation>Tabelle</translation>
   </message>
   <message>
    <source>Take out of stoc&amp;k…</source>
@@ -983,12 +918,16 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
    <translation>Die Schätzwerte werden berechnet; sie erscheinen hier von selbst.</translation>
   </message>
   <message>
-   <source>{count} candidates.</source>
-   <translation>{count} Kandidaten.</translation>
+   <source>The next suggestions come from these candidates until you say otherwise</source>
+   <translation>Die nächsten Vorschläge kommen von diesen Kandidaten, bis Sie es anders sagen</translation>
   </message>
   <message>
-   <source>{rows} of {count} candidates found.</source>
-   <translation>{rows} von {count} Kandidaten gefunden.</translation>
+   <source>{count} candidates</source>
+   <translation>{count} Kandidaten</translation>
+  </message>
+  <message>
+   <source>{rows} of {count}</source>
+   <translation>{rows} von {count}</translation>
   </message>
  </context>
  <context>
@@ -1273,37 +1212,6 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   </message>
  </context>
  <context>
-  <name>ChooseDialog</name>
-  <message>
-   <source>&amp;Reason (optional)</source>
-   <translation>&amp;Grund (freiwillig)</translation>
-  </message>
-  <message>
-   <source>&amp;Search</source>
-   <translation>&amp;Suchen</translation>
-  </message>
-  <message>
-   <source>Candidates</source>
-   <translation>Kandidaten</translation>
-  </message>
-  <message>
-   <source>Choose</source>
-   <translation>Wählen</translation>
-  </message>
-  <message>
-   <source>Choose another candidate</source>
-   <translation>Anderen Kandidaten wählen</translation>
-  </message>
-  <message>
-   <source>Loss is how many percentage points less this run is expected to tell than {candidate}.</source>
-   <translation>Der Verlust gibt an, um wie viele Prozentpunkte dieser Versuch voraussichtlich weniger zeigt als {candidate}.</translation>
-  </message>
-  <message>
-   <source>The values are still being worked out; you can choose all the same.</source>
-   <translation>Die Werte werden noch berechnet; wählen können Sie trotzdem.</translation>
-  </message>
- </context>
- <context>
   <name>Codes</name>
   <message>
    <source>Close</source>
@@ -1398,6 +1306,69 @@ Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
   <message>
    <source>Find a command</source>
    <translation>Befehl suchen</translation>
+  </message>
+ </context>
+ <context>
+  <name>ComparePanel</name>
+  <message>
+   <source>Back to the &amp;table</source>
+   <translation>Zurück zur &amp;Tabelle</translation>
+  </message>
+  <message>
+   <source>Compare</source>
+   <translation>Vergleich</translation>
+  </message>
+  <message>
+   <source>Expected success</source>
+   <translation>Erfolgsaussicht</translation>
+  </message>
+  <message>
+   <source>Leave {code} out</source>
+   <translation>{code} weglassen</translation>
+  </message>
+  <message>
+   <source>Run this</source>
+   <translation>Diesen versuchen</translation>
+  </message>
+  <message>
+   <source>Run {code}</source>
+   <translation>{code} versuchen</translation>
+  </message>
+  <message>
+   <source>Runs</source>
+   <translation>Versuche</translation>
+  </message>
+  <message>
+   <source>Truly better than {code}</source>
+   <translation>Wirklich besser als {code}</translation>
+  </message>
+  <message>
+   <source>Value of testing</source>
+   <translation>Wert eines Versuchs</translation>
+  </message>
+  <message>
+   <source>best</source>
+   <translation>bester</translation>
+  </message>
+  <message>
+   <source>chance {chance}</source>
+   <translation>Chance {chance}</translation>
+  </message>
+  <message>
+   <source>never run</source>
+   <translation>nie versucht</translation>
+  </message>
+  <message>
+   <source>next</source>
+   <translation>nächster</translation>
+  </message>
+  <message>
+   <source>not computed</source>
+   <translation>nicht berechnet</translation>
+  </message>
+  <message>
+   <source>{points} points</source>
+   <translation>{points} Punkte</translation>
   </message>
  </context>
  <context>
@@ -2161,8 +2132,16 @@ enthalten {share}</translation>
    <translation>Bisher eindeutig: {names}</translation>
   </message>
   <message>
-   <source>Each row changes one attribute over its range, while every candidate keeps its others. The dot is by how many percentage points the expected success changes on average between the settings with the lowest and the highest, which the table names; one of them may lie within the range. The bar is the range in which the change probably lies; where it crosses the dashed line, it is open whether the attribute matters. They are what the model believes, and no proof of cause. “Single terms” shows the weights of the model, with products and squares.</source>
-   <translation>Jede Zeile ändert ein Merkmal über seinen Bereich, während jeder Kandidat seine übrigen behält. Der Punkt ist, um wie viele Prozentpunkte sich die Erfolgsaussicht im Mittel zwischen den Einstellungen mit der kleinsten und der größten ändert, die die Tabelle nennt; eine davon kann innerhalb des Bereichs liegen. Der Balken ist der Bereich, in dem die Änderung vermutlich liegt; wo er die gestrichelte Linie kreuzt, ist offen, ob es auf das Merkmal ankommt. Die Zeilen sind, was das Modell annimmt, und kein Beweis einer Ursache. „Einzelne Terme“ zeigt die Gewichte des Modells, mit Produkten und Quadraten.</translation>
+   <source>Clear: {names} and {last}</source>
+   <translation>Klar: {names} und {last}</translation>
+  </message>
+  <message>
+   <source>Clear: {name}</source>
+   <translation>Klar: {name}</translation>
+  </message>
+  <message>
+   <source>Each row changes one attribute over its range and keeps the others. The dot is by how many percentage points the expected success changes between the settings with the lowest and the highest, which stand beside it. The bar is the range in which the change probably lies; where it crosses the dashed line, it is open whether the attribute matters. They are what the model believes, and no proof of cause.</source>
+   <translation>Jede Zeile ändert ein Merkmal über seinen Bereich und behält die anderen. Der Punkt sagt, um wie viele Prozentpunkte sich die Erfolgsaussicht zwischen den Einstellungen mit der niedrigsten und der höchsten ändert, die daneben stehen. Der Balken ist der Bereich, in dem die Änderung vermutlich liegt; wo er die gestrichelte Linie kreuzt, ist offen, ob das Merkmal eine Rolle spielt. Das ist, was das Modell annimmt, und kein Beweis einer Ursache.</translation>
   </message>
   <message>
    <source>Effect (log-odds)</source>
@@ -2177,6 +2156,14 @@ enthalten {share}</translation>
    <translation>Wirkungen</translation>
   </message>
   <message>
+   <source>Effects at the lines above, points of success</source>
+   <translation>Wirkungen an den Linien oben, Punkte Erfolg</translation>
+  </message>
+  <message>
+   <source>Effects at {code}, points of success</source>
+   <translation>Wirkungen bei {code}, Punkte Erfolg</translation>
+  </message>
+  <message>
    <source>Log-odds</source>
    <translation>Log-Chance</translation>
   </message>
@@ -2189,6 +2176,10 @@ enthalten {share}</translation>
    <translation>Noch keine Ergebnisse. Nach den ersten Versuchen zeigt dieses Bild, welche Merkmale wichtig sind.</translation>
   </message>
   <message>
+   <source>None is clear yet</source>
+   <translation>Noch keine ist klar</translation>
+  </message>
+  <message>
    <source>Odds</source>
    <translation>Chance</translation>
   </message>
@@ -2199,14 +2190,6 @@ enthalten {share}</translation>
   <message>
    <source>Percentage points</source>
    <translation>Prozentpunkte</translation>
-  </message>
-  <message>
-   <source>Ro&amp;ws</source>
-   <translation>&amp;Zeilen</translation>
-  </message>
-  <message>
-   <source>Rows</source>
-   <translation>Zeilen</translation>
   </message>
   <message>
    <source>What does each attribute do?</source>
@@ -2229,16 +2212,12 @@ enthalten {share}</translation>
    <translation>für</translation>
   </message>
   <message>
-   <source>one per attribute, in success</source>
-   <translation>eine je Merkmal, als Erfolgsaussicht</translation>
-  </message>
-  <message>
-   <source>single terms, in log-odds</source>
-   <translation>einzelne Terme, als Log-Chance</translation>
-  </message>
-  <message>
    <source>to</source>
    <translation>bis</translation>
+  </message>
+  <message>
+   <source>{count} more</source>
+   <translation>{count} weitere</translation>
   </message>
   <message>
    <source>{level} range from</source>
@@ -2574,40 +2553,68 @@ enthalten {share}</translation>
  <context>
   <name>ExploreTab</name>
   <message>
-   <source>A&amp;dd</source>
-   <translation>Hinzu&amp;fügen</translation>
+   <source>&amp;Best</source>
+   <translation>&amp;Bester</translation>
   </message>
   <message>
-   <source>Both futures</source>
-   <translation>Beide Zukünfte</translation>
+   <source>({range}) expected success</source>
+   <translation>({range}) Erfolgsaussicht</translation>
   </message>
   <message>
-   <source>Candidate to compare</source>
-   <translation>Kandidat zum Vergleichen</translation>
+   <source>C&amp;ompare</source>
+   <translation>Ver&amp;gleichen</translation>
   </message>
   <message>
-   <source>Co&amp;mpare</source>
-   <translation>Verg&amp;leichen</translation>
-  </message>
-  <message>
-   <source>Compare the next experiment with the one after it</source>
-   <translation>Den nächsten Versuch mit dem danach vergleichen</translation>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
   </message>
   <message>
    <source>Explore</source>
    <translation>Erkunden</translation>
   </message>
   <message>
-   <source>Leave {code} out</source>
-   <translation>{code} weglassen</translation>
+   <source>Go to the best so far</source>
+   <translation>Zum bisher besten gehen</translation>
   </message>
   <message>
-   <source>Next e&amp;xperiment</source>
-   <translation>&amp;Nächster Versuch</translation>
+   <source>Go to the next candidate</source>
+   <translation>Zum nächsten Kandidaten gehen</translation>
   </message>
   <message>
-   <source>Why this one? {why}</source>
-   <translation>Warum dieser? {why}</translation>
+   <source>Ne&amp;xt</source>
+   <translation>&amp;Nächster</translation>
+  </message>
+  <message>
+   <source>Put this candidate on the card; nothing is recorded</source>
+   <translation>Diesen Kandidaten auf die Karte setzen; nichts wird eingetragen</translation>
+  </message>
+  <message>
+   <source>R&amp;un this</source>
+   <translation>Diesen &amp;versuchen</translation>
+  </message>
+  <message>
+   <source>between</source>
+   <translation>dazwischen</translation>
+  </message>
+  <message>
+   <source>nearest {code}</source>
+   <translation>am nächsten {code}</translation>
+  </message>
+  <message>
+   <source>never run</source>
+   <translation>nie versucht</translation>
+  </message>
+  <message>
+   <source>{count} of {total} succeeded</source>
+   <translation>{count} von {total} gelungen</translation>
+  </message>
+  <message>
+   <source>{points} points above the trend</source>
+   <translation>{points} Punkte über dem Trend</translation>
+  </message>
+  <message>
+   <source>{points} points below the trend</source>
+   <translation>{points} Punkte unter dem Trend</translation>
   </message>
  </context>
  <context>
@@ -2722,6 +2729,48 @@ enthalten {share}</translation>
   <message>
    <source>that of the file</source>
    <translation>der der Datei</translation>
+  </message>
+ </context>
+ <context>
+  <name>FilterBox</name>
+  <message>
+   <source>&amp;Done</source>
+   <translation>&amp;Fertig</translation>
+  </message>
+  <message>
+   <source>Column</source>
+   <translation>Spalte</translation>
+  </message>
+  <message>
+   <source>Filter candidates</source>
+   <translation>Kandidaten filtern</translation>
+  </message>
+  <message>
+   <source>Runs so far</source>
+   <translation>Versuche bisher</translation>
+  </message>
+  <message>
+   <source>has succeeded</source>
+   <translation>schon gelungen</translation>
+  </message>
+  <message>
+   <source>never run</source>
+   <translation>nie versucht</translation>
+  </message>
+  <message>
+   <source>run at least once</source>
+   <translation>mindestens einmal versucht</translation>
+  </message>
+ </context>
+ <context>
+  <name>FilterChips</name>
+  <message>
+   <source>Filters</source>
+   <translation>Filter</translation>
+  </message>
+  <message>
+   <source>Take away: {filter}</source>
+   <translation>Wegnehmen: {filter}</translation>
   </message>
  </context>
  <context>
@@ -3035,129 +3084,6 @@ enthalten {share}</translation>
   <message>
    <source>⚠ It was never run: this is concluded from the other candidates alone.</source>
    <translation>⚠ Er wurde nie versucht: Das ist allein aus den anderen Kandidaten geschlossen.</translation>
-  </message>
- </context>
- <context>
-  <name>FuturesCard</name>
-  <message>
-   <source>Best then</source>
-   <translation>Dann bester</translation>
-  </message>
-  <message>
-   <source>Candidate</source>
-   <translation>Kandidat</translation>
-  </message>
-  <message>
-   <source>Candidate itself then</source>
-   <translation>Kandidat selbst dann</translation>
-  </message>
-  <message>
-   <source>Chance of it</source>
-   <translation>Wahrscheinlichkeit dafür</translation>
-  </message>
-  <message>
-   <source>Change (percentage points)</source>
-   <translation>Änderung (Prozentpunkte)</translation>
-  </message>
-  <message>
-   <source>Choice</source>
-   <translation>Wahl</translation>
-  </message>
-  <message>
-   <source>Choose a candidate to see what its outcomes would change.</source>
-   <translation>Wählen Sie einen Kandidaten, um zu sehen, was seine Ergebnisse ändern würden.</translation>
-  </message>
-  <message>
-   <source>Expected success of the best candidate</source>
-   <translation>Erfolgsaussicht des besten Kandidaten</translation>
-  </message>
-  <message>
-   <source>Futures</source>
-   <translation>Folgen</translation>
-  </message>
-  <message>
-   <source>If</source>
-   <translation>Wenn</translation>
-  </message>
-  <message>
-   <source>Its expected success</source>
-   <translation>Seine Erfolgsaussicht</translation>
-  </message>
-  <message>
-   <source>Two rows for each candidate: one if its run succeeds, one if it fails. At the right stands which candidate would then be the best. The dashed line is the expected success of the present best; the arrow goes from there to that of the best then, and the bar is the range in which it would probably lie. Both arrows together, weighed by how likely each outcome is, are the value of testing, as long as no run is in progress: then the value is averaged over the outcomes of the runs in progress, and each arrow is for an outcome that comes before theirs. This is what the model would say: nothing is recorded and nothing kept.</source>
-   <translation>Zwei Zeilen je Kandidat: eine, wenn sein Versuch gelingt, eine, wenn er fehlschlägt. Rechts steht, welcher Kandidat dann der beste wäre. Die gestrichelte Linie ist die Erfolgsaussicht des jetzt besten; der Pfeil führt von dort zu der des dann besten, und der Balken ist der Bereich, in dem sie vermutlich läge. Beide Pfeile zusammen, gewichtet nach der Wahrscheinlichkeit der Ergebnisse, sind der Wert eines Versuchs, solange kein Versuch läuft; sonst ist der Wert über die Ergebnisse der laufenden Versuche gemittelt, und jeder Pfeil gilt für ein Ergebnis, das vor diesen kommt. Dies würde das Modell sagen: Nichts wird eingetragen und nichts aufbewahrt.</translation>
-  </message>
-  <message>
-   <source>Value of testing (points)</source>
-   <translation>Wert eines Versuchs (Punkte)</translation>
-  </message>
-  <message>
-   <source>What would either outcome change?</source>
-   <translation>Was würde jedes der beiden Ergebnisse ändern?</translation>
-  </message>
-  <message>
-   <source>another would be best</source>
-   <translation>ein anderer wäre der beste</translation>
-  </message>
-  <message>
-   <source>bar: {level} range</source>
-   <translation>Balken: {level}-Bereich</translation>
-  </message>
-  <message>
-   <source>changes</source>
-   <translation>wechselt</translation>
-  </message>
-  <message>
-   <source>dashed: best now, {code}, {estimate}</source>
-   <translation>gestrichelt: jetzt bester, {code}, {estimate}</translation>
-  </message>
-  <message>
-   <source>failure</source>
-   <translation>Fehlschlag</translation>
-  </message>
-  <message>
-   <source>stays</source>
-   <translation>bleibt</translation>
-  </message>
-  <message>
-   <source>stays the best</source>
-   <translation>bleibt der beste</translation>
-  </message>
-  <message>
-   <source>success</source>
-   <translation>Erfolg</translation>
-  </message>
-  <message>
-   <source>{code}, {outcome} (chance {chance})</source>
-   <translation>{code}, {outcome} (Wahrscheinlichkeit {chance})</translation>
-  </message>
-  <message>
-   <source>{code}: {success}; {failure}, if its outcome comes before those of the runs in progress.</source>
-   <translation>{code}: {success}; {failure}, wenn sein Ergebnis vor denen der laufenden Versuche kommt.</translation>
-  </message>
-  <message>
-   <source>{code}: {success}; {failure}.</source>
-   <translation>{code}: {success}; {failure}.</translation>
-  </message>
-  <message>
-   <source>{level} range</source>
-   <translation>{level}-Bereich</translation>
-  </message>
-  <message>
-   <source>{level} range {range}; change {change} points</source>
-   <translation>{level}-Bereich {range}; Änderung {change} Punkte</translation>
-  </message>
-  <message>
-   <source>{level}, itself</source>
-   <translation>{level}, selbst</translation>
-  </message>
-  <message>
-   <source>{outcome} would leave {best} the best, {estimate}</source>
-   <translation>bei {outcome} bliebe {best} der beste, {estimate}</translation>
-  </message>
-  <message>
-   <source>{outcome} would make {best} the best, {estimate}</source>
-   <translation>bei {outcome} würde {best} der beste, {estimate}</translation>
   </message>
  </context>
  <context>
@@ -4050,100 +3976,92 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>MapCard</name>
   <message>
-   <source>&amp;Up</source>
-   <translation>Nach &amp;oben</translation>
+   <source>, value of testing {points}</source>
+   <translation>, Wert eines Versuchs {points}</translation>
   </message>
   <message>
    <source>A map needs two attributes that are numbers and differ between candidates.</source>
    <translation>Eine Karte braucht zwei Merkmale, die Zahlen sind und sich zwischen den Kandidaten unterscheiden.</translation>
   </message>
   <message>
-   <source>A&amp;cross</source>
-   <translation>Nach &amp;rechts</translation>
+   <source>Attribute across</source>
+   <translation>Merkmal waagerecht</translation>
+  </message>
+  <message>
+   <source>Attribute upwards</source>
+   <translation>Merkmal senkrecht</translation>
   </message>
   <message>
    <source>Expected success</source>
    <translation>Erfolgsaussicht</translation>
   </message>
   <message>
-   <source>Expected success (%)</source>
-   <translation>Erfolgsaussicht (%)</translation>
-  </message>
-  <message>
    <source>Expected success {estimate} ({level} range {range})</source>
    <translation>Erfolgsaussicht {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
-   <source>Hel&amp;d at</source>
-   <translation>&amp;Gehalten bei</translation>
-  </message>
-  <message>
-   <source>High end of range (%)</source>
-   <translation>Oberes Ende des Bereichs (%)</translation>
-  </message>
-  <message>
-   <source>Highest at {across} {x} and {up} {y}: {best} ({range}); lowest {least}.</source>
-   <translation>Am höchsten bei {across} {x} und {up} {y}: {best} ({range}); am niedrigsten {least}.</translation>
-  </message>
-  <message>
-   <source>Low end of range (%)</source>
-   <translation>Unteres Ende des Bereichs (%)</translation>
+   <source>Highest at {x} and {y}: {best}</source>
+   <translation>Am höchsten bei {x} und {y}: {best}</translation>
   </message>
   <message>
    <source>Map</source>
    <translation>Karte</translation>
   </message>
   <message>
-   <source>Sho&amp;ws</source>
-   <translation>&amp;Zeigt</translation>
+   <source>Nearest: {code}</source>
+   <translation>Am nächsten: {code}</translation>
   </message>
   <message>
-   <source>The brighter the ground, the likelier a success; the lines join places of equal expected success. Two attributes vary, all others are held as the chosen candidate (diamond) has them: what is held stands below. The dots are the candidates, whatever their other attributes, so that a dot on bright ground may have another expected success than the ground under it. Choose the low or the high end of the range to see how sure this is. The wheel zooms.</source>
-   <translation>Je heller der Grund, desto wahrscheinlicher ein Erfolg; die Linien verbinden Stellen gleicher Erfolgsaussicht. Zwei Merkmale ändern sich, alle übrigen haben den Wert des gewählten Kandidaten (Raute): Was gehalten wird, steht darunter. Die Punkte sind die Kandidaten, gleich welche übrigen Merkmale sie haben; ein Punkt auf hellem Grund kann also eine andere Erfolgsaussicht haben als der Grund. Wählen Sie das untere oder obere Ende des Bereichs, um zu sehen, wie sicher dies ist. Das Mausrad vergrößert.</translation>
+   <source>Other attributes as chosen above</source>
+   <translation>Andere Merkmale wie oben gewählt</translation>
+  </message>
+  <message>
+   <source>Other attributes as in {code}</source>
+   <translation>Andere Merkmale wie bei {code}</translation>
+  </message>
+  <message>
+   <source>Range width</source>
+   <translation>Breite des Bereichs</translation>
+  </message>
+  <message>
+   <source>The bluer the ground, the likelier a success; the lines join places of equal expected success. Two attributes vary, the others are held. A square is the next candidate, a ring the best so far; dots and crosses are all recorded runs, whatever their other attributes. “Range width” shows how unsure the prediction is; “Value of testing” colours the candidates, since only they can be run. A click goes to the nearest candidate.</source>
+   <translation>Je blauer der Grund, desto wahrscheinlicher ein Erfolg; die Linien verbinden Orte gleicher Erfolgsaussicht. Zwei Merkmale ändern sich, die anderen sind festgehalten. Ein Quadrat ist der nächste Kandidat, ein Ring der bisher beste; Punkte und Kreuze sind alle eingetragenen Versuche, was auch immer ihre anderen Merkmale sind. „Breite des Bereichs“ zeigt, wie unsicher die Vorhersage ist; „Wert eines Versuchs“ färbt die Kandidaten, da nur sie versucht werden können. Ein Klick führt zum nächstgelegenen Kandidaten.</translation>
+  </message>
+  <message>
+   <source>Value of testing</source>
+   <translation>Wert eines Versuchs</translation>
   </message>
   <message>
    <source>Where in the plane of two attributes is success likely?</source>
    <translation>Wo in der Ebene zweier Merkmale ist Erfolg wahrscheinlich?</translation>
   </message>
   <message>
-   <source>and {count} more</source>
-   <translation>und {count} weitere</translation>
+   <source>Widest at {x} and {y}: {range}</source>
+   <translation>Am breitesten bei {x} und {y}: {range}</translation>
   </message>
   <message>
-   <source>expected success</source>
-   <translation>Erfolgsaussicht</translation>
+   <source>best</source>
+   <translation>bester</translation>
   </message>
   <message>
-   <source>failure</source>
-   <translation>Fehlschlag</translation>
+   <source>by</source>
+   <translation>über</translation>
   </message>
   <message>
-   <source>held: {code}</source>
-   <translation>gehalten: {code}</translation>
-  </message>
-  <message>
-   <source>high end of range</source>
-   <translation>oberes Ende des Bereichs</translation>
-  </message>
-  <message>
-   <source>low end of range</source>
-   <translation>unteres Ende des Bereichs</translation>
-  </message>
-  <message>
-   <source>success</source>
-   <translation>Erfolg</translation>
+   <source>next</source>
+   <translation>nächster</translation>
   </message>
   <message>
    <source>to</source>
    <translation>bis</translation>
   </message>
   <message>
-   <source>{level} range from</source>
-   <translation>{level}-Bereich von</translation>
+   <source>{code} gains most in one run: {points} points</source>
+   <translation>{code} bringt mit einem Versuch am meisten: {points} Punkte</translation>
   </message>
   <message>
-   <source>{name} (held)</source>
-   <translation>{name} (gehalten)</translation>
+   <source>{level} range from</source>
+   <translation>{level}-Bereich von</translation>
   </message>
   <message>
    <source>{name}, log scale</source>
@@ -4616,10 +4534,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>1 in every row</source>
    <translation>1 in jeder Zeile</translation>
-  </message>
-  <message>
-   <source>Attributes</source>
-   <translation>Merkmale</translation>
   </message>
   <message>
    <source>Belief</source>
@@ -12715,32 +12629,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>SlicesCard</name>
   <message>
-   <source>&amp;Others held at</source>
-   <translation>Übrige g&amp;ehalten bei</translation>
-  </message>
-  <message>
-   <source>Around {code} no single attribute changes the expected success by a percentage point.</source>
-   <translation>Um {code} ändert kein einzelnes Merkmal die Erfolgsaussicht um einen Prozentpunkt.</translation>
-  </message>
-  <message>
-   <source>Around {code}, {attribute} matters most: expected success is {low} at {at_low} and {high} at {at_high}.</source>
-   <translation>Um {code} wirkt {attribute} am stärksten: Erfolgsaussicht {low} bei {at_low}, {high} bei {at_high}.</translation>
-  </message>
-  <message>
    <source>Attribute</source>
    <translation>Merkmal</translation>
   </message>
   <message>
-   <source>Each small plot moves one attribute and holds all others as the chosen candidate has them; the dotted line is that candidate. The line is the success that we expect, the band the range in which it probably lies. Where the line is dashed, no candidate of the list goes: it is a guess beyond the data. Signs at the upper edge are recorded successes, at the lower edge failures; they were made with other values of the other attributes.</source>
-   <translation>Jedes kleine Bild ändert ein Merkmal; alle übrigen haben den Wert des gewählten Kandidaten, den die gepunktete Linie zeigt. Die Linie ist die Erfolgsaussicht, das Band der Bereich, in dem sie vermutlich liegt. Wo die Linie gestrichelt ist, liegt kein Kandidat der Liste: Das ist eine Vermutung jenseits der Daten. Zeichen am oberen Rand sind eingetragene Erfolge, am unteren Rand Fehlschläge; sie entstanden mit anderen Werten der übrigen Merkmale.</translation>
+   <source>Each small picture moves one attribute and holds the others. Drag its line, or use the left and right arrow keys: all pictures follow. When you let go, the line goes to the nearest candidate; with Shift it stays where it is. The curve is the trend, the band the range in which the success probably lies; where the curve is dashed, no candidate of the list goes. A candidate that was run may stand off the curve: the filled dot is its own estimate.</source>
+   <translation>Jedes kleine Bild bewegt ein Merkmal und hält die anderen fest. Ziehen Sie seine Linie, oder nehmen Sie die Pfeiltasten links und rechts: Alle Bilder folgen. Lassen Sie los, geht die Linie zum nächstgelegenen Kandidaten; mit Umschalt bleibt sie, wo sie ist. Die Kurve ist der Trend, das Band der Bereich, in dem der Erfolg vermutlich liegt; wo die Kurve gestrichelt ist, reicht kein Kandidat der Liste hin. Ein Kandidat, der versucht wurde, kann neben der Kurve stehen: Der volle Punkt ist seine eigene Schätzung.</translation>
   </message>
   <message>
    <source>Expected success</source>
    <translation>Erfolgsaussicht</translation>
-  </message>
-  <message>
-   <source>Figure: {title}</source>
-   <translation>Bild: {title}</translation>
   </message>
   <message>
    <source>No attribute differs between the candidates.</source>
@@ -12751,14 +12649,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Anmerkung</translation>
   </message>
   <message>
-   <source>Others held at</source>
-   <translation>Übrige gehalten bei</translation>
-  </message>
-  <message>
-   <source>Slices</source>
-   <translation>Schnitte</translation>
-  </message>
-  <message>
    <source>Value</source>
    <translation>Wert</translation>
   </message>
@@ -12767,32 +12657,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Was, wenn ein Merkmal geändert würde?</translation>
   </message>
   <message>
-   <source>band: {level} range</source>
-   <translation>Band: {level}-Bereich</translation>
-  </message>
-  <message>
    <source>beyond the candidates</source>
    <translation>jenseits der Kandidaten</translation>
   </message>
   <message>
-   <source>dashed: beyond the candidates</source>
-   <translation>gestrichelt: jenseits der Kandidaten</translation>
-  </message>
-  <message>
-   <source>dotted: {code}</source>
-   <translation>gepunktet: {code}</translation>
-  </message>
-  <message>
-   <source>failure</source>
-   <translation>Fehlschlag</translation>
-  </message>
-  <message>
-   <source>success</source>
-   <translation>Erfolg</translation>
-  </message>
-  <message>
    <source>{level} range</source>
    <translation>{level}-Bereich</translation>
+  </message>
+  <message>
+   <source>{value}: expected success {estimate}</source>
+   <translation>{value}: Erfolgsaussicht {estimate}</translation>
   </message>
  </context>
  <context>
@@ -13565,45 +13439,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
-  <name>WhatIfSlicesCard</name>
-  <message>
-   <source>Along {attribute} one run of {code} would move the expected success by up to {points} percentage points.</source>
-   <translation>Entlang {attribute} würde ein Versuch mit {code} die Erfolgsaussicht um bis zu {points} Prozentpunkte verschieben.</translation>
-  </message>
-  <message>
-   <source>Choose a candidate to see what its outcomes would change.</source>
-   <translation>Wählen Sie einen Kandidaten, um zu sehen, was seine Ergebnisse ändern würden.</translation>
-  </message>
-  <message>
-   <source>Each small plot moves one attribute and holds all others as the candidate has them (dotted line). One line is what is believed now, one what would be believed if its run succeeds, one if it fails, each with the band in which it would probably lie. Where the lines part far from the dotted line, this one run would teach something about other candidates as well. Dashed means beyond the candidates. Nothing is recorded and nothing kept.</source>
-   <translation>Jedes kleine Bild ändert ein Merkmal; alle übrigen haben den Wert des Kandidaten (gepunktete Linie). Eine Linie ist der Kenntnisstand jetzt, eine der nach einem Erfolg, eine der nach einem Fehlschlag, jede mit dem Band, in dem der wahre Wert vermutlich läge. Wo die Linien fern der gepunkteten Linie weit auseinandergehen, würde dieser eine Versuch auch über andere Kandidaten etwas zeigen. Gestrichelt heißt jenseits der Kandidaten. Nichts wird eingetragen und nichts aufbewahrt.</translation>
-  </message>
-  <message>
-   <source>What would be believed of other candidates then?</source>
-   <translation>Was wüsste man dann über andere Kandidaten?</translation>
-  </message>
-  <message>
-   <source>after {outcome}</source>
-   <translation>nach {outcome}</translation>
-  </message>
-  <message>
-   <source>bands: {level} ranges</source>
-   <translation>Bänder: {level}-Bereiche</translation>
-  </message>
-  <message>
-   <source>now</source>
-   <translation>jetzt</translation>
-  </message>
-  <message>
-   <source>plain line, dotted edges: {now}</source>
-   <translation>durchgezogene Linie, gepunktete Ränder: {now}</translation>
-  </message>
-  <message>
-   <source>upright: {code}</source>
-   <translation>senkrecht: {code}</translation>
-  </message>
- </context>
- <context>
   <name>WordMeanings</name>
   <message>
    <source>choose…</source>
@@ -13805,6 +13640,40 @@ Erfolg</translation>
   <message>
    <source>the same value at most so often:</source>
    <translation>derselbe Wert höchstens so oft:</translation>
+  </message>
+ </context>
+ <context>
+  <name>_NumberPage</name>
+  <message>
+   <source>&amp;From</source>
+   <translation>&amp;Von</translation>
+  </message>
+  <message>
+   <source>&amp;to</source>
+   <translation>&amp;bis</translation>
+  </message>
+  <message>
+   <source>“{text}” is no number: write it like {example}</source>
+   <translation>„{text}“ ist keine Zahl: schreiben Sie sie wie {example}</translation>
+  </message>
+ </context>
+ <context>
+  <name>_RunsPage</name>
+  <message>
+   <source>all</source>
+   <translation>alle</translation>
+  </message>
+  <message>
+   <source>never run</source>
+   <translation>nie versucht</translation>
+  </message>
+  <message>
+   <source>run</source>
+   <translation>versucht</translation>
+  </message>
+  <message>
+   <source>succeeded</source>
+   <translation>gelungen</translation>
   </message>
  </context>
 </TS>

@@ -48,7 +48,7 @@ QUESTIONS: dict[str, tuple[str, bool, str]] = {
     "When to stop?": ("decide", False, "decide.rule"),
     "Does the model fit?": ("decide", False, "decide.fits"),
     "What would ten more runs bring?": ("decide", False, "decide.more.statement"),
-    "What did each attribute do?": ("overview", False, "plot.effects"),
+    "What did each attribute do?": ("explore", False, "explore.effects"),
     "What happened on Tuesday?": ("timeline", True, "history.entriesTable"),
     "Who did it?": ("timeline", True, "history.entriesTable"),
 }

@@ -1,33 +1,38 @@
-"""Slices of the predicted probability of success along one attribute or two: through a candidate, or averaged.
+"""The predicted probability of success around a point of the attributes: slices along one or two, and effects.
 
-Attribute values are encoded by the study's own frozen encoding, so that the curves follow its terms (squares,
-products).
+A point has one value per attribute of the pool, and need not be a candidate. Values are encoded by the study's own
+frozen encoding, so that the curves follow its terms (squares, products). All predictions are of the trend
+(`kgdesk.model.beliefs.mixture.AverageBelief.trend`): what the own runs of a single candidate have shown beyond that is
+its own, and would be a spike in a curve.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from kgdesk.errors import BadInput
-from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.log_odds import LEVEL, expit
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design.design_matrix import encode
+from kgdesk.model.policies.draws import PosteriorDraws
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.beliefs.belief import Belief, CovarianceBelief
     from kgdesk.model.design.design_matrix import Scaling
     from kgdesk.model.design.pool import Attribute, Pool
     from kgdesk.model.study.study import Study
 
     Array = NDArray[np.float64]
     Values = Sequence[float] | Sequence[str]
+    #: One value per attribute of the pool, in the order of its columns.
+    Point = tuple[float | str, ...]
 
 #: Points of a curve over a numeric attribute; how far it extends beyond the candidates, as a share of their range.
 POINTS = 61
@@ -72,9 +77,9 @@ class Slice:
     inside
         (n,) bool: within the range of the candidates.
     held
-        Position of the candidate whose other attributes are held fixed.
-    curves
-        One curve per belief.
+        Position of the point that the slice passes through.
+    curve
+        The trend along the slice.
     """
 
     attribute: Attribute
@@ -82,7 +87,25 @@ class Slice:
     levels: tuple[str, ...]
     inside: NDArray[np.bool_]
     held: float
-    curves: tuple[Curve, ...]
+    curve: Curve
+
+
+@dataclass(frozen=True, eq=False)
+class PointSlices:
+    """The trend at a point, and a slice through it for every attribute that varies.
+
+    Parameters
+    ----------
+    probability, low, high
+        Predicted probability of success at the point, with its interval, in 0..1.
+    parts
+        In table order.
+    """
+
+    probability: float
+    low: float
+    high: float
+    parts: tuple[Slice, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,50 +134,65 @@ def varying(pool: Pool, scaling: Scaling) -> tuple[int, ...]:
     return tuple(j for j, a in enumerate(pool.attributes) if a.name not in scaling.dropped)
 
 
+def point_of(pool: Pool, row: int) -> Point:
+    """Return the attributes of a candidate, by its row in the pool."""
+    return tuple(column[row] for column in pool.values)
+
+
 def slices(
-    beliefs: Sequence[Belief], pool: Pool, scaling: Scaling, row: int, level: float = LEVEL
-) -> tuple[Slice, ...]:
-    """Compute a slice through one candidate for every attribute that varies, in table order.
+    belief: Belief, pool: Pool, scaling: Scaling, point: Point, level: float = LEVEL, count: int = POINTS
+) -> PointSlices:
+    """Compute the trend at a point, and along every attribute that varies; one prediction of all rows together.
 
     Parameters
     ----------
-    beliefs
-        At least one; each slice has one curve per belief.
-    pool, scaling
-        Pool and scaling of the study.
-    row
-        Row in the pool of the candidate whose other attributes are held fixed.
+    belief, pool, scaling
+        Those of the study.
+    point
+        Its attributes: the others of each slice are held there.
     level
         Probability content of the intervals, in 0..1.
+    count
+        Number of points of a curve over a number.
     """
-    result = []
+    lines = []
     for j in varying(pool, scaling):
         attribute, column = pool.attributes[j], pool.values[j]
         moved: Values
         if attribute.kind == "category":
             levels = tuple(sorted({str(v) for v in column}))
             moved, places = levels, np.arange(len(levels), dtype=np.float64)
-            inside, held = np.ones(len(levels), dtype=np.bool_), float(levels.index(str(column[row])))
+            inside, held = np.ones(len(levels), dtype=np.bool_), float(levels.index(str(point[j])))
         else:
             levels = ()
             numbers = np.asarray(column, dtype=np.float64)
-            places = _grid(numbers, POINTS, BEYOND, log=attribute.log)
+            places = _grid(numbers, count, BEYOND, log=attribute.log)
             inside = (places >= numbers.min()) & (places <= numbers.max())
-            moved, held = places.tolist(), float(numbers[row])
-        X = _encode_moved(pool, scaling, [row], {j: moved})
-        curves = tuple(_curve(belief, X, level) for belief in beliefs)
-        result.append(Slice(attribute, places, levels, inside, held, curves))
-    return tuple(result)
+            moved, held = places.tolist(), float(point[j])
+        lines.append((attribute, places, levels, inside, held, _moved(point, {j: moved})))
+    rows = [[value] for value in point]
+    for *_, columns in lines:
+        for values, more in zip(rows, columns, strict=True):
+            values.extend(more)
+    whole = _curve(trend(belief), encode(scaling, pool.attributes, cast("Any", rows)), level)
+    parts, start = [], 1
+    for attribute, places, levels, inside, held, _ in lines:
+        own = slice(start, start + places.size)
+        curve = Curve(whole.probability[own], whole.low[own], whole.high[own], level)
+        parts.append(Slice(attribute, places, levels, inside, held, curve))
+        start += places.size
+    probability, low, high = (float(values[0]) for values in (whole.probability, whole.low, whole.high))
+    return PointSlices(probability, low, high, tuple(parts))
 
 
 def surface(
-    belief: Belief, pool: Pool, scaling: Scaling, row: int, across: int, up: int, *, level: float = LEVEL
+    belief: Belief, pool: Pool, scaling: Scaling, point: Point, across: int, up: int, *, level: float = LEVEL
 ) -> Surface:
-    """Compute the surface over two numeric attributes through one candidate.
+    """Compute the trend over two numeric attributes through a point.
 
     Parameters
     ----------
-    belief, pool, scaling, row, level
+    belief, pool, scaling, point, level
         As in `slices`.
     across, up
         Indices of two different numeric attributes of the pool.
@@ -172,7 +210,8 @@ def surface(
         for j, a in zip((across, up), pair, strict=True)
     )
     flat = {across: np.tile(x, y.size).tolist(), up: np.repeat(y, x.size).tolist()}
-    curve_values = _curve(belief, _encode_moved(pool, scaling, [row], flat), level)
+    X = encode(scaling, pool.attributes, cast("Any", _moved(point, flat)))
+    curve_values = _curve(trend(belief), X, level)
     shape = (y.size, x.size)
     curve = Curve(
         curve_values.probability.reshape(shape),
@@ -183,12 +222,17 @@ def surface(
     return Surface(*pair, x, y, curve)
 
 
+def trend(belief: Belief) -> Belief:
+    """Return a belief without what it has learnt of single candidates beyond their attributes."""
+    return belief.trend if isinstance(belief, AverageBelief) else belief
+
+
 @dataclass(frozen=True, slots=True)
 class AttributeEffect:
-    """Change of the predicted success by one attribute over its range, averaged over the pool.
+    """Change of the predicted success by one attribute over its range.
 
-    Each candidate keeps its other attributes. The two settings are those with the lowest and the highest averaged
-    prediction. For a number the lower value comes first, so that the change has a sign; for a category the worse level.
+    The two settings are those with the lowest and the highest prediction. For a number the lower value comes first, so
+    that the change has a sign; for a category the worse level.
 
     Parameters
     ----------
@@ -197,7 +241,7 @@ class AttributeEffect:
     start, end
         The settings: two values in the range of the pool, or two levels.
     change, low, high
-        Change of the average probability of success from `start` to `end`, with its central interval, in -1..1.
+        Change of the probability of success from `start` to `end`, with its central interval, in -1..1.
     """
 
     attribute: Attribute
@@ -207,42 +251,76 @@ class AttributeEffect:
     low: float
     high: float
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval excludes 0."""
+        return self.low > 0.0 or self.high < 0.0
+
 
 def attribute_effects(study: Study, level: float = LEVEL) -> tuple[AttributeEffect, ...]:
-    """Compute the effect of every attribute that varies, in table order: partial dependence with its interval.
+    """Compute the average effect of every attribute that varies, in table order: partial dependence with its interval.
 
-    The average is over at most 300 candidates, drawn at random, fewer for many attributes. The interval holds the
-    central `level` (0..1) of 1,000 posterior draws of the weights, of all models of an average.
+    Each candidate keeps its other attributes. The average is over at most 300 candidates, drawn at random, fewer for
+    many attributes. The interval holds the central `level` (0..1) of 1,000 posterior draws of the weights, of all
+    models of an average.
 
     Source: J. H. Friedman, Greedy function approximation, Annals of Statistics 29 (2001), section 8.2.
     """
-    pool, scaling = study.pool, study.scaling
-    each = varying(pool, scaling)
-    rng = np.random.default_rng((study.settings.seed, study.revision, 3))
+    pool = study.pool
+    each = varying(pool, study.scaling)
     count = min(
         len(pool), max(_LEAST_AVERAGED, min(_MOST_AVERAGED, _PREDICTED // (_SETTINGS * len(each) or 1)))
     )
-    rows = np.sort(rng.choice(len(pool), count, replace=False))
-    draws = policy_context(study, policy="kg").draws
-    Z = rng.standard_normal((_DRAWS, draws.size))
-    return tuple(_effect(study, j, rows, lambda X: draws.log_odds(Z, X), level) for j in each)
+    rows = np.sort(_generator(study).choice(len(pool), count, replace=False))
+    return _effects(study, [point_of(pool, int(row)) for row in rows], level)
+
+
+def effects_at(study: Study, point: Point, level: float = LEVEL) -> tuple[AttributeEffect, ...]:
+    """Compute the effect of every attribute that varies at one point, in table order, with intervals as above."""
+    return _effects(study, [point], level)
+
+
+def _generator(study: Study) -> np.random.Generator:
+    return np.random.default_rng((study.settings.seed, study.revision, 3))
+
+
+def _effects(study: Study, points: Sequence[Point], level: float) -> tuple[AttributeEffect, ...]:
+    """Compute the effects of all attributes, averaged over points."""
+    belief = trend(study.belief)
+    draws = PosteriorDraws(belief, study.design.rows, lambda: cast("CovarianceBelief", belief).covariance)
+    weights = draws.all_weights(_generator(study).standard_normal((_DRAWS, draws.size)))
+    return tuple(
+        _effect(study, j, points, belief, weights, level) for j in varying(study.pool, study.scaling)
+    )
 
 
 def _effect(
-    study: Study, j: int, rows: NDArray[np.int64], log_odds: Callable[[Array], Array], level: float
+    study: Study, j: int, points: Sequence[Point], belief: Belief, weights: Array, level: float
 ) -> AttributeEffect:
     attribute, settings = study.pool.attributes[j], _settings(study.pool, j)
-    X = _encode_moved(study.pool, study.scaling, rows.tolist(), {j: settings})
-    mean = study.belief.predict(X).reshape(len(settings), rows.size).mean(axis=1)
+    columns = [
+        [one for one in settings for _ in points]
+        if k == j
+        else [point[k] for point in points] * len(settings)
+        for k in range(len(study.pool.attributes))
+    ]
+    X, each = encode(study.scaling, study.pool.attributes, cast("Any", columns)), len(points)
+    mean = belief.predict(X).reshape(len(settings), each).mean(axis=1)
     pair = int(np.argmin(mean)), int(np.argmax(mean))
     if attribute.kind == "number":
         pair = (min(pair), max(pair)) if pair[0] != pair[1] else (0, len(settings) - 1)
-    first, last = (expit(log_odds(X[k * rows.size : (k + 1) * rows.size])).mean(axis=1) for k in pair)
+    seen = belief.seen(X) if isinstance(belief, AverageBelief) else X
+    first, last = (_average(np.asarray(seen)[k * each : (k + 1) * each], weights) for k in pair)
     low, high = np.quantile(last - first, (0.5 - 0.5 * level, 0.5 + 0.5 * level))
     start, end = (settings[k] for k in pair)
     return AttributeEffect(
         attribute, start, end, float(mean[pair[1]] - mean[pair[0]]), float(low), float(high)
     )
+
+
+def _average(X: Array, weights: Array) -> Array:
+    """Return the success (K,) averaged over rows X (n, p) under each of the weights (K, p)."""
+    return np.asarray(expit(np.einsum("kp,np->kn", weights, X)).mean(axis=1))
 
 
 def _settings(pool: Pool, j: int) -> list[float] | list[str]:
@@ -256,14 +334,10 @@ def _settings(pool: Pool, j: int) -> list[float] | list[str]:
     return [float(v) for v in numbers]
 
 
-def _encode_moved(pool: Pool, scaling: Scaling, rows: Sequence[int], moved: Mapping[int, Values]) -> Array:
-    """Encode the candidates `rows` with each setting of the attributes `moved` in turn, (settings * rows, d)."""
+def _moved(point: Point, moved: Mapping[int, Values]) -> list[list[Any]]:
+    """Return the columns of a point with each setting of the attributes `moved` in turn, (settings,) each."""
     count = len(next(iter(moved.values())))
-    values: list[Any] = [
-        [one for one in moved[j] for _ in rows] if j in moved else [column[row] for row in rows] * count
-        for j, column in enumerate(pool.values)
-    ]
-    return encode(scaling, pool.attributes, values)
+    return [list(moved[j]) if j in moved else [value] * count for j, value in enumerate(point)]
 
 
 def _grid(numbers: Array, count: int, beyond: float, *, log: bool) -> Array:

@@ -260,10 +260,21 @@ def runner_up(advice: Advice) -> RunnerUp | None:
     seen = policy_context(study, policy="kg")
     second, _ = best_row(study.belief, study.design.X, others)
     estimate = advice.estimate(study.pool.ids[study.stock.best[second]])
+    return RunnerUp(estimate, chance_better(seen, study, second, best), _telling(study, seen, best, second))
+
+
+def chances_better(study: Study, first: str, others: Sequence[str]) -> tuple[float, ...]:
+    """Compute for each of `others` the posterior probability, in 0..1, that it is truly better than `first`."""
+    seen, rows = policy_context(study, policy="kg"), study.design.row_of
+    best = int(rows[study.pool.row(first)])
+    return tuple(chance_better(seen, study, int(rows[study.pool.row(each)]), best) for each in others)
+
+
+def chance_better(seen: PolicyContext, study: Study, row: int, other: int) -> float:
+    """Compute the chance, in 0..1, that a row of the design matrix is truly better than another, from 2,000 draws."""
     rng = np.random.default_rng((study.settings.seed, study.revision, 2))
-    pair = seen.draws.log_odds(rng.standard_normal((2000, seen.draws.size)), study.design.X[[second, best]])
-    margin = pair[:, 0] - pair[:, 1]
-    return RunnerUp(estimate, float(np.mean(margin > 0.0)), _telling(study, seen, best, second))
+    pair = seen.draws.log_odds(rng.standard_normal((2000, seen.draws.size)), study.design.X[[row, other]])
+    return float(np.mean(pair[:, 0] > pair[:, 1]))
 
 
 def _telling(study: Study, seen: PolicyContext, best: int, second: int) -> TellingRun | None:

@@ -10,7 +10,6 @@ import numpy as np
 from kgdesk.model import policies
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.advice.slices import Slice, slices
 from kgdesk.model.advice.suggestion import VISIBLE, Estimate, Suggestion, futures_sentence
 from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.text import Phrase, Quantity, phrase
@@ -92,14 +91,6 @@ def what_if(advice: Advice, candidate: str) -> WhatIf:
     own = Estimate(candidate, suggestion.probability, suggestion.low, suggestion.high)
     success, failure = turns
     return WhatIf(candidate, suggestion.kg, own, advice.recommended, success, failure, advice.in_progress)
-
-
-def slices_if(advice: Advice, candidate: str) -> tuple[Slice, ...]:
-    """Compute slices through a candidate under the present belief, after a success of it, and after a failure."""
-    study = advice.study
-    x = study.design.X[study.design.row_of[study.pool.row(candidate)]]
-    beliefs = (study.belief, study.belief.updated(x, 1), study.belief.updated(x, -1))
-    return slices(beliefs, study.pool, study.scaling, study.pool.row(candidate), advice.level)
 
 
 def choice_of(advice: Advice, policy: str) -> Suggestion:

@@ -160,6 +160,17 @@ class AverageBelief(BeliefBase):
         return any(c.deviates for c in self.components)
 
     @functools.cached_property
+    def trend(self) -> AverageBelief:
+        """The same mixture for candidates that were never run: it recognises none of the rows `measured`.
+
+        It predicts a measured row by its attributes alone, with a deviation that nothing is known about.
+        """
+        if self.measured is None:
+            return self
+        nowhere = np.full_like(self.measured, np.nan)
+        return AverageBelief(self.components, self.size, nowhere, self.features)
+
+    @functools.cached_property
     def width(self) -> int:
         """Number of columns of the design matrix and of all features."""
         return self.size + sum(each.size for each in self.features)

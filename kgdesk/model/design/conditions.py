@@ -154,7 +154,7 @@ class _Column:
         self._name, self._unit = name, unit
         self._words = [str(cell).strip() for cell in cells]
         #: Blank cells are NaN, which stands in no order to a number.
-        self._numbers = np.array([_number(word) for word in self._words])
+        self._numbers = numbers_of_cells(self._words)
         self._are_numbers = not any(map(math.isnan, map(_number, filter(None, self._words)))) and any(
             self._words
         )
@@ -211,6 +211,11 @@ class _Column:
                 known=", ".join(known[:_SHOWN]) + (", …" if len(known) > _SHOWN else ""),
             )
         )
+
+
+def numbers_of_cells(cells: Sequence[str | float]) -> NDArray[np.float64]:
+    """Return the numbers that cells are, (n,) float64; NaN where one is blank or a word."""
+    return np.array([_number(str(cell).strip()) for cell in cells])
 
 
 def _number(text: str) -> float:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
+from kgdesk.ui.entry.among_chip import AmongChip
 from kgdesk.ui.entry.attributes import LARGE
 from kgdesk.ui.entry.block_line import BlockLine
 from kgdesk.ui.entry.card import NextCard
@@ -324,7 +325,7 @@ def _lay_out(panel: EntryPanel) -> tuple[QHBoxLayout, QHBoxLayout]:
     so_far.addWidget(panel.study, 1)
     so_far.addWidget(panel.done)
     panel.card_area.above.addLayout(so_far)
-    for widget in (panel.progress, panel.banner, panel.can_stop):
+    for widget in (panel.progress, panel.banner, panel.can_stop, AmongChip(panel.control.controller.advice)):
         panel.card_area.above.addWidget(widget)
     column.addWidget(panel.card_area, 1)
     # From here down the pixels never change.

@@ -1,80 +1,191 @@
-"""Table of all candidates, and the details of one."""
+"""Table of all candidates."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
 
-from kgdesk.model.advice.suggestion import futures_sentence
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.design.pool import with_unit
-from kgdesk.plain_text import shorten
-from kgdesk.ui.text.locale_format import NARROW, fixed, number, percent, percent_range, points
-from kgdesk.ui.text.translate import condition_words, translate
-from kgdesk.ui.widgets.basic import Label, set_tip, visible
-from kgdesk.ui.widgets.range_bar import RANGE, RangeBar
-from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.model.study.next_run import bare_name, place_columns
+from kgdesk.ui.text.locale_format import DASH, NARROW, fixed, number, percent, percent_range, points
+from kgdesk.ui.text.locale_format import FAILURE as SIGN_OF_FAILURE
+from kgdesk.ui.text.locale_format import SUCCESS as SIGN_OF_SUCCESS
+from kgdesk.ui.text.translate import condition_words
+from kgdesk.ui.widgets.range_bar import MARK, RANGE, EstimateBar, MarkedText, OutcomeText
 from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from PySide6.QtCore import QModelIndex
     from PySide6.QtGui import QKeyEvent
+    from PySide6.QtWidgets import QMenu, QWidget
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.design.pool import Attribute, Pool
     from kgdesk.model.study.study import Study
 
 
-CODE = 1
-
-_RANGE = 3
-
+#: Columns: tick, code, estimate, value of testing, runs; then attributes, kept columns, places.
+TICK, CODE, SUCCESS, VALUE, RUNS, FACTS = range(6)
+#: Candidates that are compared at most.
+MOST = 3
 #: Percentage points below this are shown as "<" this value, to distinguish them from 0.
-_LEAST = 0.01
+_LEAST = 0.1
 
 
 class CandidateTable(Table):
-    """One row per candidate with its estimates; empty columns while there is no advice."""
+    """One row per candidate: tick, code, estimate with range, value of testing, runs, attributes, kept columns, place.
+
+    Ticked candidates are compared: a click in the first column, or Space, ticks; a fourth tick lifts the first.
+    """
+
+    #: `ticked` has changed.
+    ticks_changed = Signal()
+    #: The heading of a column was right-clicked; its place among the columns.
+    heading_asked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, sortable=True)
         self._pool: Pool | None = None
+        self._place: tuple[str, ...] = ()
         self._facts: tuple[Column, ...] = ()
+        self._names: tuple[str, ...] = ()
         self._had_estimates = False
-        self.setItemDelegateForColumn(_RANGE, RangeBar(self))
+        self._ticked: list[int] = []
+        self._marks: dict[int, list[str]] = {}
+        self.entries: list[tuple[str, Callable[[], None], Callable[[], bool]]] = []  #: Of the menu of a row.
+        for place, delegate in ((CODE, MarkedText), (SUCCESS, EstimateBar), (RUNS, OutcomeText)):
+            self.setItemDelegateForColumn(place, delegate(self))
+        self.setAlternatingRowColors(False)
+        self.clicked.connect(self._clicked)
+        header = self.horizontalHeader()
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(
+            lambda at: self.heading_asked.emit(header.logicalIndexAt(at))
+        )
+
+    @property
+    def ticked(self) -> tuple[str, ...]:
+        """The candidates that are compared, in the order of their ticks."""
+        ids = () if self._pool is None else self._pool.ids
+        return tuple(ids[row] for row in self._ticked if row < len(ids))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Name of the attribute or kept column of each column; empty for the first ones."""
+        return ("",) * FACTS + self._names
+
+    def tick(self, candidates: Sequence[str]) -> None:
+        """Tick these candidates alone, at most three."""
+        if self._pool is not None:
+            self._ticked = [self._pool.row(code) for code in candidates][:MOST]
+            self._show_ticks()
 
     def show_advice(self, study: Study, advice: Advice | None, level: float = LEVEL) -> None:
         """Show a study with the estimates of an advice, if any; `level` is the probability content of the ranges."""
-        pool = study.pool
-        if pool is not self._pool:
-            self._pool, self._facts = pool, self._facts_of(pool)
+        pool, place = study.pool, place_columns(study) if study.settings.location else ()
+        if pool is not self._pool or place != self._place:
+            self._pool, self._place = pool, place
+            self._facts, self._names = _facts_of(pool, place)
         columns = (
-            self._marks(study, advice),
-            Column(self.tr("Candidate"), pool.ids),
+            self._ticks(len(pool)),
+            self._codes(study, advice),
             *self._estimates(len(pool), advice, level if advice is None else advice.level),
-            *self._tries(len(pool), advice),
+            self._runs(len(pool), advice),
             *self._facts,
         )
         if advice is not None and not self._had_estimates:
             self._had_estimates, self._fitted = True, ()  # refit: the columns were empty before
         self.show_columns(columns)
 
-    def _marks(self, study: Study, advice: Advice | None) -> Column:
-        """Return the column of marks: next, best, in progress, skipped, out of stock; empty for most candidates."""
+    def fit_columns(self) -> None:
+        """Fit the widths; a mark stands behind the code, wherever it is in the list."""
+        super().fit_columns()
+        metrics = self.fontMetrics()
+        self.setColumnWidth(TICK, metrics.height() + 14)
+        for place, column in enumerate(self.rows.columns):
+            if (
+                place >= VALUE
+            ):  # headings of two lines, without the room for an arrow that Qt reserves in each
+                heading = max(metrics.horizontalAdvance(line) for line in column.heading.splitlines() or [""])
+                cell = self._widest_cell(place, metrics)
+                self.setColumnWidth(
+                    place, min(max(heading + 22, cell), metrics.averageCharWidth() * self.widest)
+                )
+        self.verticalHeader().setDefaultSectionSize(max(metrics.height() + 10, 28))
+        if self._pool is not None:
+            marked = [
+                metrics.horizontalAdvance(f"{self._pool.ids[row]}  {', '.join(words)}") * 11 // 10 + 16
+                for row, words in self._marks.items()
+            ]
+            most = metrics.averageCharWidth() * self.widest
+            self.setColumnWidth(
+                CODE, max(self.columnWidth(CODE), *(min(wide, most) for wide in [0, *marked]))
+            )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space ticks the current row."""
+        if event.key() == Qt.Key.Key_Space and not event.modifiers() and self.current >= 0:
+            event.accept()
+            self._toggle(self.current)
+            return
+        super().keyPressEvent(event)
+
+    def add_to_menu(self, menu: QMenu) -> None:
+        """Offer what can be done with the row."""
+        for text, act, when in self.entries:
+            menu.addAction(text, act).setEnabled(when())
+        menu.addSeparator()
+
+    def columns_menu(self, menu: QMenu) -> None:
+        """Add an entry for each column that can be hidden."""
+        for place, column in enumerate(self.rows.columns):
+            if place <= CODE:
+                continue
+            action = menu.addAction(column.heading.replace("&", "&&").replace("\n", " "))
+            action.setCheckable(True)
+            action.setChecked(not self.isColumnHidden(place))
+            action.toggled.connect(lambda on, place=place: self.setColumnHidden(place, not on))
+
+    def _clicked(self, index: QModelIndex) -> None:
+        if index.column() == TICK:
+            self._toggle(self.rows.source(index.row()))
+
+    def _toggle(self, row: int) -> None:
+        if row in self._ticked:
+            self._ticked.remove(row)
+        else:
+            self._ticked = [*self._ticked, row][-MOST:]
+        self._show_ticks()
+
+    def _show_ticks(self) -> None:
+        self.viewport().update()
+        self.ticks_changed.emit()
+
+    def _ticks(self, count: int) -> Column:
+        def state(row: int) -> Qt.CheckState:
+            return Qt.CheckState.Checked if row in self._ticked else Qt.CheckState.Unchecked
+
+        def spoken(row: int) -> str:
+            return self.tr("compared") if row in self._ticked else ""
+
+        return Column(
+            "",
+            np.zeros(count),
+            lambda _: "",
+            heading_tip=self.tr("Tick two or three candidates to compare them"),
+            roles={
+                int(Qt.ItemDataRole.CheckStateRole): state,
+                int(Qt.ItemDataRole.AccessibleTextRole): spoken,
+            },
+        )
+
+    def _codes(self, study: Study, advice: Advice | None) -> Column:
+        """Return the column of codes, with marks: next, best, in progress, skipped, out of stock."""
         marks: dict[int, list[str]] = {}
         tips: dict[int, str] = {}
 
@@ -84,9 +195,9 @@ class CandidateTable(Table):
             return row
 
         if advice is not None and advice.next is not None and advice.study.is_open:
-            mark(advice.next, self.tr("□ next"))
-        if advice is not None:
-            mark(advice.recommended.candidate, self.tr("○ best"))
+            mark(advice.next, self.tr("next"))
+        if advice is not None and not advice.all_alike:
+            mark(advice.recommended.candidate, self.tr("best"))
         for candidate in dict.fromkeys(start.candidate for start in study.pending):
             mark(candidate, self.tr("in progress"))
         for absences, word in (
@@ -96,14 +207,19 @@ class CandidateTable(Table):
             for absence in absences:
                 who = f"{absence.operator}: {absence.reason}" if absence.reason else absence.operator
                 tips[mark(absence.candidate, word)] = who
+        self._marks = marks
+
+        def spoken(row: int) -> str:
+            return " ".join((study.pool.ids[row], *marks.get(row, ())))
+
         return Column(
-            self.tr("Mark"),
-            [", ".join(marks.get(row, ())) for row in range(len(study.pool))],
-            heading_tip=self.tr(
-                "□ is the next experiment, ○ the current best. Out of stock: neither suggested nor chosen. Skipped:"
-                " suggested again after the next run."
-            ),
+            self.tr("Code"),
+            study.pool.ids,
             tip=lambda row: tips.get(row, ""),
+            roles={
+                MARK: lambda row: ", ".join(marks.get(row, ())),
+                int(Qt.ItemDataRole.AccessibleTextRole): spoken,
+            },
         )
 
     def _estimates(self, count: int, advice: Advice | None, level: float) -> tuple[Column, ...]:
@@ -117,37 +233,32 @@ class CandidateTable(Table):
                 None if np.isnan(low[row]) else (float(low[row]), float(probability[row]), float(high[row]))
             )
 
+        def written(three: np.ndarray) -> str:
+            if np.isnan(three[1]):
+                return ""
+            return f"{percent(float(three[1]))} ({percent_range(float(three[0]), float(three[2]))})"
+
         def value(points_of_it: float) -> str:
             if np.isnan(points_of_it):
                 return "" if advice is None else self.tr("not computed")
-            return _points(points_of_it)
-
-        def written(width: float) -> str:
-            return "" if np.isnan(width) else percent(width)
+            return value_text(points_of_it)
 
         return (
-            Column(self.tr("Expected success"), probability, _blank(percent), is_number=True),
             Column(
-                self.tr("{level} range").format(level=percent(level)),
-                np.stack([low, high], axis=1),
-                _written_range,
-                is_number=True,
-                key=high - low,
-                heading_tip=self.tr(
-                    "The success that is probable, from 0 to 100 %; the mark is the expected success."
-                    " Sorted by the width of the range."
-                ),
+                self.tr("Expected success, {level} range").format(level=percent(level)),
+                np.stack([low, probability, high], axis=1),
+                written,
+                key=probability,
                 roles={RANGE: ends},
-                tip=lambda row: self.tr("Width {width}").format(width=written(float(high[row] - low[row]))),
             ),
             Column(
-                self.tr("Value of testing\n(percentage points)"),
+                self.tr("Value of\ntesting"),
                 kg,
                 value,
                 is_number=True,
                 heading_tip=" ".join(
                     (
-                        self.tr("How much one run of it is expected to improve the final choice."),
+                        self.tr("How much one run of it is expected to improve the final choice, in points."),
                         condition_words(advice.in_progress if advice is not None else 0),
                     )
                 ).strip(),
@@ -156,36 +267,49 @@ class CandidateTable(Table):
         )
 
     def _value_tip(self, value: float) -> str:
-        if np.isnan(value) or value >= 0.0:
+        if np.isnan(value) or value >= _LEAST:
             return ""
+        if value >= 0.0:
+            return self.tr("{raw} points").format(raw=points(value))
         return self.tr(
             "{raw} percentage points before rounding: the calculation is an approximation, and below zero it means"
             " that nothing is to be learnt from this run."
         ).format(raw=number(value, 2))
 
-    def _tries(self, count: int, advice: Advice | None) -> tuple[Column, ...]:
-        tried, successes = np.full(count, np.nan), np.full(count, np.nan)
+    def _runs(self, count: int, advice: Advice | None) -> Column:
+        won, lost = np.zeros(count), np.zeros(count)
         if advice is not None:
-            tried[:] = successes[:] = 0.0
-            for run in advice.study.valid:
-                row = advice.study.pool.row(run.candidate)
-                tried[row] += 1
-                successes[row] += run.outcome == "success"
-        return (
-            Column(
-                self.tr("Tried"),
-                tried,
-                _blank(partial(number, digits=6)),
-                is_number=True,
-                heading_tip=self.tr("Runs with a usable result; voids do not count."),
-            ),
-            Column(self.tr("Successes"), successes, _blank(partial(number, digits=6)), is_number=True),
+            for name, (successes, failures) in advice.study.tally.items():
+                row = advice.study.pool.row(name)
+                won[row], lost[row] = successes, failures
+
+        def written(both: np.ndarray) -> str:
+            return "" if advice is None else runs_text(int(both[0]), int(both[1]))
+
+        return Column(
+            self.tr("Runs"),
+            np.stack([won, lost], axis=1),
+            written,
+            key=won + lost,
+            heading_tip=self.tr("Runs with a usable result; voids do not count."),
         )
 
-    def _facts_of(self, pool: Pool) -> tuple[Column, ...]:
-        extras = [Column(heading, values) for heading, values in pool.extras.items()]
-        listed = zip(pool.attributes, pool.values, strict=True)
-        return (*extras, *(_attribute_column(attribute, values) for attribute, values in listed))
+
+def runs_text(won: int, lost: int) -> str:
+    """Return the outcomes of a candidate in signs: ``● 2 ✕ 1``, or a dash."""
+    parts = [f"{sign} {count}" for sign, count in ((SIGN_OF_SUCCESS, won), (SIGN_OF_FAILURE, lost)) if count]
+    return " ".join(parts) or DASH
+
+
+def _facts_of(pool: Pool, place: tuple[str, ...]) -> tuple[tuple[Column, ...], tuple[str, ...]]:
+    """Return the columns of attributes, then of kept columns, the places last, and their names."""
+    columns = [
+        (_attribute_column(attribute, values), attribute.name)
+        for attribute, values in zip(pool.attributes, pool.values, strict=True)
+    ]
+    kept = sorted(pool.extras, key=lambda heading: heading in place)
+    columns += [(Column(heading, pool.extras[heading]), heading) for heading in kept]
+    return tuple(column for column, _ in columns), tuple(name for _, name in columns)
 
 
 def heading_of(attribute: Attribute) -> str:
@@ -201,122 +325,11 @@ def attribute_text(value: float | str) -> str:
 def _attribute_column(attribute: Attribute, values: Sequence[float] | Sequence[str]) -> Column:
     if attribute.kind == "category":
         return Column(heading_of(attribute), values)
-    return Column(heading_of(attribute), values, attribute_text, is_number=True)
+    name = bare_name(attribute)
+    heading = f"{name}\n{attribute.unit}" if attribute.unit else attribute.name
+    return Column(heading, values, attribute_text, is_number=True)
 
 
-def _written_range(ends: np.ndarray) -> str:
-    return "" if np.isnan(ends[0]) else percent_range(float(ends[0]), float(ends[1]))
-
-
-def _points(value: float) -> str:
-    return f"<{NARROW}{fixed(_LEAST, 2)}" if 0.0 < value < _LEAST else points(value)
-
-
-def _blank(text: Any) -> Any:
-    return lambda value: "" if np.isnan(value) else text(float(value))
-
-
-class CandidateDetails(QFrame):
-    """Details of a candidate: estimates, effect of either outcome, all attributes. Esc closes it."""
-
-    #: The user wants to close the details.
-    closed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("candidates.details")
-        set_role(self, role="card")
-        self.title = _label("title")  #: Candidate.
-        self.text = _label("")  #: Estimates and futures.
-        self.text.setObjectName("candidates.details.text")
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.table = Table()  #: Attributes.
-        self.table.setObjectName("candidates.details.table")
-        self.table.setAccessibleName(self.tr("Attributes of the candidate"))
-        self.table.setWordWrap(True)
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self._wrap = QTimer(self, singleShot=True, interval=0)
-        self._wrap.timeout.connect(self.table.resizeRowsToContents)
-        header.sectionResized.connect(lambda *_: self._wrap.start())
-        close = QPushButton(self.tr("C&lose details"))
-        close.setObjectName("candidates.details.close")
-        close.clicked.connect(self.closed)
-        foot = QHBoxLayout()
-        foot.addStretch()
-        foot.addWidget(close)
-        column = QVBoxLayout(self)
-        for widget in (self.title, self.text):
-            column.addWidget(widget)
-        column.addWidget(self.table, 1)
-        column.addLayout(foot)
-        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * 34)
-
-    def show_candidate(self, study: Study, advice: Advice | None, candidate: str) -> None:
-        """Show a candidate, with its estimates if available."""
-        self.title.setText(shorten(candidate, 40))
-        set_tip(self.title, candidate)
-        self.setAccessibleName(self.tr("Details of {code}").format(code=visible(candidate)))
-        self.text.setText("\n".join(self._lines(advice, candidate)))
-        row = study.pool.row(candidate)
-        facts = [(self.tr("Candidate"), candidate)]
-        facts += [(heading, values[row]) for heading, values in study.pool.extras.items()]
-        facts += [
-            (heading_of(attribute), attribute_text(values[row]))
-            for attribute, values in zip(study.pool.attributes, study.pool.values, strict=True)
-        ]
-        self.table.show_columns(
-            (
-                Column(self.tr("Attribute"), [name for name, _ in facts], tip=lambda place: facts[place][0]),
-                Column(self.tr("Value"), [value for _, value in facts], tip=lambda place: facts[place][1]),
-            )
-        )
-        self._wrap.start()
-
-    def _lines(self, advice: Advice | None, candidate: str) -> list[str]:
-        if advice is None:
-            return [self.tr("The estimates are being worked out.")]
-        about, estimate = advice.at_hand(candidate), advice.estimate(candidate)
-        runs = [run for run in advice.study.valid if run.candidate == candidate]
-        names = advice.study.settings
-        successes = sum(run.outcome == "success" for run in runs)
-        tried = self.tr("Not tried yet.")
-        if runs:
-            tried = self.tr("Tried: {count} ({successes} {success}, {failures} {failure}).").format(
-                count=len(runs),
-                successes=successes,
-                success=names.success_name,
-                failures=len(runs) - successes,
-                failure=names.failure_name,
-            )
-        expected = self.tr("Expected success {estimate} ({level} range {range}).").format(
-            estimate=percent(estimate.probability),
-            level=percent(advice.level),
-            range=percent_range(estimate.low, estimate.high),
-        )
-        if np.isnan(advice.kg[advice.study.pool.row(candidate)]):
-            return [expected, self.tr("Value of testing: not computed."), tried]
-        if about is None:
-            return [expected, tried, self.tr("Out of stock: neither suggested nor chosen.")]
-        return [
-            expected,
-            self.tr("Value of testing: {value}.").format(value=translate(about.value.words)),
-            tried,
-            translate(futures_sentence(about)),
-        ]
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Esc."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.closed.emit()
-            return
-        super().keyPressEvent(event)
-
-
-def _label(role: str) -> QLabel:
-    label = Label()
-    label.setWordWrap(True)
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-    if role:
-        set_role(label, role=role)
-    return label
+def value_text(value: float) -> str:
+    """Return a value of testing, in points, as in tables: “< 0.1” for what no choice rests on."""
+    return f"<{NARROW}{fixed(_LEAST, 1)}" if 0.0 < value < _LEAST else points(value)

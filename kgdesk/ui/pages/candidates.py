@@ -1,33 +1,46 @@
-"""The Candidates tab: searchable table of all candidates, with details."""
+"""The Candidates tab: table of all candidates with filters, comparison of two or three, and plates."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QButtonGroup,
     QHBoxLayout,
     QLineEdit,
     QMenu,
+    QPushButton,
     QSplitter,
-    QToolButton,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from kgdesk.ui.pages.candidate_table import CODE, CandidateDetails, CandidateTable
+from kgdesk.model.design.filters import conditions_of, rows_that_pass
+from kgdesk.model.design.samples import plates
+from kgdesk.ui.pages.candidate_table import CODE, FACTS, RUNS, CandidateTable
+from kgdesk.ui.pages.compare import ComparePanel
+from kgdesk.ui.pages.filter_box import RUNS as RUNS_FILTER
+from kgdesk.ui.pages.filter_box import FilterBox, FilterChips
+from kgdesk.ui.plots.lazy_plot import LazyPlots
+from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.widgets.basic import Label, button
-from kgdesk.ui.widgets.folding import fold
+from kgdesk.ui.widgets.basic import Label, button, set_tip
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
+    from kgdesk.model.design.filters import Filter
+    from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.study_controller import StudyController
 
-_TARGET, _TO_TABLE = 32, {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}
+_TO_TABLE = {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}
+#: Width of the page in pixels from which on the comparison stands at the right; below which it takes the table's place.
+_BESIDE, _INSTEAD = 1500, 760
 
 
 class CandidatesTab(QWidget):
@@ -45,14 +58,24 @@ class CandidatesTab(QWidget):
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._filters: dict[str, Filter] = {}
+        self._beside = False
+        self._pool: Pool | None = None  # that is known to have plates, or none
         self.setObjectName("candidates")
         self._make_parts()
         self._lay_out()
-        self.table.selectionModel().selectionChanged.connect(lambda *_: self._buttons())
+        self.setFocusProxy(self.table)
         self.filter.textChanged.connect(self._search)
-        self._menu.aboutToShow.connect(self._list_columns)
-        self.table.opened.connect(self._open)
-        self.details.closed.connect(self._close_details)
+        self.table.opened.connect(self._explore)
+        self.table.ticks_changed.connect(self._compare)
+        self.table.heading_asked.connect(self._offer_heading)
+        self.box.changed.connect(self._take_filter)
+        self.chips.opened.connect(self._open_box)
+        self.chips.removed.connect(self.remove_filter)
+        self.compared.removed.connect(
+            lambda code: self.table.tick([each for each in self.table.ticked if each != code])
+        )
+        self.compared.closed.connect(partial(self._set_instead, on=False))
         controller.refresher.watch(self, STUDY_FACTS | {"advice", "shown"}, self._refresh)
         controller.refresher.watch(self, {"selection"}, self._follow)
 
@@ -60,36 +83,72 @@ class CandidatesTab(QWidget):
         self.filter = QLineEdit()
         self.filter.setObjectName("candidates.filter")
         self.filter.setAccessibleName(self.tr("Find candidates"))
-        self.filter.setPlaceholderText(self.tr("Code, location or category"))
+        self.filter.setPlaceholderText(self.tr("Find code or word"))
         self.filter.setClearButtonEnabled(True)
-        self.columns = QToolButton()
-        self.columns.setObjectName("candidates.columns")
-        self.columns.setText(self.tr("Col&umns"))
-        self.columns.setAccessibleName(self.tr("Choose columns"))
-        self.columns.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.columns.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._menu = QMenu(self.columns)
-        self.columns.setMenu(self._menu)
+        self.chips = FilterChips()  #: The filters that are set.
+        self.more = button(
+            self.tr("+ F&ilter"), "candidates.addFilter", self._open_box
+        )  #: Opens the box of filters.
+        set_role(self.more, role="link")
+        self.box = FilterBox(self)  #: Filters of the columns.
+        self.count = Label()  #: How many candidates are listed.
+        self.count.setObjectName("candidates.count")
+        set_role(self.count, role="muted")
+        self.clear = button(self.tr("&Clear filters"), "candidates.clear", self.clear_filters)
+        self.among = button(self.tr("Su&ggest among these"), "candidates.among", self._suggest_among)
+        set_tip(
+            self.among, self.tr("The next suggestions come from these candidates until you say otherwise")
+        )
         self.table = CandidateTable()
         self.table.setObjectName("candidates.table")
         self.table.setAccessibleName(self.tr("Candidates"))
-        self.details = CandidateDetails()
-        self.details.hide()
-        self.state = Label()
+        self.table.entries = [
+            (self.tr("&Explore"), self._explore_current, lambda: self.table.current >= 0),
+            (self.tr("&Run this"), self._run_current, lambda: self.table.current >= 0 and self._may_run()),
+        ]
+        for text, what in (
+            (self.tr("Take out of stoc&k…"), "exclude"),
+            (self.tr("&Back in stock…"), "include"),
+        ):
+            can = partial(self.can_change, what == "exclude")
+            self.table.entries.append((text, partial(self.stock_wanted.emit, what), can))
+        self.compared = ComparePanel(self._controller)  #: The ticked candidates side by side.
+        self.compared.hide()
+        self.state = Label()  #: Why there are no numbers, or no rows.
         self.state.setObjectName("candidates.state")
         self.state.setWordWrap(True)
         set_role(self.state, role="muted")
-        self.away = button(
-            self.tr("Take out of stoc&k…"), "candidates.exclude", lambda: self.stock_wanted.emit("exclude")
-        )
-        self.back = button(
-            self.tr("&Back in stock…"), "candidates.include", lambda: self.stock_wanted.emit("include")
-        )
+        self.plate = PlateCard()  #: The same candidates by well.
+        self.computations = (LazyPlots(self._controller, self.plate),)
+        self.view = QButtonGroup(self)  #: Table or plates.
+        self._views = QWidget()
+        self._views.setObjectName("candidates.view")
 
     def focus_filter(self) -> None:
         """Focus the search field and select its text."""
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter.selectAll()
+
+    @property
+    def filters(self) -> tuple[Filter, ...]:
+        """The filters that exclude something."""
+        return tuple(each for each in self._filters.values() if not each.is_open)
+
+    def set_filter(self, made: Filter) -> None:
+        """Set the filter of a column, or take it away by one that excludes nothing."""
+        self._filters[made.column] = made
+        self._apply()
+
+    def remove_filter(self, column: str) -> None:
+        """Take the filter of a column away."""
+        self._filters.pop(column, None)
+        self._apply()
+
+    def clear_filters(self) -> None:
+        """Show all candidates."""
+        self._filters = {}
+        self.filter.clear()
+        self._apply()
 
     def chosen(self, away: bool) -> list[str]:
         """Return the selected candidates that are in stock (`away` true) or out of stock, in pool order."""
@@ -100,76 +159,133 @@ class CandidatesTab(QWidget):
 
     def can_change(self, away: bool) -> bool:
         """Return whether a selected candidate can be taken out of stock (`away` true), or put back."""
+        return self._may_run() and bool(self.chosen(away))
+
+    def _may_run(self) -> bool:
         controller = self._controller
-        now = (
+        return (
             controller.selection.as_of is None
             and controller.read_only_reason is None
             and controller.study.is_open
         )
-        return now and bool(self.chosen(away))
 
     def show_candidate(self, candidate: str) -> None:
-        """Select a candidate and show its details."""
+        """Select a candidate; filters that hide it are taken away."""
         self._refresh()
         source = self._controller.study.pool.row(candidate)
         if self.table.rows.shown_row(source) < 0:
-            self.filter.clear()
+            self.clear_filters()
         self.table.choose(source, CODE)
-        self._open(source)
+        self._controller.selection.select(candidate)
+
+    def compare(self, candidate: str) -> None:
+        """Tick a candidate beside the ones that are ticked, or beside the best."""
+        self._refresh()
+        advice, ticked = self._controller.selection.advice, list(self.table.ticked)
+        if not ticked and advice is not None and candidate != advice.recommended.candidate:
+            ticked = [advice.recommended.candidate]
+        if candidate not in ticked:
+            self.table.tick([*ticked, candidate][-3:])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+F focuses the search; there Down and Enter go to the table, Esc clears it. Esc closes the details."""
+        """Ctrl+F focuses the search; there Down and Enter go to the table, Esc clears it."""
         if event.key() == Qt.Key.Key_F and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
             self.focus_filter()
         elif self.filter.hasFocus() and event.key() in _TO_TABLE:
             self._to_table()
         elif self.filter.hasFocus() and event.key() == Qt.Key.Key_Escape and self.filter.text():
             self.filter.clear()
-        elif self.details.isVisible() and event.key() == Qt.Key.Key_Escape:
-            self._close_details()
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons below each other where they are too wide."""
+        """Give the comparison its place."""
         super().resizeEvent(event)
-        fold(self._foot, (self.state, self.away, self.back), self.width() - 2 * _TARGET)
+        self._arrange()
 
     def _lay_out(self) -> None:
-        label = Label(self.tr("F&ind:"))
-        label.setBuddy(self.filter)
         head = QHBoxLayout()
-        for widget, share in ((label, 0), (self.filter, 1), (self.columns, 0)):
+        letters = self.filter.fontMetrics().horizontalAdvance(self.filter.placeholderText())
+        self.filter.setMinimumWidth(letters + 50)
+        self.filter.setMaximumWidth(letters + 120)
+        for widget, share in (
+            (self.filter, 2), (self.chips, 0), (self.more, 0), (self.clear, 0), (self.among, 0),
+        ):  # fmt: skip
             head.addWidget(widget, share)
-        self._split = QSplitter(Qt.Orientation.Horizontal)
-        (inside := QVBoxLayout(left := QWidget())).setContentsMargins(3, 3, 3, 3)  # space for the focus ring
+        head.addStretch(1)
+        head.addWidget(self.count)
+        head.addWidget(self._views)
+        line = QHBoxLayout(self._views)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        for place, (name, text) in enumerate((("table", self.tr("Table")), ("plates", self.tr("Plates")))):
+            segment = QPushButton(text)
+            segment.setObjectName(f"candidates.view.{name}")
+            segment.setCheckable(True)
+            segment.setChecked(not place)
+            set_role(segment, role="segment")
+            self.view.addButton(segment, place)
+            line.addWidget(segment)
+        self._split = QSplitter(Qt.Orientation.Vertical)
+        self._left = QWidget()
+        inside = QVBoxLayout(self._left)
+        inside.setContentsMargins(3, 3, 3, 3)  # space for the focus ring
         inside.addWidget(self.table)
-        self._split.addWidget(left)
-        self._split.addWidget(self.details)
-        self._split.setStretchFactor(0, 3)
-        self._split.setStretchFactor(1, 2)
+        self._split.addWidget(self._left)
+        self._split.addWidget(self.compared)
         self._split.setChildrenCollapsible(False)
+        self._split.setStretchFactor(0, 1)
+        self._split.setStretchFactor(1, 0)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._split)
+        self._pages.addWidget(self.plate)
+        self.view.idClicked.connect(self._pages.setCurrentIndex)
         column = QVBoxLayout(self)
         column.addLayout(head)
-        column.addWidget(self._split, 1)
-        self._foot = QHBoxLayout()
-        for part, room in ((self.state, 1), (self.away, 0), (self.back, 0)):
-            self._foot.addWidget(part, room)
-        column.addLayout(self._foot)
+        column.addWidget(self._pages, 1)
+        column.addWidget(self.state)
 
     def _refresh(self) -> None:
         advice = self._controller.selection.advice
         self.table.show_advice(self._state(), advice, self._controller.advice.level)
+        if self._state().pool is not self._pool:
+            self._pool = self._state().pool
+            self._views.setVisible(bool(plates(self._pool)))
+        self._apply()
         if self.table.current < 0:
             self._follow()
-        if self.details.isVisible() and self.table.current >= 0:
-            self._show_details(self.table.current)
-        self._buttons()
+        self._compare()
+
+    def _apply(self) -> None:
+        """Show what passes the filters."""
+        study = self._state()
+        passed = rows_that_pass(self.filters, study.pool, study.tally) if self.filters else None
+        self.table.rows.set_passed(passed)
+        self.chips.show_filters(self.filters, study.pool)
         self._say()
 
-    def _buttons(self) -> None:
-        self.away.setEnabled(self.can_change(True))
-        self.back.setEnabled(self.can_change(False))
+    def _take_filter(self, made: Filter) -> None:
+        self.set_filter(made)
+
+    def _open_box(self, column: str | None = None) -> None:
+        self.box.open_at(self.more, self._state().pool, self._filters, column)
+
+    def _offer_heading(self, place: int) -> None:
+        """Offer the filter of a column, its order, and which columns are seen."""
+        menu = QMenu(self.table)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = RUNS_FILTER if place == RUNS else self.table.names[place] if place >= FACTS else None
+        if column is not None:
+            menu.addAction(self.tr("&Filter…"), partial(self._open_box, column))
+        for text, order in (
+            (self.tr("Sort &rising"), Qt.SortOrder.AscendingOrder),
+            (self.tr("Sort f&alling"), Qt.SortOrder.DescendingOrder),
+        ):
+            menu.addAction(text, partial(self.table.sortByColumn, place, order))
+        self.table.columns_menu(menu.addMenu(self.tr("Col&umns")))
+        menu.popup(
+            self.table.horizontalHeader().mapToGlobal(self.table.horizontalHeader().rect().bottomLeft())
+        )
 
     def _search(self, text: str) -> None:
         self.table.rows.set_filter(text)
@@ -179,11 +295,20 @@ class CandidatesTab(QWidget):
 
     def _say(self) -> None:
         rows, total = self.table.rows.rowCount(), self.table.rows.total
-        parts = [self.tr("{count} candidates.").format(count=total)]
-        if self.filter.text().strip():
-            parts = [self.tr("{rows} of {count} candidates found.").format(rows=rows, count=total)]
-            if not rows:
-                parts.append(self.tr("Shorten what you look for, or press Esc in the field."))
+        narrowed = bool(self.filters or self.filter.text().strip())
+        self.count.setText(
+            self.tr("{rows} of {count}").format(rows=rows, count=total)
+            if narrowed
+            else self.tr("{count} candidates").format(count=total)
+        )
+        self.clear.setVisible(narrowed and not rows)
+        conditions, only = conditions_of(self.filters), not self.filter.text().strip()
+        only = only and all(each.condition for each in self.filters)
+        self.among.setVisible(bool(conditions) and rows > 0)
+        self.among.setEnabled(only and self._may_run() and self._controller.advice.where != conditions)
+        parts = []
+        if narrowed and not rows:
+            parts.append(self.tr("No candidate fits."))
         if self._controller.selection.advice is None:
             parts.append(self.tr("The estimates are being worked out; they appear here by themselves."))
         elif self._controller.selection.as_of is not None:
@@ -193,6 +318,11 @@ class CandidatesTab(QWidget):
                 )
             )
         self.state.setText(" ".join(parts))
+        self.state.setVisible(bool(parts))
+
+    def _suggest_among(self) -> None:
+        self._controller.advice.suggest_where(conditions_of(self.filters))
+        self._say()
 
     def _to_table(self) -> None:
         if not self.table.rows.rowCount():
@@ -210,18 +340,37 @@ class CandidatesTab(QWidget):
         if source != self.table.current:
             self.table.choose(source, CODE)
 
-    def _open(self, source: int) -> None:
-        self._controller.selection.select(self._controller.study.pool.ids[source])
-        self._show_details(source)
-        if not self.details.isVisible():
-            self.details.show()
-            width = self._split.width()
-            wanted = max(self.details.minimumWidth(), width * 2 // 5)
-            self._split.setSizes([width - wanted, wanted])
+    def _explore(self, source: int) -> None:
+        self._controller.selection.explore_wanted.emit(self._controller.study.pool.ids[source])
 
-    def _show_details(self, source: int) -> None:
-        study = self._state()
-        self.details.show_candidate(study, self._controller.selection.advice, study.pool.ids[source])
+    def _explore_current(self) -> None:
+        self._explore(self.table.current)
+
+    def _run_current(self) -> None:
+        self._controller.selection.run_this.emit(self._controller.study.pool.ids[self.table.current])
+
+    def _compare(self) -> None:
+        ticked = self.table.ticked
+        if len(ticked) > 1:
+            self.compared.show_candidates(ticked, self._controller.selection.advice, can_run=self._may_run())
+        self.compared.setVisible(len(ticked) > 1)
+        self._set_instead(on=len(ticked) > 1)
+
+    def _arrange(self) -> None:
+        beside = self.width() >= _BESIDE
+        self._split.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
+        self._beside = beside
+        self._set_instead(on=not self.compared.isHidden())
+
+    def _set_instead(self, *, on: bool) -> None:
+        """Let the comparison take the table's place where there is no room for both, or give it back."""
+        small = self.width() < _INSTEAD or self.height() < 20 * self.fontMetrics().lineSpacing()
+        instead = on and small
+        self.compared.set_tall(instead or self._beside)
+        if small and not on:
+            self.compared.hide()
+        self.compared.back.setVisible(instead)
+        self._left.setVisible(not instead)
 
     def _state(self) -> Study:
         """Return the displayed state of the study; the present one while an earlier state is computed."""
@@ -231,17 +380,3 @@ class CandidatesTab(QWidget):
             if advice is None or self._controller.selection.as_of is None
             else advice.study
         )
-
-    def _close_details(self) -> None:
-        self.details.hide()
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _list_columns(self) -> None:
-        self._menu.clear()
-        for place, column in enumerate(self.table.rows.columns):
-            if place == CODE:
-                continue
-            action = self._menu.addAction(column.heading.replace("&", "&&").replace("\n", " "))
-            action.setCheckable(True)
-            action.setChecked(not self.table.isColumnHidden(place))
-            action.toggled.connect(lambda on, place=place: self.table.setColumnHidden(place, not on))

@@ -1,47 +1,56 @@
-"""The Explore tab: the effect of hypothetical outcomes, which are never recorded."""
+"""The Explore tab: what the model expects at a candidate and around it, followed by dragging one attribute."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QStringListModel, Qt
+import numpy as np
+from PySide6.QtCore import QElapsedTimer, QStringListModel, Qt, QTimer
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QCompleter,
+    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from kgdesk.errors import UnknownCandidate
-from kgdesk.model.advice.what_if_outcomes import comparison, runner_up
+from kgdesk.model.advice.slices import point_of, slices, varying
+from kgdesk.model.design.neighbours import Neighbours
 from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.live_page import LivePage
-from kgdesk.ui.pages.stack import PlotStack, scrolled
+from kgdesk.ui.pages.stack import scrolled
+from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData
+from kgdesk.ui.plots.effects import EffectsCard
 from kgdesk.ui.plots.lazy_plot import LazyPlots
-from kgdesk.ui.plots.plot_data import WHAT_IF
+from kgdesk.ui.plots.map import MapCard
+from kgdesk.ui.text.locale_format import percent, percent_range, points
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, plain, set_tip
-from kgdesk.ui.widgets.folding import fold
+from kgdesk.ui.widgets.basic import Label, button, set_tip
+from kgdesk.ui.widgets.folding import FoldingRow
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QResizeEvent
 
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.slices import Point, PointSlices
+    from kgdesk.model.study.study import Study
     from kgdesk.ui.session.study_controller import StudyController
 
-
-#: Height of click targets in pixels.
 _TARGET = 32
-#: Maximum number of candidates compared.
-MOST = 3
 #: Number of candidates above which completion is off: searching the list would be slow.
 _LISTED = 20_000
-#: Margins of the tab in pixels, left and right together.
-_EDGES = 12
+#: Milliseconds between two frames while a line is dragged, and for which attributes are marked that a snap changed.
+_FRAME, _MARKED = 33, 1000
+#: Values of an attribute that are stepped through one by one at most; more are stepped through in as many even steps.
+_FEW = 24
+#: Width in pixels from which on map and effects stand side by side.
+_WIDE = 800
 
 
 class CodeField(QLineEdit):
@@ -51,11 +60,11 @@ class CodeField(QLineEdit):
         super().__init__()
         self._controller = controller
         self.setMinimumHeight(_TARGET)
-        self.setClearButtonEnabled(True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Create the completer on first focus."""
+        """Create the completer on first focus; what is typed replaces the code."""
         super().focusInEvent(event)
+        self.selectAll()
         ids = self._controller.study.pool.ids
         if self.completer() is None and len(ids) <= _LISTED:
             completer = QCompleter(QStringListModel(list(ids), self), self)
@@ -66,10 +75,70 @@ class CodeField(QLineEdit):
             completer.activated.connect(self.returnPressed)
 
 
-class ExploreTab(LivePage):
-    """Compare up to three candidates: both futures of each, and what either outcome would teach about others.
+@dataclass(frozen=True, eq=False)
+class _Ground:
+    """What all frames of one pool share.
 
-    The default is the suggestion and the runner-up.
+    Parameters
+    ----------
+    study
+        The study that it was made for.
+    neighbours
+        Finds the nearest candidate.
+    attributes
+        Index in the pool of the attribute of each slice.
+    steps
+        For each slice, the values that the arrow keys go through.
+    marks
+        For each slice, the values that are marked.
+    """
+
+    study: Study
+    neighbours: Neighbours
+    attributes: tuple[int, ...]
+    steps: tuple[tuple[float | str, ...], ...]
+    marks: tuple[np.ndarray, ...]
+
+    @classmethod
+    def of(cls, study: Study) -> _Ground:
+        attributes = varying(study.pool, study.scaling)
+        steps: list[tuple[float | str, ...]] = []
+        marks = []
+        for j in attributes:
+            column = study.pool.values[j]
+            if study.pool.attributes[j].kind == "category":
+                steps.append(tuple(sorted({str(value) for value in column})))
+                marks.append(np.zeros(0))
+                continue
+            values = np.unique(np.asarray(column, dtype=np.float64))
+            few = values.size <= _FEW
+            marks.append(values if few else np.zeros(0))
+            if not few:
+                space = np.geomspace if study.pool.attributes[j].log else np.linspace
+                values = space(values[0], values[-1], _FEW + 1)
+            steps.append(tuple(values.tolist()))
+        neighbours = Neighbours(study.pool, study.scaling)
+        return cls(study, neighbours, attributes, tuple(steps), tuple(marks))
+
+    def is_exact(self, place: int) -> bool:
+        """Return whether every step of a slice is a value of candidates."""
+        return bool(self.marks[place].size) or isinstance(self.steps[place][0], str)
+
+
+@dataclass(frozen=True, eq=False)
+class _Frame:
+    """The answer for one point: its slices, and the nearest candidate."""
+
+    advice: Advice
+    point: Point
+    at: PointSlices
+    nearest: int
+
+
+class ExploreTab(LivePage):
+    """A candidate, the trend along each of its attributes, a map, and the effects there.
+
+    Between candidates nothing can be run: a line that is let go snaps to the nearest one.
 
     Parameters
     ----------
@@ -79,107 +148,250 @@ class ExploreTab(LivePage):
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(controller, parent)
-        self._picked: tuple[str, ...] = ()
-        self._shown: tuple[str, ...] = ()
         self.setObjectName("explore")
-        self.cards = tuple(make() for make, _ in WHAT_IF)  #: The plots.
-        self.computations = tuple(LazyPlots(controller, card) for card in self.cards)  #: Their computations.
-        self.field = CodeField(controller)  #: Candidate to add.
-        self.field.setObjectName("whatIf.candidate")
-        self.field.setPlaceholderText(self.tr("Candidate to compare"))
-        self.field.setAccessibleName(self.tr("Candidate to compare"))
-        self.add = QPushButton(self.tr("A&dd"))  #: Adds it.
-        self.add.setObjectName("whatIf.add")
-        self.add.setMinimumHeight(_TARGET)
-        self.reset = QPushButton(self.tr("Next e&xperiment"))  #: Returns to the default comparison.
-        self.reset.setObjectName("whatIf.reset")
-        self.reset.setMinimumHeight(_TARGET)
-        set_tip(self.reset, self.tr("Compare the next experiment with the one after it"))
-        self.why = plain()  #: Why the first candidate is suggested.
-        self.why.setObjectName("whatIf.why")
-        self.refusal = plain("", "caution")  #: Why a candidate cannot be added.
-        self.refusal.setObjectName("whatIf.refusal")
-        self.refusal.hide()
-        self._chips = QWidget()
+        self._ground: _Ground | None = None
+        self._point: Point | None = None
+        self._row: int | None = None  # of the candidate at the point
+        self._slice: int | None = None  # moved last, and whether by keys
+        self._by_keys = False
+        self._moved: frozenset[str] = frozenset()
+        self._asked: Point | None = None  # in the compute queue
+        self._frame: _Frame | None = None
+        self._since = QElapsedTimer()
+        self._next_frame = QTimer(self, singleShot=True)
+        self._next_frame.timeout.connect(self._ask)
+        self._unmark = QTimer(self, singleShot=True, interval=_MARKED)
+        self._unmark.timeout.connect(self._clear_marks)
+        self.slices, self.map, self.effects = SlicesCard(), MapCard(), EffectsCard()  #: The pictures.
+        self.cards = (self.slices, self.map, self.effects)  #: All of them.
+        self.computations = (LazyPlots(controller, self.map), LazyPlots(controller, self.effects))
+        self._make_head()
         self._lay_out()
-        self.add.clicked.connect(self._add)
-        self.field.returnPressed.connect(self._add)
-        self.field.textEdited.connect(lambda _: self.refusal.hide())
-        self.reset.clicked.connect(lambda: self.compare(()))
+        self.slices.dragged.connect(self._drag)
+        self.slices.stepped.connect(self._step)
+        self.slices.released.connect(self._release)
         self._follow(self.cards)
+        self.setFocusProxy(self.slices.grid.panel(0))  # Alt+3, and the arrow keys move its line
+        controller.refresher.watch(self, {"selection"}, self._follow_selection)
 
     @property
-    def candidates(self) -> tuple[str, ...]:
-        """The candidates compared."""
-        return self._shown
+    def candidate(self) -> str | None:
+        """The candidate at the lines; None between candidates."""
+        return None if self._row is None else self._controller.study.pool.ids[self._row]
 
-    def compare(self, candidates: tuple[str, ...]) -> None:
-        """Compare other candidates, at most three; an empty tuple returns to the default."""
-        self._picked = tuple(dict.fromkeys(candidates))[:MOST]
-        self._view.renew()
+    @property
+    def point(self) -> Point | None:
+        """The attributes at the lines."""
+        return self._point
+
+    def painted(self) -> bool:
+        """Return whether slices, map and effects show the point and the present advice."""
+        frame = self._frame
+        return (
+            super().painted()
+            and frame is not None
+            and frame.advice is self._controller.selection.advice
+            and frame.point == self._point
+            and all(each.done for each in self.computations)
+        )
+
+    def go_to(self, candidate: str) -> None:
+        """Show a candidate."""
+        row = self._controller.study.pool.row(candidate)
+        self._settle(point_of(self._controller.study.pool, row), row)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold the header if it is too wide."""
+        """Put map and effects side by side, or below each other."""
         super().resizeEvent(event)
-        self._fold_head()
+        self._arrange()
 
-    def event(self, event: QEvent) -> bool:
-        """Fold the header when the list of candidates changes."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fold_head()
-        return super().event(event)
-
-    def _fold_head(self) -> None:
-        fold(self._head, self._halves, self.width() - _EDGES)
+    # What the study or another view says.
 
     def _show(self, advice: Advice) -> None:
-        self._compare(self._picked or self._proposed(advice))
-        compared = comparison(advice)
-        about = compared is not None and self._shown[:1] == (advice.next,)
-        why = translate(compared.why) if compared is not None and about else ""
-        self.why.setText(self.tr("Why this one? {why}").format(why=why) if why else "")
-        self.why.setVisible(bool(self.why.text()))
-
-    def _proposed(self, advice: Advice) -> tuple[str, ...]:
-        second = runner_up(advice)
-        first = advice.next or advice.recommended.candidate
-        return (first, *(() if second is None else (second.candidate,)))
-
-    def _compare(self, candidates: tuple[str, ...]) -> None:
-        changed, self._shown = candidates != self._shown, candidates
-        for card in self.cards:
-            card.candidates = candidates
-            if changed:
-                card.wanted.emit()
-        if changed:
-            self._write_chips()
-
-    def _write_chips(self) -> None:
-        line = self._chips.layout()
-        assert line is not None  # noqa: S101 - it is made with the tab
-        while (item := line.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        for place, code in enumerate(self._shown):
-            chip = QToolButton()
-            chip.setObjectName(f"whatIf.remove{place}")
-            chip.setText(f"{shorten(code)}  ✕")
-            set_tip(chip, self.tr("Leave {code} out").format(code=code))
-            chip.setAccessibleName(chip.toolTip())
-            chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            chip.setMinimumHeight(_TARGET)
-            chip.setEnabled(len(self._shown) > 1)
-            rest = tuple(other for other in self._shown if other != code)
-            chip.clicked.connect(lambda _=False, rest=rest: self.compare(rest))
-            line.addWidget(chip)
-        self.add.setEnabled(len(self._shown) < MOST)
-
-    def _add(self) -> None:
-        code = self.field.text().strip()
-        if not code or len(self._shown) >= MOST:
+        pool = advice.study.pool
+        if self._ground is None or self._ground.study.pool is not pool:
+            self._ground, self._frame = _Ground.of(advice.study), None
+            self.slices.grid.show_many(max(1, len(self._ground.attributes)))
+            self._arrange()
+            if self._row is not None:
+                self._point = point_of(pool, self._row)
+        if self._point is None or len(self._point) != len(pool.attributes):
+            self.go_to(self._controller.selection.candidate or _first(advice))
             return
+        self._write(self._frame)
+        self._ask()
+
+    def _follow_selection(self) -> None:
+        candidate = self._controller.selection.candidate
+        if candidate is not None and candidate != self.candidate and self._ground is not None:
+            self.go_to(candidate)
+
+    # What a hand does.
+
+    def _drag(self, place: int, value: float) -> None:
+        if self._ground is None or self._point is None:
+            return
+        steps = self._ground.steps[place]
+        self._move(place, steps[int(value)] if isinstance(steps[0], str) else value)
+        self._by_keys = False
+
+    def _step(self, place: int, direction: int) -> None:
+        if self._ground is None or self._point is None:
+            return
+        steps = self._ground.steps[place]
+        now = self._point[self._ground.attributes[place]]
+        if isinstance(now, str):
+            at = steps.index(now) + direction
+            other = steps[min(max(at, 0), len(steps) - 1)]
+        else:
+            values = [float(one) for one in steps]
+            near = 1e-9 * (values[-1] - values[0])
+            beyond = [v for v in values if (v - now) * direction > near]
+            other = (min(beyond) if direction > 0 else max(beyond)) if beyond else now
+        self._move(place, other)
+        self._by_keys = True
+
+    def _move(self, place: int, value: float | str) -> None:
+        assert self._ground is not None  # noqa: S101 - the callers check
+        assert self._point is not None  # noqa: S101 - the same
+        j = self._ground.attributes[place]
+        if self._point[j] == value and self._row is not None:
+            return
+        self._slice, self._row, self._moved = place, None, frozenset()
+        self._point = (*self._point[:j], value, *self._point[j + 1 :])
+        if self._asked is None:
+            self._next_frame.start(max(0, _FRAME - self._since.elapsed()) if self._since.isValid() else 0)
+
+    def _release(self, place: int, stays: bool) -> None:
+        """Snap to the nearest candidate, or with `stays` leave the point where it is."""
+        ground, point = self._ground, self._point
+        if ground is None or point is None or self._row is not None or self._slice != place:
+            return
+        pool, j = ground.study.pool, ground.attributes[place]
+        if stays:
+            row = ground.neighbours.nearest(point)
+            self._settle(point, row if point_of(pool, row) == point else None)
+            return
+        exactly = ground.is_exact(place) and (self._by_keys or isinstance(point[j], str))
+        row = ground.neighbours.nearest(point, j, exactly=exactly)
+        there = point_of(pool, row)
+        changed = (k for k in ground.attributes if k != j and there[k] != point[k])
+        self._moved = frozenset(pool.attributes[k].name for k in changed)
+        if self._moved:
+            self._unmark.start()
+        self._settle(there, row)
+
+    def _clear_marks(self) -> None:
+        self._moved = frozenset()
+        if self._frame is not None and self._frame.point == self._point:
+            self._draw(self._frame)
+
+    # What follows from it.
+
+    def _settle(self, point: Point, row: int | None) -> None:
+        """Show a point that the lines rest at; `row` is the candidate there."""
+        self._point, self._row = point, row
+        self._next_frame.stop()
+        name = self.candidate or ""
+        if row is not None:
+            self._controller.selection.select(name)
+        self._write(self._frame)
+        self.effects.show_point(point, name)
+        self.map.show_point(point, name)
+        self._ask()
+
+    def _ask(self) -> None:
+        """Ask for the frame of the present point, unless one is on its way: it is asked for when that has come."""
+        advice, ground, point = self._controller.selection.advice, self._ground, self._point
+        if advice is None or ground is None or point is None or self._asked is not None:
+            return
+        self._asked = point
+        self._since.start()
+        moved = None if self._slice is None else ground.attributes[self._slice]
+        self._controller.advice.compute(
+            self.slices.objectName(), partial(_frame_of, advice, ground, point, moved), self._take, self._lost
+        )
+
+    def _lost(self, problem: BaseException) -> None:
+        self._asked = None
+        raise problem  # a bug: for the outermost handler
+
+    def _take(self, frame: _Frame) -> None:
+        self._asked = None
+        if frame.advice is not self._controller.selection.advice or frame.point != self._point:
+            # The lines have gone on: this frame is dropped if they rest, and else drawn late.
+            self._next_frame.start(max(0, _FRAME - self._since.elapsed()))
+        if frame.advice is not self._controller.selection.advice or (
+            frame.point != self._point and self._row is not None
+        ):
+            return
+        self._frame = frame
+        self._write(frame)
+        self._draw(frame)
+
+    def _draw(self, frame: _Frame) -> None:
+        assert self._ground is not None  # noqa: S101 - a frame was computed with it
+        code = self.candidate
+        own = frame.advice.estimate(code) if code is not None and frame.point == self._point else None
+        data = SlicesData(frame.at, own, self._ground.marks, frame.advice.level, self._moved)
+        if self._row is None:
+            self.slices.follow(data)
+        else:
+            self.slices.set_data(data)
+
+    def _write(self, frame: _Frame | None) -> None:
+        """Write the line above the slices."""
+        advice, code = self._controller.selection.advice, self.candidate
+        fresh = frame is not None and advice is not None and frame.advice is advice
+        open_now = (
+            self._controller.selection.as_of is None
+            and self._controller.read_only_reason is None
+            and self._controller.study.is_open
+        )
+        self.run.setEnabled(code is not None and open_now)
+        self.compare.setEnabled(code is not None)
+        if advice is None:
+            return
+        pool = advice.study.pool
+        self.best.setEnabled(not advice.all_alike)
+        self.next.setEnabled(advice.next is not None)
+        if code is None:
+            if frame is not None and fresh:
+                nearest = shorten(pool.ids[frame.nearest], 24)
+                self.estimate.setText(percent(frame.at.probability))
+                self.spread.setText(f"({percent_range(frame.at.low, frame.at.high)})")
+                self.note.setText(self.tr("nearest {code}").format(code=nearest))
+                if not self.field.hasFocus():
+                    self.field.clear()
+            return
+        own = advice.estimate(code)
+        if not self.field.hasFocus() or not self.field.isModified():
+            self.field.setText(code)
+        self.estimate.setText(percent(own.probability))
+        self.spread.setText(
+            self.tr("({range}) expected success").format(range=percent_range(own.low, own.high))
+        )
+        words = [self._runs(advice.study, code)]
+        at_candidate = frame is not None and fresh and frame.point == self._point
+        if at_candidate and frame is not None:
+            gap = 100.0 * (own.probability - frame.at.probability)
+            if abs(gap) >= 1.0:
+                text = (
+                    self.tr("{points} points above the trend")
+                    if gap > 0
+                    else self.tr("{points} points below the trend")
+                )
+                words.append(text.format(points=points(abs(gap))))
+        self.note.setText(", ".join(words))
+
+    def _runs(self, study: Study, code: str) -> str:
+        won, lost = study.tally.get(code, (0, 0))
+        if not won + lost:
+            return self.tr("never run")
+        return self.tr("{count} of {total} succeeded").format(count=won, total=won + lost)
+
+    def _search(self) -> None:
+        code = self.field.text().strip()
         try:
             self._controller.study.pool.row(code)
         except UnknownCandidate as refused:
@@ -187,30 +399,115 @@ class ExploreTab(LivePage):
             self.refusal.show()
             return
         self.refusal.hide()
-        self.field.clear()
-        self.compare((*self._shown, code))
+        self.field.setModified(False)
+        self.go_to(code)
+
+    def _go(self, where: str) -> None:
+        advice = self._controller.selection.advice
+        if advice is not None:
+            self.field.setModified(False)
+            self.go_to(
+                advice.recommended.candidate if where == "best" or advice.next is None else advice.next
+            )
+
+    def _pass_on(self, what: str) -> None:
+        if (code := self.candidate) is not None:
+            selection = self._controller.selection
+            (selection.run_this if what == "run" else selection.compare_wanted).emit(code)
+
+    # Parts and places.
+
+    def _make_head(self) -> None:
+        self.field = CodeField(self._controller)  #: Code of the candidate; another one is typed here.
+        self.field.setObjectName("explore.candidate")
+        self.field.setAccessibleName(self.tr("Candidate"))
+        self.field.setPlaceholderText(self.tr("between"))
+        self.field.setMaximumWidth(220)
+        self.field.returnPressed.connect(self._search)
+        self.estimate, self.spread, self.note = Label(), Label(), Label()  #: Expected success, range, runs.
+        for label, name, role in (
+            (self.estimate, "estimate", "title"),
+            (self.spread, "range", "muted"),
+            (self.note, "note", "caution"),
+        ):
+            label.setObjectName(f"explore.{name}")
+            set_role(label, role=role)
+        self.refusal = Label()  #: Why a code is not shown.
+        self.refusal.setObjectName("explore.refusal")
+        self.refusal.setWordWrap(True)
+        set_role(self.refusal, role="caution")
+        self.refusal.hide()
+        self.field.textEdited.connect(lambda _: self.refusal.hide())
+        self.best = button(
+            self.tr("&Best"), "explore.best", partial(self._go, "best")
+        )  #: Goes to the best so far.
+        self.next = button(
+            self.tr("Ne&xt"), "explore.next", partial(self._go, "next")
+        )  #: Goes to the suggestion.
+        for link, tip in (
+            (self.best, self.tr("Go to the best so far")),
+            (self.next, self.tr("Go to the next candidate")),
+        ):
+            set_role(link, role="link")
+            set_tip(link, tip)
+        self.compare: QPushButton = button(
+            self.tr("C&ompare"), "explore.compare", partial(self._pass_on, "compare")
+        )
+        self.run: QPushButton = button(self.tr("R&un this"), "explore.run", partial(self._pass_on, "run"))
+        set_tip(self.run, self.tr("Put this candidate on the card; nothing is recorded"))
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout(self._chips)
-        line.setContentsMargins(0, 0, 0, 0)
-        label = Label(self.tr("Co&mpare"))
-        label.setBuddy(self.field)
-        self._halves = compared, further = QHBoxLayout(), QHBoxLayout()
-        compared.addWidget(label)
-        compared.addWidget(self._chips)
-        compared.addStretch(1)
-        further.addWidget(self.field, 1)
-        further.addWidget(self.add)
-        further.addWidget(self.reset)
-        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._head.addLayout(compared)
-        self._head.addLayout(further, 1)
+        said, does = QHBoxLayout(), QHBoxLayout()
+        for label in (self.field, self.estimate, self.spread, self.note):
+            said.addWidget(label)
+        said.addStretch(1)
+        for one in (self.best, self.next, self.compare, self.run):
+            does.addWidget(one)
+        self.slices.title.hide()
+        self.slices.head.insertWidget(0, FoldingRow(said, does), 1)
+        self.slices.box.insertWidget(1, self.refusal)
+        self._inside = _Inside()
+        self._grid = QGridLayout(self._inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
-        column.addLayout(self._head)
-        column.addWidget(self.refusal)
-        # Stacked vertically: the small plots of the slices need full width more than height. The plots have minimum
-        # heights, so that only the tab scrolls, and share what room there is in the same proportion.
-        lines = [fewest for _, fewest in WHAT_IF]
-        stack = PlotStack(self.cards, lines, lines=lines, above=self.why)
-        column.addWidget(scrolled(stack, "whatIf.scroller", self.tr("Both futures")), 1)
+        column.addWidget(scrolled(self._inside, "explore.scroller", self.tr("Explore")))
+        self._arrange()
+
+    def _arrange(self) -> None:
+        wide = self.width() >= _WIDE
+        line = self.fontMetrics().lineSpacing()
+        self.slices.pages.setFixedHeight(self.slices.grid.height_for(self.width() - 60))
+        self.map.pages.setMinimumHeight(13 * line)
+        self.effects.pages.setMinimumHeight(9 * line)
+        self._grid.addWidget(self.slices, 0, 0, 1, 2)
+        self._grid.addWidget(self.map, 1, 0, 1, 1 if wide else 2)
+        self._grid.addWidget(self.effects, 1 if wide else 2, 1 if wide else 0, 1, 1 if wide else 2)
+        self._grid.setColumnStretch(0, 17)
+        self._grid.setColumnStretch(1, 10)
+        self._grid.setRowStretch(1, 3)
+        self._grid.setRowStretch(2, 0 if wide else 2)
+
+
+class _Inside(QWidget):
+    """What the page scrolls: as high as its parts need at least; their layout would ask for preferred heights."""
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the least height."""
+        layout = self.layout()
+        return 0 if layout is None else layout.totalMinimumHeightForWidth(width)
+
+
+def _first(advice: Advice) -> str:
+    """Return the candidate that the page opens with: the best, or where nothing is known yet the next."""
+    if advice.all_alike and advice.next is not None:
+        return advice.next
+    return advice.recommended.candidate
+
+
+def _frame_of(advice: Advice, ground: _Ground, point: Point, moved: int | None) -> _Frame:
+    """Compute a frame (compute thread)."""
+    study = advice.study
+    at = slices(study.belief, study.pool, study.scaling, point, advice.level)
+    return _Frame(advice, point, at, ground.neighbours.nearest(point, moved))

@@ -142,7 +142,6 @@ class ModelPage(QWidget):
     def _add_pages(self) -> None:
         belief, design = (self.belief, self.tr("Weights")), (self.design, self.tr("Design matrix"))
         groups: tuple[tuple[str, str, tuple[tuple[QWidget, str], ...]], ...] = (
-            ("attributes", self.tr("Attributes"), ()),
             ("candidates", self.tr("Candidates"), ((self.values, self.tr("Raw values")),)),
             ("weights", self.tr("Belief"), (belief, design)),
             ("study", self.tr("Settings and file"), ((self.settings, self.tr("Settings and file")),)),

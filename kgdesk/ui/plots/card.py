@@ -88,6 +88,10 @@ class PlotCard(QFrame, Generic[D]):
         self.reading = plain()
         self.pages = QStackedWidget()
         self.tools = LabelledChoices()
+        self.box, self.head = (
+            QVBoxLayout(self),
+            QHBoxLayout(),
+        )  #: All parts from top to bottom; the line of the title.
         figure.setObjectName(f"{name}.figure")
         self.body: QWidget = body if body is not None else figure
         _lay_out(self)
@@ -339,14 +343,14 @@ def _lay_out(card: PlotCard[Any]) -> None:
     card.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     card.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
     card.empty.setMargin(24)
-    head = QHBoxLayout()
+    head = card.head
     head.setSpacing(2)
     head.addWidget(card.title, 1)
     head.addWidget(card.how)
     head.addWidget(card.as_table)
     for page in (card.body, card.empty):
         card.pages.addWidget(page)
-    column = QVBoxLayout(card)
+    column = card.box
     column.setContentsMargins(10, 3, 8, 6)
     column.setSpacing(3)
     column.addLayout(head)

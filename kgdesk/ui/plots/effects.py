@@ -9,26 +9,31 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.advice.posterior_summary import effects
-from kgdesk.model.advice.slices import attribute_effects
+from kgdesk.model.advice.slices import attribute_effects, effects_at, point_of
+from kgdesk.model.study.next_run import bare_name
 from kgdesk.plain_text import shorten
 from kgdesk.text import phrase
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard
-from kgdesk.ui.plots.plot_choices import choice
 from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
 from kgdesk.ui.text.locale_format import DASH, number, odds, percent, signed
 from kgdesk.ui.text.translate import belief_words, translate
-from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from PySide6.QtWidgets import QComboBox, QWidget
+    from PySide6.QtWidgets import QWidget
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.advice.slices import AttributeEffect
+    from kgdesk.model.advice.slices import AttributeEffect, Point
+    from kgdesk.model.study.study import Study
     from kgdesk.ui.widgets.stylesheet import Palette
+
+
+def tr(text: str) -> str:
+    """Translate a text of the card."""
+    return QCoreApplication.translate("EffectsCard", text)
 
 
 #: Attributes named in the sentence; characters of the settings beside a row.
@@ -72,139 +77,111 @@ class EffectsData:
     belief
         Display name of the belief behind the ranges.
     attributes
-        Of the attributes, one each, in percentage points; empty if every column is an attribute or a level of one.
+        Of the attributes, one each, in percentage points.
+    here, name
+        Whether these are the effects at one point and not averages, and the candidate there.
     """
 
     effects: tuple[Effect, ...]
     level: float = 0.9
     belief: str = ""
     attributes: tuple[Effect, ...] = ()
+    here: bool = False
+    name: str = ""
+
+    @property
+    def rows(self) -> tuple[Effect, ...]:
+        """What is shown: attributes if there are any, else the columns of the design matrix."""
+        return self.attributes or self.effects
 
 
 class EffectsCard(LazyPlotCard[EffectsData]):
-    """Dot and range per attribute; to the right of the dashed line, more of the attribute increases success.
+    """Dot and range per attribute, in points of success; a report also shows single terms, in log-odds.
 
-    With products and squares the rows are attributes, in percentage points; a choice shows the single terms instead.
+    On the page they are the effects at one point; in a report they are averaged over the candidates.
     """
 
     follows_selection = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("number", zero=True)
-        self._advice: Advice | None = None
-        super().__init__("plot.effects", self._body.figure, self._body, parent)
-        self.rows: QComboBox = choice("plot.effects.rows")  #: Chooses attributes or single terms.
-        for _ in range(2):
-            self.rows.addItem("")
-        self._rows_label = Label()
-        self.tools.add(self._rows_label, self.rows)
-        self.rows.currentIndexChanged.connect(lambda _place: self._rename())
-        self._retitle()
+        self.point: Point | None = None  #: The point.
+        self.name = ""  #: The candidate there, if it is one.
+        super().__init__("explore.effects", self._body.figure, self._body, parent)
 
     @property
     def page(self) -> str:
         """Short title of the page."""
         return self.tr("Effects")
 
+    def show_point(self, point: Point, name: str) -> None:
+        """Show the effects at a point; `name` is the candidate there."""
+        self.point, self.name = point, name
+        self.wanted.emit()
+
     def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
-        """Compute the effects of the attributes; nothing before the first outcome."""
+        """Compute the effects at the point, or else at the best so far; nothing before the first outcome."""
         del selected
-        self._advice = advice
-        return [lambda: changes(advice)] if advice.study.valid else []
-
-    def combined(self, answers: Sequence[Any]) -> EffectsData:
-        """Return all effects."""
-        assert self._advice is not None  # noqa: S101 - there is an answer to its question
-        return effects_data(self._advice, answers[-1])
-
-    def take_choices(self, other: Any) -> None:
-        """Show the same rows as another card."""
-        self.rows.setCurrentIndex(other.rows.currentIndex())
-
-    def _by_attribute(self, data: EffectsData | None) -> bool:
-        return self.rows.currentIndex() == 0 and data is not None and bool(data.attributes)
-
-    def _shown(self, data: EffectsData) -> tuple[Effect, ...]:
-        return data.attributes if self._by_attribute(data) else data.effects
-
-    def _rename(self) -> None:
-        self._retitle()
-        self._restale()
-
-    def _restale(self) -> None:
-        super()._restale()
-        self.tools.setVisible(self._data is not None and bool(self._data.attributes))
-        self.how.setAccessibleDescription(self._words()[1])
-
-    def _retitle(self) -> None:
-        super()._retitle()
-        if hasattr(self, "_rows_label"):
-            self._rows_label.setText(self.tr("Ro&ws"))
-            self.rows.setAccessibleName(self.tr("Rows"))
-            self.rows.setItemText(0, self.tr("one per attribute, in success"))
-            self.rows.setItemText(1, self.tr("single terms, in log-odds"))
+        study, point, name = advice.study, self.point, self.name
+        if point is None:
+            name = advice.recommended.candidate
+            point = point_of(study.pool, study.pool.row(name))
+        if len(point) != len(study.pool.attributes) or not study.valid:
+            return []
+        belief = belief_words(study)
+        return [lambda: point_effects(study, point, name, advice.level, belief)]
 
     def _words(self) -> tuple[str, str, str]:
-        title = self.tr("What does each attribute do?")
+        data = self._data if hasattr(self, "_data") else None
         empty = self.tr("No outcomes yet. After the first runs this shows which attributes matter.")
-        if hasattr(self, "_rows_label") and self._by_attribute(self._data):
-            return title, self._words_of_attributes(), empty
-        return (
-            title,
-            self.tr(
-                "A dot right of the dashed line says that more of this attribute raises the success that we"
-                " expect, left of it that more lowers it. The bar is the range in which the effect probably"
-                " lies; where it crosses the line, it is open which way it goes. Effects are given for a"
-                " typical change of each attribute, so that they can be compared, with the others unchanged."
-                " They are what the model believes, and no proof of cause. The table also says by how much"
-                " the odds are multiplied."
-            ),
-            empty,
+        if data is None or not data.here:
+            title = self.tr("What does each attribute do?")
+        elif data.name:
+            title = self.tr("Effects at {code}, points of success").format(code=shorten(data.name, 24))
+        else:
+            title = self.tr("Effects at the lines above, points of success")
+        if data is not None and not data.attributes:
+            return title, self._words_of_terms(), empty
+        how = self.tr(
+            "Each row changes one attribute over its range and keeps the others. The dot is by how many percentage"
+            " points the expected success changes between the settings with the lowest and the highest, which stand"
+            " beside it. The bar is the range in which the change probably lies; where it crosses the dashed line, it"
+            " is open whether the attribute matters. They are what the model believes, and no proof of cause."
+        )
+        return title, how, empty
+
+    def _words_of_terms(self) -> str:
+        return self.tr(
+            "A dot right of the dashed line says that more of this attribute raises the success that we"
+            " expect, left of it that more lowers it. The bar is the range in which the effect probably"
+            " lies; where it crosses the line, it is open which way it goes. Effects are given for a"
+            " typical change of each attribute, so that they can be compared, with the others unchanged."
+            " They are what the model believes, and no proof of cause. The table also says by how much"
+            " the odds are multiplied."
         )
 
-    def _words_of_attributes(self) -> str:
-        return self.tr(
-            "Each row changes one attribute over its range, while every candidate keeps its others. The dot is"
-            " by how many percentage points the expected success changes on average between the settings with the"
-            " lowest and the highest, which the table names; one of them may lie within the range. The bar is the"
-            " range in which the change probably lies; where it crosses the dashed line, it is open whether the"
-            " attribute matters. They are what the model believes, and no proof of cause. “Single terms” shows the"
-            " weights of the model, with products and squares."
-        )
+    def set_data(self, data: EffectsData | None, *, given: bool = True) -> None:
+        """Show other data, whose candidate is in the title."""
+        super().set_data(data, given=given)
+        self._retitle()
 
     def _is_empty(self, data: EffectsData) -> bool:
-        return not data.effects
+        return not data.rows
 
     def _sentence(self, data: EffectsData) -> str:
-        rows, by_attribute = self._shown(data), self._by_attribute(data)
-        clear = [effect for effect in rows if effect.low > 0.0 or effect.high < 0.0]
-        if not clear:
-            return self.tr("No attribute is clear yet: every range includes “no effect”.")
-        named = []
-        for place, e in enumerate(clear[:_NAMED]):
-            if by_attribute:
-                words = self.tr("{name} ({change} percentage points, {settings})")
-                if place:
-                    words = self.tr("{name} ({change} points, {settings})")
-            else:
-                words = (
-                    self.tr("{name} (raises success)") if e.low > 0.0 else self.tr("{name} (lowers success)")
-                )
-            named.append(words.format(name=shorten(e.name), change=signed(e.estimate, 0), settings=e.per))
-        text = self.tr("Clear so far: {names}").format(names=", ".join(named))
-        if len(clear) > _NAMED:
-            text += self.tr(" and {count} more").format(count=len(clear) - _NAMED)
-        rest = len(rows) - len(clear)
-        return f"{text}." + (self.tr(" Still open: {count}.").format(count=rest) if rest else "")
+        clear = [effect for effect in data.rows if effect.low > 0.0 or effect.high < 0.0]
+        return _clear_here(clear) if data.here else _clear_on_average(data, clear)
 
     def _legend(self, data: EffectsData) -> list[str]:
+        if data.here:
+            return []
         bar = self.tr("bar: {level} range").format(level=percent(data.level))
         belief_suffix = f" ({data.belief})" if data.belief else ""
         return [self.tr("dot: estimate"), bar + belief_suffix, self.tr("dashed: no effect")]
 
     def _columns(self, data: EffectsData) -> tuple[Column, ...]:
-        by_attribute = self._by_attribute(data)
-        effects, form = self._shown(data), _points if by_attribute else signed
+        by_attribute = bool(data.attributes)
+        effects, form = data.rows, _points if by_attribute else signed
         what = self.tr("Change of success (percentage points)")
         columns = [
             Column(self.tr("Attribute"), [e.name for e in effects]),
@@ -233,7 +210,7 @@ class EffectsCard(LazyPlotCard[EffectsData]):
         return tuple(columns)
 
     def _draw(self, data: EffectsData, look: Palette) -> None:
-        by_attribute = self._by_attribute(data)
+        by_attribute = bool(data.attributes)
         rows = tuple(
             PlotRow(
                 e.name,
@@ -241,23 +218,25 @@ class EffectsCard(LazyPlotCard[EffectsData]):
                 e.low,
                 e.high,
                 self._tip(e, data),
-                shorten(e.per, _SETTINGS) if by_attribute else "",
+                below=shorten(e.per, _SETTINGS) if by_attribute else "",
             )
-            for e in self._shown(data)
+            for e in data.rows
         )
         span = (min(0.0, *(r.low for r in rows)), max(0.0, *(r.high for r in rows)))
+        if data.here:  # the same scale at every candidate
+            span = (min(span[0], -50.0), max(span[1], 50.0))
         if span[0] == span[1]:
             span = (-1.0, 1.0)
         label, short = self.tr("Effect on success (log-odds)"), self.tr("Log-odds")
         if by_attribute:
             label, short = self.tr("Change of success (percentage points)"), self.tr("Percentage points")
-        self._body.draw(rows, span, label, look, small(self), short=short)
+        self._body.draw(rows, span, "" if data.here else label, look, small(self), short=short)
 
     def _fit(self, _data: EffectsData) -> None:
         self._body.fit()
 
     def _tip(self, effect: Effect, data: EffectsData) -> str:
-        by_attribute = self._by_attribute(data)
+        by_attribute = bool(data.attributes)
         if by_attribute:
             words = self.tr("{name}\n{estimate} percentage points ({level} range {low} to {high})\n{per}")
         else:
@@ -272,6 +251,39 @@ class EffectsCard(LazyPlotCard[EffectsData]):
             odds=odds(effect.estimate),
             per=effect.per or DASH,
         )
+
+
+def _clear_here(clear: Sequence[Effect]) -> str:
+    """Name the effects that are clear at a point."""
+    if not clear:
+        return tr("None is clear yet")
+    named = [shorten(effect.name) for effect in clear[:_NAMED]]
+    if len(clear) > _NAMED:
+        more = tr("{count} more").format(count=len(clear) - _NAMED)
+        return tr("Clear: {names} and {last}").format(names=", ".join(named), last=more)
+    if len(named) > 1:
+        return tr("Clear: {names} and {last}").format(names=", ".join(named[:-1]), last=named[-1])
+    return tr("Clear: {name}").format(name=named[0])
+
+
+def _clear_on_average(data: EffectsData, clear: Sequence[Effect]) -> str:
+    """Say which effects are clear on average, and by how much, for a reader of the report."""
+    if not clear:
+        return tr("No attribute is clear yet: every range includes “no effect”.")
+    named = []
+    for place, e in enumerate(clear[:_NAMED]):
+        if data.attributes:
+            words = tr("{name} ({change} percentage points, {settings})")
+            if place:
+                words = tr("{name} ({change} points, {settings})")
+        else:
+            words = tr("{name} (raises success)") if e.low > 0.0 else tr("{name} (lowers success)")
+        named.append(words.format(name=shorten(e.name), change=signed(e.estimate, 0), settings=e.per))
+    text = tr("Clear so far: {names}").format(names=", ".join(named))
+    if len(clear) > _NAMED:
+        text += tr(" and {count} more").format(count=len(clear) - _NAMED)
+    rest = len(data.rows) - len(clear)
+    return f"{text}." + (tr(" Still open: {count}.").format(count=rest) if rest else "")
 
 
 def effects_table(
@@ -305,14 +317,14 @@ def _points(value: float) -> str:
     return signed(value, 1)
 
 
-def changes(advice: Advice) -> tuple[AttributeEffect, ...]:
-    """Compute the effects of the attributes, if the model has products or squares; free of Qt."""
-    study = advice.study
-    return attribute_effects(study, advice.level) if study.valid and study.scaling.higher.any() else ()
+def point_effects(study: Study, point: Point, name: str, level: float, belief: str) -> EffectsData:
+    """Compute the effects at a point, for the compute thread; `name` is the candidate there."""
+    rows = tuple(map(_row, effects_at(study, point, level)))
+    return EffectsData((), level, belief, rows, here=True, name=name)
 
 
-def effects_data(advice: Advice, changed: Sequence[AttributeEffect] | None = None) -> EffectsData:
-    """Return the effects of the attributes and of each column of the design matrix; `changed` is computed if None."""
+def effects_data(advice: Advice) -> EffectsData:
+    """Compute the average effects of the attributes, and those of each column of the design matrix."""
     study = advice.study
     if not study.valid:
         return EffectsData((), advice.level)
@@ -342,11 +354,11 @@ def effects_data(advice: Advice, changed: Sequence[AttributeEffect] | None = Non
             per = f"+{number(column.scale, 3)} {attribute.unit}".strip()
         result.append(Effect(name, effect.mean, effect.low, effect.high, per, each))
     data = EffectsData(tuple(result), advice.level, belief=belief_words(study))
-    return replace(data, attributes=tuple(map(_row, changes(advice) if changed is None else changed)))
+    return replace(data, attributes=tuple(map(_row, attribute_effects(study, advice.level))))
 
 
 def _row(change: AttributeEffect) -> Effect:
     ends = (one if isinstance(one, str) else number(one, 3) for one in (change.start, change.end))
     per = f"{' → '.join(ends)} {change.attribute.unit}".strip()
     estimate, low, high = (100.0 * one for one in (change.change, change.low, change.high))
-    return Effect(change.attribute.name, estimate, low, high, per)
+    return Effect(bare_name(change.attribute), estimate, low, high, per)

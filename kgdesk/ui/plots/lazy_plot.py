@@ -53,8 +53,6 @@ class LazyPlotCard(PlotCard[D], Generic[D]):
 
     #: Whether data depend on the selected candidate.
     follows_selection = True
-    #: The candidates compared in the Explore tab, which sets them; empty elsewhere.
-    candidates: tuple[str, ...] = ()
     #: The user changed a choice: new data are needed.
     wanted = Signal()
     #: The card has become visible or hidden.

@@ -1,4 +1,4 @@
-"""Plot: expected success over two attributes, the others held at a candidate."""
+"""Plot: expected success, width of its range, or value of testing over two attributes, the others held at a point."""
 
 from __future__ import annotations
 
@@ -7,119 +7,175 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
-from kgdesk.model.advice.slices import varying
 from kgdesk.plain_text import shorten
-from kgdesk.ui.plots.card import TARGET
 from kgdesk.ui.plots.contour import contour
 from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard
-from kgdesk.ui.plots.map_data import MapData, map_data
-from kgdesk.ui.plots.plot_choices import HeldBox, choice
-from kgdesk.ui.plots.scatter import ColourBar, colour_table, levels_of
-from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent, percent_range
+from kgdesk.ui.plots.map_data import MapData, map_data, numbers_of, strongest
+from kgdesk.ui.plots.plot_choices import choice
+from kgdesk.ui.text.locale_format import number, percent, percent_range, points
 from kgdesk.ui.text.translate import with_unit
 from kgdesk.ui.widgets.basic import Label, set_axis_label, set_ticks
+from kgdesk.ui.widgets.folding import FoldingRow
+from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.slices import Point
+    from kgdesk.ui.plots.map_data import Layer
     from kgdesk.ui.widgets.stylesheet import Palette
 
 _MARKS_UP_TO = 5_000
-_NAMED = 3
 #: The table lists every n-th grid line.
 _LISTED = 4
-_KINDS = ("probability", "low", "high")
+_LAYERS: tuple[Layer, ...] = ("probability", "width", "value")
+#: Colours of the ground; pixels from one outcome to the next at the same place, and from the mark of a role to them.
+_LEVELS, _BESIDE, _CLEAR = 64, 13.0, 20.0
 
 
 class MapCard(LazyPlotCard[MapData]):
-    """Coloured surface with contour lines of expected success and the candidates on top."""
+    """Coloured ground with contour lines, the recorded outcomes, and the next and the best candidate."""
+
+    follows_selection = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        figure = Figure({"left": Axis("left"), "bottom": Axis("bottom")}, zoom=True)
+        figure = Figure({"left": Axis("left"), "bottom": Axis("bottom")})
+        self.point: Point | None = None  #: The point that the other attributes are held at.
+        self.name = ""  #: The candidate there, if it is one.
         self._image = pg.ImageItem(axisOrder="row-major")
         self._lines = pg.PlotCurveItem(connect="pairs", antialias=True)
         self._labels: list[pg.TextItem] = []
         self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), size=4)
-        self._runs = pg.ScatterPlotItem()
-        self._held = pg.ScatterPlotItem(brush=pg.mkBrush(None), symbol="d", size=18)
-        for item in (self._image, self._lines, self._dots, self._runs, self._held):
-            figure.addItem(item)
-        self._bar = ColourBar()
-        body = QWidget()
-        line = QHBoxLayout(body)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addWidget(figure, 1)
-        line.addWidget(self._bar)
-        self.held = HeldBox("plot.map.held")
-        self.up, self.across, self.kind = (choice(f"plot.map.{n}") for n in ("up", "across", "kind"))
-        self._titles = tuple(Label() for _ in range(4))
+        self._runs = pg.ScatterPlotItem(pen=pg.mkPen(None))
+        self._roles = pg.ScatterPlotItem(brush=pg.mkBrush(None))
+        self._held = (pg.InfiniteLine(0.0, angle=90), pg.InfiniteLine(0.0, angle=0))
+        self._words_at = (pg.TextItem(anchor=(1.15, 0.5)), pg.TextItem(anchor=(1.15, 0.5)))
+        for item in (
+            self._image,
+            self._lines,
+            self._dots,
+            *self._held,
+            self._runs,
+            self._roles,
+            *self._words_at,
+        ):
+            figure.addItem(item, ignoreBounds=True)
+        self.up, self.across = choice("explore.up"), choice("explore.across")
+        self._by = Label()
+        self.layer = QButtonGroup()  #: What the ground shows.
         self._numbers: tuple[int, ...] = ()
-        super().__init__("plot.map", figure, body, parent)
-        for title, box in zip(self._titles, (self.up, self.across, self.held, self.kind), strict=True):
-            self.tools.add(title, box)
-        for box in (self.up, self.across, self.held):
+        super().__init__("explore.map", figure, None, parent)
+        self._lay_out_tools()
+        for box in (self.up, self.across):
             box.activated.connect(self.wanted)
-        self.kind.activated.connect(self._recolour)
+        self.layer.idClicked.connect(self._change_layer)
         figure.tip = self._tip
         figure.clicked.connect(self._click)
+        self._retitle()
+
+    def _lay_out_tools(self) -> None:
+        axes, shows = QHBoxLayout(), QWidget()
+        shows.setObjectName("explore.layer")
+        for part in (self.up, self._by, self.across):
+            axes.addWidget(part)
+        line = QHBoxLayout(shows)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(0)
+        self.layer.setParent(self)
+        for place, layer in enumerate(_LAYERS):
+            button = QPushButton()
+            button.setObjectName(f"explore.layer.{layer}")
+            button.setCheckable(True)
+            button.setChecked(not place)
+            set_role(button, role="segment")
+            self.layer.addButton(button, place)
+            line.addWidget(button)
+        self.pickers = FoldingRow(axes, shows)  #: Axes and layer.
+        self.box.insertWidget(self.box.indexOf(self.tools), self.pickers)
 
     @property
     def page(self) -> str:
         """Short title of the page."""
         return self.tr("Map")
 
+    def show_point(self, point: Point, name: str) -> None:
+        """Hold the other attributes at a point; `name` is the candidate there."""
+        self.point, self.name = point, name
+        self.wanted.emit()
+
     def questions(self, advice: Advice, selected: str | None) -> Sequence[Callable[[], Any]]:
         """Return the task for the map over the chosen attributes; none if fewer than two numbers vary."""
-        study = advice.study
-        listed = study.pool.attributes
-        self._numbers = tuple(j for j in varying(study.pool, study.scaling) if listed[j].kind == "number")
-        if len(self._numbers) < 2:
+        del selected
+        study, point, name = advice.study, self.point, self.name
+        self._numbers = numbers_of(study)
+        if point is None or len(point) != len(study.pool.attributes) or len(self._numbers) < 2:
             return []
-        names = [with_unit(listed[j]) for j in self._numbers]
-        for box, place in ((self.across, 0), (self.up, 1)):
+        self._list_axes([with_unit(study.pool.attributes[j]) for j in self._numbers])
+        chosen = [
+            self._numbers[box.currentIndex()] for box in (self.across, self.up) if box.currentIndex() >= 0
+        ]
+        layer = _LAYERS[self.layer.checkedId()]
+
+        def answer() -> MapData:
+            across, up = chosen or strongest(study, point, advice.level)
+            return replace(map_data(advice, point, name, across, up), layer=layer)
+
+        return [answer]
+
+    def combined(self, answers: Sequence[Any]) -> MapData:
+        """Return the map; the choices show its axes, which are found with it when it opens."""
+        data: MapData = answers[-1]
+        for box, j in zip((self.across, self.up), data.axes, strict=True):
+            box.setCurrentIndex(self._numbers.index(j))
+        return data
+
+    def _list_axes(self, names: list[str]) -> None:
+        for box in (self.across, self.up):
             if [box.itemText(i) for i in range(box.count())] != names:
                 box.clear()
                 box.addItems(names)
-                box.setCurrentIndex(place)
-        if self.across.currentIndex() == self.up.currentIndex():
+                box.setCurrentIndex(-1)
+        if self.across.currentIndex() == self.up.currentIndex() >= 0:
             # The attribute chosen just now gets its axis; the other axis gets another attribute.
             other = self.up if self.sender() is self.across else self.across
             other.setCurrentIndex((other.currentIndex() + 1) % len(names))
-        across, up = (self._numbers[box.currentIndex()] for box in (self.across, self.up))
-        code, kind = self.held.candidate(advice, selected), str(self.kind.currentData())
-        return [lambda: replace(map_data(advice, code, across, up), kind=kind)]
 
-    def _recolour(self) -> None:
+    def _change_layer(self, place: int) -> None:
         if self._data is not None:
-            self.set_data(replace(self._data, kind=str(self.kind.currentData())))
+            self.set_data(replace(self._data, layer=_LAYERS[place]))
+
+    def take_choices(self, other: Any) -> None:
+        """Show the same layer as another card."""
+        self.layer.button(other.layer.checkedId()).setChecked(True)
 
     def _words(self) -> tuple[str, str, str]:
-        titles = (self.tr("&Up"), self.tr("A&cross"), self.tr("Hel&d at"), self.tr("Sho&ws"))
-        for label, box, text in zip(
-            self._titles, (self.up, self.across, self.held, self.kind), titles, strict=True
-        ):
-            label.setText(text)
-            box.setAccessibleName(text.replace("&", ""))
-        kinds = (self.tr("expected success"), self.tr("low end of range"), self.tr("high end of range"))
-        for place, (kind, text) in enumerate(zip(_KINDS, kinds, strict=True)):
-            if self.kind.count() <= place:
-                self.kind.addItem(text, kind)
-            self.kind.setItemText(place, text)
+        if hasattr(self, "pickers"):
+            self.up.setAccessibleName(self.tr("Attribute upwards"))
+            self.across.setAccessibleName(self.tr("Attribute across"))
+            self._by.setText(self.tr("by"))
+            names = (self.tr("Expected success"), self.tr("Range width"), self.tr("Value of testing"))
+            for place, text in enumerate(names):
+                self.layer.button(place).setText(text)
+        title = self.tr("Where in the plane of two attributes is success likely?")
+        if self.name:
+            title = self.tr("Other attributes as in {code}").format(code=shorten(self.name))
+        elif self.point is not None:
+            title = self.tr("Other attributes as chosen above")
         return (
-            self.tr("Where in the plane of two attributes is success likely?"),
+            title,
             self.tr(
-                "The brighter the ground, the likelier a success; the lines join places of equal expected"
-                " success. Two attributes vary, all others are held as the chosen candidate (diamond) has them:"
-                " what is held stands below. The dots are the candidates, whatever their other attributes, so"
-                " that a dot on bright ground may have another expected success than the ground under it."
-                " Choose the low or the high end of the range to see how sure this is. The wheel zooms."
+                "The bluer the ground, the likelier a success; the lines join places of equal expected success. Two"
+                " attributes vary, the others are held. A square is the next candidate, a ring the best so far; dots"
+                " and crosses are all recorded runs, whatever their other attributes. “Range width” shows how unsure"
+                " the prediction is; “Value of testing” colours the candidates, since only they can be run. A click"
+                " goes to the nearest candidate."
             ),
             self.tr("A map needs two attributes that are numbers and differ between candidates."),
         )
@@ -127,27 +183,37 @@ class MapCard(LazyPlotCard[MapData]):
     def _is_empty(self, data: MapData) -> bool:
         return not data.surface.curve.probability.size
 
+    def set_data(self, data: MapData | None, *, given: bool = True) -> None:
+        """Show other data; the choices need two numbers."""
+        self.pickers.setVisible(data is not None)
+        super().set_data(data, given=given)
+        self._retitle()
+
     def _sentence(self, data: MapData) -> str:
         plane, curve = data.surface, data.surface.curve
-        j, i = np.unravel_index(int(np.argmax(curve.probability)), curve.probability.shape)
-        return self.tr("Highest at {across} {x} and {up} {y}: {best} ({range}); lowest {least}.").format(
-            across=shorten(data.labels[0]),
-            x=number(float(plane.x[i]), 3),
-            up=shorten(data.labels[1]),
-            y=number(float(plane.y[j]), 3),
+        if data.layer == "value":
+            if not np.isfinite(data.values).any():
+                return ""
+            most = int(np.nanargmax(data.values))
+            return self.tr("{code} gains most in one run: {points} points").format(
+                code=shorten(data.codes[most]), points=points(float(data.values[most]))
+            )
+        values = _ground(data)
+        j, i = np.unravel_index(int(np.argmax(values)), values.shape)
+        text = (
+            self.tr("Widest at {x} and {y}: {range}")
+            if data.layer == "width"
+            else self.tr("Highest at {x} and {y}: {best}")
+        )
+        return text.format(
+            x=_with_unit(plane.x[i], plane.across.unit),
+            y=_with_unit(plane.y[j], plane.up.unit),
             best=percent(float(curve.probability[j, i])),
             range=percent_range(float(curve.low[j, i]), float(curve.high[j, i])),
-            least=percent(float(curve.probability.min())),
         )
 
-    def _legend(self, data: MapData) -> list[str]:
-        parts = ["◇ " + self.tr("held: {code}").format(code=shorten(data.code, 18))]
-        for name, value in data.held[:_NAMED]:
-            parts.append(f"{shorten(name, 26)} = {shorten(value, 18)}")
-        if len(data.held) > _NAMED:
-            parts.append(self.tr("and {count} more").format(count=len(data.held) - _NAMED))
-        success, failure = data.names[0] or self.tr("success"), data.names[1] or self.tr("failure")
-        return [*parts, f"{SUCCESS} {success}", f"{FAILURE} {failure}"]
+    def _legend(self, data: MapData) -> list[str]:  # noqa: ARG002 - labels stand at the marks
+        return []
 
     def _columns(self, data: MapData) -> tuple[Column, ...]:
         plane = data.surface
@@ -171,7 +237,6 @@ class MapCard(LazyPlotCard[MapData]):
                 is_number=True,
             ),
             Column(self.tr("to"), high, percent, is_number=True),
-            *(Column(self.tr("{name} (held)").format(name=n), [v] * len(cells)) for n, v in data.held),
         )
 
     def _draw(self, data: MapData, look: Palette) -> None:
@@ -180,21 +245,21 @@ class MapCard(LazyPlotCard[MapData]):
         for side in ("left", "bottom"):
             self.figure.getAxis(side).setGrid(False)
         plane = data.surface
-        values = getattr(plane.curve, data.kind)
         x, y = _flat(plane.x, 0, data), _flat(plane.y, 1, data)
-        top = float(np.ceil(10.0 * values.max() - 1e-9)) / 10.0
-        table = colour_table(look)
-        self._image.setImage(table[levels_of(values, top)], autoLevels=False, levels=(0, 255))
-        dx, dy = (x[-1] - x[0]) / (x.size - 1), (y[-1] - y[0]) / (y.size - 1)
-        self._image.setRect(QRectF(x[0] - dx / 2, y[0] - dy / 2, x[-1] - x[0] + dx, y[-1] - y[0] + dy))
-        captions = {
-            "probability": self.tr("Expected success (%)"),
-            "low": self.tr("Low end of range (%)"),
-            "high": self.tr("High end of range (%)"),
-        }
-        self._bar.show_scale(100.0 * top, (captions[data.kind], "%"), look, font)
-        self._draw_lines(values, x, y, look)
-        self._draw_marks(data, look)
+        values, ground = _ground(data), data.layer != "value"
+        self._image.setVisible(ground)
+        if ground:
+            table = _colours(look)
+            span = (float(values.min()), float(values.max()))
+            share = (values - span[0]) / max(span[1] - span[0], 1e-9)
+            self._image.setImage(
+                table[(share * (_LEVELS - 1)).astype(np.int64)], autoLevels=False, levels=(0, 255)
+            )
+            dx, dy = (x[-1] - x[0]) / (x.size - 1), (y[-1] - y[0]) / (y.size - 1)
+            self._image.setRect(QRectF(x[0] - dx / 2, y[0] - dy / 2, x[-1] - x[0] + dx, y[-1] - y[0] + dy))
+        self._draw_lines(values if ground else None, x, y, look)
+        self._draw_candidates(data, look)
+        self._draw_roles(data, look)
         for side, label, flat in (("bottom", data.labels[0], 0), ("left", data.labels[1], 1)):
             log = (plane.across, plane.up)[flat].log
             set_axis_label(
@@ -202,12 +267,15 @@ class MapCard(LazyPlotCard[MapData]):
             )
             axis = self.figure.getAxis(side)
             set_ticks(axis, [_log_ticks(x if flat == 0 else y)] if log else None)
-        self.figure.view.setRange(xRange=(x[0], x[-1]), yRange=(y[0], y[-1]), padding=0.04)
+        self.figure.view.setRange(xRange=(x[0], x[-1]), yRange=(y[0], y[-1]), padding=0.06)
 
-    def _draw_lines(self, values: np.ndarray, x: np.ndarray, y: np.ndarray, look: Palette) -> None:
+    def _draw_lines(self, values: np.ndarray | None, x: np.ndarray, y: np.ndarray, look: Palette) -> None:
         for old in self._labels:
             self.figure.removeItem(old)
         self._labels = []
+        if values is None:
+            self._lines.setData([], [])
+            return
         step = 0.1 if np.ptp(values) > 0.25 else 0.05 if np.ptp(values) > 0.08 else 0.02
         levels = np.arange(np.ceil(values.min() / step), np.floor(values.max() / step) + 1) * step
         contours = [(level, *contour(values, x, y, float(level))) for level in levels[:20]]
@@ -215,7 +283,7 @@ class MapCard(LazyPlotCard[MapData]):
         self._lines.setData(
             np.concatenate([f[1] for f in contours]) if contours else np.zeros(0),
             np.concatenate([f[2] for f in contours]) if contours else np.zeros(0),
-            pen=pg.mkPen(look.card, width=1.4),
+            pen=pg.mkPen(look.text, width=0.8),
             connect="pairs",
         )
         for level, across, up in contours:
@@ -228,32 +296,83 @@ class MapCard(LazyPlotCard[MapData]):
             self.figure.addItem(text, ignoreBounds=True)
             self._labels.append(text)
 
-    def _fit(self, _data: MapData) -> None:
+    def _draw_candidates(self, data: MapData, look: Palette) -> None:
+        """Draw the candidates: as specks on the ground, or coloured by their value of testing, the largest on top."""
+        x, y = (_flat(data.places[:, side], side, data) for side in (0, 1))
+        if data.layer == "value":
+            order = np.argsort(np.nan_to_num(data.values, nan=-np.inf), kind="stable")[-_MARKS_UP_TO:]
+            top = float(np.nanmax(data.values, initial=0.0)) or 1.0
+            level = (np.clip(np.nan_to_num(data.values[order]) / top, 0.0, 1.0) * (_LEVELS - 1)).astype(int)
+            brushes = [pg.mkBrush(*(int(part) for part in colour)) for colour in _colours(look)]
+            self._dots.setData(
+                x=x[order],
+                y=y[order],
+                size=14,
+                pen=pg.mkPen(look.border, width=0.8),
+                brush=[brushes[k] for k in level],
+            )
+            return
+        few = len(data.places) <= _MARKS_UP_TO
+        self._dots.setData(
+            x=x if few else [], y=y if few else [], size=3, pen=pg.mkPen(None), brush=pg.mkBrush(look.muted)
+        )
+
+    def _draw_roles(self, data: MapData, look: Palette) -> None:
+        """Draw the square of the next candidate, the ring of the best, and the lines of the point."""
+        spots, words = [], (self.tr("next"), self.tr("best"))
+        for row, symbol, size, text, item in (
+            (data.next, "s", 17, words[0], self._words_at[0]),
+            (data.best, "o", 20, words[1], self._words_at[1]),
+        ):
+            item.setVisible(row is not None)
+            if row is None:
+                continue
+            x, y = (float(_flat(data.places[row : row + 1, side], side, data)[0]) for side in (0, 1))
+            for width, colour in ((5.0, look.card), (2.2, look.text)):
+                spots.append(
+                    {"pos": (x, y), "symbol": symbol, "size": size, "pen": pg.mkPen(colour, width=width)}
+                )
+            item.setText(text, color=look.text)
+            item.setFont(small(self))
+            item.setPos(x, y)
+        if data.next is not None and data.best is not None:
+            same = bool((data.places[data.next] == data.places[data.best]).all())
+            self._words_at[0].setVisible(not same)
+            if same:
+                self._words_at[1].setText(f"{words[0]}, {words[1]}", color=look.text)
+        self._roles.setData(spots, brush=pg.mkBrush(None))
+        for line, side in zip(self._held, (0, 1), strict=True):
+            line.setPen(pg.mkPen(look.text, width=1, style=Qt.PenStyle.DotLine))
+            line.setValue(float(_flat(data.at[side : side + 1], side, data)[0]))
+
+    def _fit(self, data: MapData) -> None:
+        """Place what has sizes in pixels: outcomes beside each other and beside the marks of a role."""
+        self._draw_outcomes(data)
         _show_free(self._labels, self.figure.view)
 
-    def _draw_marks(self, data: MapData, look: Palette) -> None:
-        few = len(data.places) <= _MARKS_UP_TO
-        x, y = (_flat(data.places[:, side], side, data) for side in (0, 1))
-        self._dots.setBrush(pg.mkBrush(look.card))
-        self._dots.setData(x=x if few else [], y=y if few else [])
-        runs = [
-            (_flat(places[:, 0], 0, data), _flat(places[:, 1], 1, data), symbol)
-            for places, symbol in zip(data.outcomes, ("o", "x"), strict=True)
-        ]
-        self._runs.setData(
-            x=np.concatenate([r[0] for r in runs]),
-            y=np.concatenate([r[1] for r in runs]),
-            symbol=[symbol for across, _, symbol in runs for _ in across],
-            size=11,
-            pen=pg.mkPen(look.card, width=1.5),
-            brush=pg.mkBrush(look.text),
-        )
-        at = data.at
-        self._held.setData(
-            x=[x[at], x[at]],
-            y=[y[at], y[at]],
-            pen=[pg.mkPen(look.card, width=6), pg.mkPen(look.text, width=2.4)],
-        )
+    def _draw_outcomes(self, data: MapData) -> None:
+        look = self._looks
+        if look is None:
+            return
+        across, up = self.figure.pixels_per_unit()
+        marked = {tuple(data.places[row]) for row in (data.next, data.best) if row is not None}
+        together: dict[tuple[float, ...], list[int]] = {}
+        for kind, places in enumerate(data.outcomes):
+            for place in places:
+                together.setdefault(tuple(place), []).append(kind)
+        spots = []
+        (_, _), (bottom, _) = self.figure.view.viewRange()
+        for place, kinds in together.items():
+            x, y = (float(_flat(np.array([place[side]]), side, data)[0]) for side in (0, 1))
+            if place in marked:  # below the mark, never inside it; above it at the lower edge
+                down = y - _CLEAR / up
+                y = down if down > bottom else y + _CLEAR / up
+            for nth, kind in enumerate(kinds):
+                shift = (nth - (len(kinds) - 1) / 2) * min(_BESIDE, 3 * _BESIDE / len(kinds))
+                at, symbol = (x + shift / across, y), "ox"[kind]
+                for size, colour in ((15, look.card), (10, (look.success, look.failure)[kind])):
+                    spots.append({"pos": at, "symbol": symbol, "size": size, "brush": pg.mkBrush(colour)})
+        self._runs.setData(spots)
 
     def _tip(self, point: QPointF) -> str:
         data = self._nonempty_data()
@@ -263,6 +382,8 @@ class MapCard(LazyPlotCard[MapData]):
         i = int(np.argmin(np.abs(_flat(plane.x, 0, data) - point.x())))
         j = int(np.argmin(np.abs(_flat(plane.y, 1, data) - point.y())))
         curve = plane.curve
+        near = self._nearest(point, data)
+        value = data.values[near]
         lines = [
             f"{data.labels[0]}: {number(float(plane.x[i]), 3)}",
             f"{data.labels[1]}: {number(float(plane.y[j]), 3)}",
@@ -271,22 +392,44 @@ class MapCard(LazyPlotCard[MapData]):
                 level=percent(curve.level),
                 range=percent_range(float(curve.low[j, i]), float(curve.high[j, i])),
             ),
+            self.tr("Nearest: {code}").format(code=data.codes[near])
+            + (
+                "" if np.isnan(value) else self.tr(", value of testing {points}").format(points=points(value))
+            ),
         ]
-        near = self._nearest(point, data)
-        return "\n".join(lines if near is None else [*lines, data.codes[near]])
+        return "\n".join(lines)
 
-    def _nearest(self, point: QPointF, data: MapData) -> int | None:
+    def _nearest(self, point: QPointF, data: MapData) -> int:
+        """Return the candidate nearest to a place on screen; of several there, that with the largest value."""
         across, up = self.figure.pixels_per_unit()
         x, y = (_flat(data.places[:, side], side, data) for side in (0, 1))
         distance = ((x - point.x()) * across) ** 2 + ((y - point.y()) * up) ** 2
-        row = int(np.argmin(distance))
-        return row if distance[row] <= (TARGET / 2) ** 2 else None
+        there = np.flatnonzero(distance <= distance.min() + 1e-6)
+        return int(there[np.argmax(np.nan_to_num(data.values[there], nan=-np.inf))])
 
     def _click(self, point: QPointF) -> None:
         data = self._nonempty_data()
-        near = None if data is None else self._nearest(point, data)
-        if data is not None and near is not None:
-            self.candidateChosen.emit(data.codes[near])
+        if data is not None:
+            self.candidateChosen.emit(data.codes[self._nearest(point, data)])
+
+
+def _ground(data: MapData) -> np.ndarray:
+    """Return what the ground shows, in 0..1, in the shape of the surface."""
+    curve = data.surface.curve
+    return curve.high - curve.low if data.layer == "width" else curve.probability
+
+
+def _colours(look: Palette) -> np.ndarray:
+    """Return the colours of the ground, (levels, 3) uint8: from near the card's to the colour of success."""
+    ground, dark = (QColor(colour) for colour in (look.card, look.success))
+    ends = [np.array([float(c.red()), float(c.green()), float(c.blue())]) for c in (ground, dark)]
+    share = np.linspace(0.06, 0.62, _LEVELS)[:, None]
+    colours: np.ndarray = np.round((1.0 - share) * ends[0] + share * ends[1]).astype(np.uint8)
+    return colours
+
+
+def _with_unit(value: float, unit: str) -> str:
+    return f"{number(float(value), 3)} {unit}".strip()
 
 
 def _flat(values: np.ndarray, side: int, data: MapData) -> np.ndarray:

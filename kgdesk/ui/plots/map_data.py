@@ -1,84 +1,100 @@
-"""Data of attribute maps and plates: surface, contour lines, wells."""
+"""Data of the map over two attributes: surface, and the places of candidates and runs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from kgdesk.model.advice.slices import surface, varying
-from kgdesk.ui.text.locale_format import number
-from kgdesk.ui.text.translate import outcome_names, with_unit
+from kgdesk.model.advice.slices import effects_at, surface, varying
+from kgdesk.ui.text.translate import with_unit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.advice.slices import Surface
+    from kgdesk.model.advice.slices import Point, Surface
+    from kgdesk.model.study.study import Study
+
+Layer = Literal["probability", "width", "value"]
 
 
 @dataclass(frozen=True, eq=False)
 class MapData:
-    """A map through one candidate.
+    """A map through one point.
 
     Parameters
     ----------
-    code
-        The candidate whose other attributes are held fixed.
+    name
+        Name of the candidate at the point; empty between candidates.
     surface
         The predicted surface.
     labels
         Names with units, x and y.
-    held
-        Name and value of each held attribute.
     places
         (n, 2) x and y values of the candidates.
     outcomes
         (k, 2) of the recorded successes, and of the failures.
     at
-        Row of the held candidate in `places`.
+        (2,) x and y values of the point.
+    next, best
+        Rows in `places` of the suggested and of the recommended candidate; None without one.
+    values
+        (n,) value of testing of each candidate in percentage points; NaN where it is not computed.
     codes
         Identifiers of the candidates.
-    names
-        The study's names for success and failure.
-    kind
-        Quantity on display: ``probability``, or the ``low`` or ``high`` end of its range.
+    axes
+        Indices in the pool of the two attributes, x and y.
+    layer
+        What the ground shows.
     """
 
-    code: str
+    name: str
     surface: Surface
     labels: tuple[str, str]
-    held: tuple[tuple[str, str], ...]
     places: np.ndarray
     outcomes: tuple[np.ndarray, np.ndarray]
-    at: int
+    at: np.ndarray
+    next: int | None
+    best: int | None
+    values: np.ndarray
     codes: Sequence[str]
-    names: tuple[str, str] = ("", "")
-    kind: str = "probability"
+    axes: tuple[int, int]
+    layer: Layer = "probability"
 
 
-def map_data(advice: Advice, code: str, across: int, up: int) -> MapData:
-    """Return the map over two numeric attributes, given by index in the pool."""
+def numbers_of(study: Study) -> tuple[int, ...]:
+    """Return the indices of the numeric attributes that vary."""
+    return tuple(j for j in varying(study.pool, study.scaling) if study.pool.attributes[j].kind == "number")
+
+
+def strongest(study: Study, point: Point, level: float) -> tuple[int, int]:
+    """Return the two numeric attributes with the largest effects at a point, of at least two."""
+    effects = zip(varying(study.pool, study.scaling), effects_at(study, point, level), strict=True)
+    sizes = {j: abs(effect.change) for j, effect in effects}
+    first, second, *_ = sorted(numbers_of(study), key=lambda j: -sizes[j])
+    return first, second
+
+
+def map_data(advice: Advice, point: Point, name: str, across: int, up: int) -> MapData:
+    """Return the map over two numeric attributes, given by index in the pool; `name` is the candidate at the point."""
     study = advice.study
-    pool, row = study.pool, study.pool.row(code)
+    pool = study.pool
     places = np.column_stack([np.asarray(pool.values[j], dtype=np.float64) for j in (across, up)])
     runs: dict[str, list[int]] = {"success": [], "failure": []}
     for run in study.valid:
         runs[run.outcome].append(pool.row(run.candidate))
-    held = tuple(
-        (a.name, number(float(column[row]), 3) if a.kind == "number" else str(column[row]))
-        for j, (a, column) in enumerate(zip(pool.attributes, pool.values, strict=True))
-        if j not in {across, up} and j in varying(pool, study.scaling)
-    )
     return MapData(
-        code,
-        surface(study.belief, pool, study.scaling, row, across, up, level=advice.level),
+        name,
+        surface(study.belief, pool, study.scaling, point, across, up, level=advice.level),
         (with_unit(pool.attributes[across]), with_unit(pool.attributes[up])),
-        held,
         places,
         (places[runs["success"]], places[runs["failure"]]),
-        row,
+        np.array([float(point[across]), float(point[up])]),
+        advice.chosen if study.is_open else None,
+        None if advice.all_alike else pool.row(advice.recommended.candidate),
+        100.0 * advice.kg,
         pool.ids,
-        outcome_names(study),
+        (across, up),
     )

@@ -118,14 +118,14 @@ class PlateCard(LazyPlotCard[PlateData]):
         figure.view.invertY(True)
         figure.view.setAspectLocked(True)
         self._marks = WellMarks(figure)
-        self.plate = choice("plot.plate.which")
+        self.plate = choice("candidates.plate.which")
         self._title = Label()
         self._pool: Pool | None = None
         self._plates: tuple[Plate, ...] = ()
         self._followed: str | None = None
         self._follow = False
         self._drawn_with: Palette | None = None
-        super().__init__("plot.plate", figure, None, parent)
+        super().__init__("candidates.plate", figure, None, parent)
         self.tools.add(self._title, self.plate)
         self.plate.activated.connect(self._show_plate)
         figure.tip = self._tip

@@ -9,12 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.ui.plots.agreement import AgreementCard
-from kgdesk.ui.plots.attribute_slices import SlicesCard, WhatIfSlicesCard
 from kgdesk.ui.plots.best import BestData, BestStep
-from kgdesk.ui.plots.effects import EffectsCard
-from kgdesk.ui.plots.futures import FuturesCard
-from kgdesk.ui.plots.map import MapCard
-from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.promising import Promising, PromisingData
 from kgdesk.ui.plots.value import CandidateAxis, ValueData
 from kgdesk.ui.text.cautions import caution_words
@@ -173,15 +168,5 @@ def best_data(
 
 #: Plots of the model in their order, each with the sub-tab that shows it.
 MODEL: tuple[tuple[Literal["attributes", "candidates"], Callable[[], LazyPlotCard[Any]]], ...] = (
-    ("attributes", EffectsCard),
-    ("attributes", SlicesCard),
-    ("attributes", MapCard),
-    ("candidates", PlateCard),
     ("candidates", AgreementCard),
-)
-
-#: Plots of the Explore tab from top to bottom, each with its minimum height in lines of text.
-WHAT_IF: tuple[tuple[Callable[[], LazyPlotCard[Any]], int], ...] = (
-    (FuturesCard, 10),
-    (WhatIfSlicesCard, 15),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,8 @@ from kgdesk.ui.plots.figure import Axis, Figure, OutcomeAxis, axis_width, elided
 from kgdesk.ui.widgets.basic import set_axis_label, set_ticks
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kgdesk.ui.widgets.stylesheet import Palette
 
 _LEAST_ROWS = 3
@@ -41,6 +44,8 @@ class PlotRow:
         Tooltip of the row.
     marks
         Text at the right; words may begin with an outcome symbol.
+    below
+        Second line of the label.
     """
 
     name: str
@@ -49,6 +54,7 @@ class PlotRow:
     high: float
     tip: str
     marks: str = ""
+    below: str = ""
 
 
 class RowsFigure(QWidget):
@@ -141,16 +147,18 @@ class RowsFigure(QWidget):
         rows = self._rows
         metrics = QFontMetrics(self.figure.getAxis("left").style["tickFont"] or self.font())
         names = [escaped(row.name) for row in rows]
-        widest = max(map(metrics.horizontalAdvance, names), default=0)
+        below = [escaped(row.below) for row in rows]
+        lines = 2 if any(below) else 1
+        widest = max(map(metrics.horizontalAdvance, names + below), default=0)
         whole = _PAPER_NAME_SHARE if self.on_paper else _WHOLE_NAME_SHARE
         share = whole if widest <= self.figure.width() * whole else _NAME_SHARE
         width = int(self.figure.width() * share)
-        self._ticks("left", elided_names(names, metrics, width), metrics)
+        self._ticks("left", elided_names(names, metrics, width), metrics, elided_names(below, metrics, width))
         if any(row.marks for row in rows):
             self._ticks("right", [row.marks for row in rows], metrics)
         self._bottom_height = self.figure.getAxis("bottom").height()
         height = max(self.figure.height() - (self._bottom_height or 40.0) - 4.0, 1.0)
-        fitting = max(_LEAST_ROWS, int(height // (metrics.height() + 2)))
+        fitting = max(_LEAST_ROWS, int(height // (lines * metrics.height() + 2)))
         if self.bar.isHidden() == (len(rows) > fitting):
             self.bar.setVisible(len(rows) > fitting)
             self._bar_turned.emit()
@@ -188,10 +196,11 @@ class RowsFigure(QWidget):
         """Repeat the layout: a scroll bar that appears during a resize leaves the figure at its old size."""
         QApplication.sendEvent(self.figure, QResizeEvent(self.figure.size(), self.figure.size()))
 
-    def _ticks(self, side: str, texts: list[str], metrics: QFontMetrics) -> None:
+    def _ticks(self, side: str, texts: list[str], metrics: QFontMetrics, below: Sequence[str] = ()) -> None:
         axis = self.figure.getAxis(side)
-        set_ticks(axis, [list(enumerate(texts))])
-        axis.setWidth(axis_width(texts, metrics))
+        rows = [f"{text}\n{more}" if more else text for text, more in zip_longest(texts, below, fillvalue="")]
+        set_ticks(axis, [list(enumerate(rows))], keep="\n" if below else "")
+        axis.setWidth(axis_width([*texts, *below], metrics))
 
     def _at(self, point: QPointF) -> int | None:
         place = round(point.y())

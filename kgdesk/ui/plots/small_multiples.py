@@ -1,88 +1,98 @@
-"""Small multiples: a grid of slice plots."""
+"""Small multiples: a row of slices, each with an upright line that is dragged or moved by the arrow keys."""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics
-from PySide6.QtWidgets import (
-    QFrame,
-    QGraphicsItem,
-    QGraphicsPathItem,
-    QGridLayout,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QGraphicsPathItem, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from kgdesk.ui.plots.figure import Axis, Figure, axis_width
 from kgdesk.ui.text.locale_format import number, percent, percent_range
-from kgdesk.ui.widgets.basic import set_axis_label, set_ticks
+from kgdesk.ui.widgets.basic import Label, set_ticks, set_tip
+from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from kgdesk.model.advice.slices import Curve, Slice
+    from kgdesk.model.advice.slices import Slice
     from kgdesk.ui.widgets.stylesheet import Palette
 
-_BEAM = 0.16
-#: Pixels to the right of a panel, for half of the last tick.
-_RIGHT = 10
-
-
-@dataclass(frozen=True)
-class Style:
-    """Drawing style of one curve.
-
-    Parameters
-    ----------
-    name
-        Name in tooltips, for example “after Success”.
-    colour
-        ``#rrggbb``.
-    symbol
-        Symbol on the curve, by pyqtgraph's name; empty for none.
-    width
-        Line width.
-    filled
-        Whether the band is filled; else only its edges are drawn.
-    """
-
-    name: str
-    colour: str
-    symbol: str = ""
-    width: float = 2.0
-    filled: bool = True
+#: Share of the height below 0 %, for the values along the attribute.
+_BELOW, _ABOVE = 0.24, 0.03
+#: Pixels that a slice keeps free at its right end, and that a text has around itself.
+_RIGHT, _PAD = 4, 12
+#: Slices side by side at most, and the least width and height of one in pixels at the usual text size.
+ABREAST, _LEAST = 5, (150, 140)
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_Up: 1}
 
 
 class SlicePanel(Figure):
-    """Probability against one attribute: curves with bands, the held candidate, recorded outcomes at the edges."""
+    """Probability against one attribute: the trend with its band, and an upright line at the point that is looked at.
+
+    Dragging anywhere moves the line, and so do the arrow keys; nothing but a signal comes of it.
+    """
+
+    #: Where the line is dragged to: a value of a number, the position of a level.
+    dragged = Signal(float)
+    #: An arrow key was pressed: -1 or +1.
+    stepped = Signal(int)
+    #: The mouse or the key is released; whether the line stays where it is (Shift).
+    released = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__({"left": Axis("left", "percent"), "bottom": Axis("bottom")})
         self._slice: Slice | None = None
-        self._styles: tuple[Style, ...] = ()
         self._label = ""
-        self._items: list[QGraphicsItem] = []
-        self.held = pg.InfiniteLine(0.0, angle=90)  #: Position of the held candidate.
-        self.rug = pg.ScatterPlotItem(pen=pg.mkPen(None))  #: Recorded outcomes.
-        for item in (self.held, self.rug):
-            self.addItem(item)
-        self.view.setYRange(0.0, 1.0, padding=0.06)
+        self._value = ""
+        self._dragging = False
+        self._band = QGraphicsPathItem()
+        self._bars = pg.PlotCurveItem(connect="pairs")
+        self._ticks = pg.PlotCurveItem(connect="pairs")
+        self._beyond = pg.PlotCurveItem(connect="finite", antialias=True)
+        self._curve = pg.PlotCurveItem(connect="finite", antialias=True)
+        self._level = pg.InfiniteLine(0.0, angle=0)
+        self.held = pg.InfiniteLine(0.0, angle=90)  #: The upright line.
+        self._dots = pg.ScatterPlotItem(size=8, pen=pg.mkPen(None))
+        self._gap = pg.PlotCurveItem()
+        self.own = pg.ScatterPlotItem(size=9)  #: The own estimate of a candidate that stands off the trend.
+        self.handle = pg.ScatterPlotItem(size=12)  #: The point on the trend.
+        for item in (
+            self._band, self._bars, self._ticks, self._beyond, self._curve, self._level, self._dots,
+            self.held, self._gap, self.own, self.handle,
+        ):  # fmt: skip
+            self.addItem(item, ignoreBounds=True)
+        self._texts: list[pg.TextItem] = []
+        self.pill = pg.TextItem(anchor=(0.5, 0.5))  #: The value at the line.
+        self.pill.setZValue(10)
+        self.addItem(self.pill, ignoreBounds=True)
+        self.view.setYRange(-_BELOW, 1.0 + _ABOVE, padding=0)
+        set_ticks(self.getAxis("left"), [[(share, percent(share)) for share in (0.0, 0.5, 1.0)]])
+        bottom = self.getAxis("bottom")
+        bottom.setStyle(showValues=False, tickLength=0)
+        bottom.setHeight(0)
+        bottom.hide()
         self.area.setContentsMargins(0, 2, _RIGHT, 0)
+        self.setCursor(Qt.CursorShape.SizeHorCursor)
         self.tip = self._tip
-        self.setFrameShape(QFrame.Shape.NoFrame)
+
+    def set_named(self, on: bool) -> None:
+        """Write the percentages at the left, or leave them out beside a slice that has them."""
+        axis = self.getAxis("left")
+        font = axis.style["tickFont"] or self.font()
+        axis.setStyle(showValues=on)
+        axis.setWidth(axis_width([percent(1.0)], QFontMetrics(font)) if on else 5)
 
     def show_slice(
         self,
         part: Slice,
         label: str,
-        styles: tuple[Style, ...],
-        outcomes: tuple[np.ndarray, np.ndarray],
+        value: str,
+        marks: np.ndarray,
+        estimates: tuple[float, float | None],
         look: Palette,
         font: QFont,
     ) -> None:
@@ -91,29 +101,94 @@ class SlicePanel(Figure):
         Parameters
         ----------
         part
-            Slice with its curves in the order of `styles`.
-        label
-            Name of the attribute with unit.
-        outcomes
-            Positions of recorded successes and failures, drawn at the upper and lower edge.
+            The slice.
+        label, value
+            Name of the attribute with its unit, and its value at the point.
+        marks
+            (k,) values of the candidates that are marked; empty where there are too many.
+        estimates
+            The trend at the point, and the own estimate of the candidate there if it differs.
         """
-        self._slice, self._styles, self._label = part, styles, label
+        self._slice, self._label, self._value = part, label, value
         self.apply_look(look, font)
-        for item in self._items:
-            self.removeItem(item)
-        self._items = []
-        x = self.across(part.places)
-        for curve, style in zip(part.curves, styles, strict=True):
-            if part.levels:
-                self._add_dots(x, curve, style, len(self._items))
-            else:
-                self._add_curve(x, part.inside, curve, style)
-        self.held.setPen(pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DotLine))
-        self.held.setValue(float(self.across(np.array([part.held]))[0]))
-        self._draw_rug(outcomes, look)
-        ends = (x[0], x[-1]) if not part.levels else (-0.6, len(part.levels) - 0.4)
-        self.view.setXRange(*ends, padding=0.02)
+        self.getAxis("bottom").setGrid(False)
+        self.getAxis("left").setPen(None)
+        x, curve = self.across(part.places), part.curve
+        faint = QColor(look.accent)
+        faint.setAlpha(34)
+        if part.levels:
+            self._band.hide()
+            ends = np.stack((curve.low, curve.high), axis=1).ravel()
+            self._bars.setData(np.repeat(x, 2), ends, pen=pg.mkPen(faint, width=8))
+            for line in (self._curve, self._beyond):
+                line.setData([], [])
+            self._dots.setData(x=x, y=curve.probability, brush=pg.mkBrush(look.accent))
+            ends_x = (-0.6, len(part.levels) - 0.4)
+        else:
+            around = np.concatenate((x, x[::-1])), np.concatenate((curve.low, curve.high[::-1]))
+            self._band.setPath(pg.arrayToQPath(*around))
+            self._band.setPen(pg.mkPen(None))
+            self._band.setBrush(pg.mkBrush(faint))
+            self._band.show()
+            self._bars.setData([], [])
+            self._dots.setData(x=[], y=[])
+            self._curve.setData(
+                x, np.where(part.inside, curve.probability, np.nan), pen=pg.mkPen(look.accent, width=2)
+            )
+            # The dashes start at the last solid point, to leave no gap at the edge of the range.
+            near = np.convolve(part.inside, (1, 1, 1), "same") == 3
+            dashes = pg.mkPen(look.accent, width=2, style=Qt.PenStyle.DashLine)
+            self._beyond.setData(x, np.where(near, np.nan, curve.probability), pen=dashes)
+            ends_x = (float(x[0]), float(x[-1]))
+        places = self.across(marks)
+        self._ticks.setData(
+            np.repeat(places, 2), np.tile([0.0, -0.03], places.size), pen=pg.mkPen(look.border)
+        )
+        self.view.setXRange(*ends_x, padding=0.02)
+        self._place_point(part, estimates, look)
+        self._write(part, look, font)
         self.fit()
+
+    def _place_point(self, part: Slice, estimates: tuple[float, float | None], look: Palette) -> None:
+        at = float(self.across(np.array([part.held]))[0])
+        trend, own = estimates
+        self.held.setPen(pg.mkPen(look.text, width=1.6))
+        self.held.setValue(at)
+        self._level.setPen(pg.mkPen(look.text, width=1, style=Qt.PenStyle.DotLine))
+        self._level.setValue(trend)
+        self.handle.setData(x=[at], y=[trend], pen=pg.mkPen(look.text, width=2), brush=pg.mkBrush(look.card))
+        off = [] if own is None else [own]
+        self.own.setData(
+            x=[at] * len(off), y=off, pen=pg.mkPen(look.card, width=1.5), brush=pg.mkBrush(look.text)
+        )
+        self._gap.setData(
+            [at, at] if off else [], [trend, *off] if off else [], pen=pg.mkPen(look.text, width=3)
+        )
+
+    def _write(self, part: Slice, look: Palette, font: QFont) -> None:
+        """Write the ends of a number, or the levels of a category, and the value at the line."""
+        texts: list[tuple[float, str]]
+        if part.levels:
+            texts = [(float(k), name) for k, name in enumerate(part.levels)]
+        else:
+            ends = part.places[part.inside][[0, -1]]
+            at = self.across(ends)
+            texts = [(float(x), number(float(value), 3)) for x, value in zip(at, ends, strict=True)]
+        while len(self._texts) < len(texts):
+            item = pg.TextItem(anchor=(0.5, 0.5))
+            self.addItem(item, ignoreBounds=True)
+            self._texts.append(item)
+        for item in self._texts[len(texts) :]:
+            item.hide()
+        self._written = texts
+        for item in self._texts:
+            item.setFont(font)
+            item.setColor(QColor(look.muted))
+        bold = QFont(font)
+        bold.setBold(True)
+        self.pill.setFont(bold)
+        self.pill.fill = pg.mkBrush(look.text)
+        self.pill.setColor(QColor(look.card))
 
     def across(self, values: np.ndarray) -> np.ndarray:
         """Return axis positions of attribute values: log10 for log attributes."""
@@ -121,175 +196,218 @@ class SlicePanel(Figure):
         positions: np.ndarray = np.log10(values) if logs else np.asarray(values, dtype=np.float64)
         return positions
 
+    def value_at(self, x: float) -> float:
+        """Return the value of the attribute at an axis position, within the range of the candidates."""
+        part = self._slice
+        assert part is not None  # noqa: S101 - only a drawn slice is dragged
+        if part.levels:
+            return float(np.clip(round(x), 0, len(part.levels) - 1))
+        inside = part.places[part.inside]
+        return float(np.clip(10.0**x if part.attribute.log else x, inside[0], inside[-1]))
+
     def fit(self) -> None:
-        """Fit label and ticks to the size."""
-        if self._slice is None:
+        """Fit the texts below 0 % to the size; those that the value at the line would cover are left out."""
+        part = self._slice
+        if part is None or self.view.width() <= 1:
             return
-        axis = self.getAxis("bottom")
-        font = axis.style["tickFont"] or self.font()
-        metrics = QFontMetrics(font)
-        room = max(self.width() - axis_width([percent(1.0)], metrics) - _RIGHT, 40)
-        set_axis_label(self, "bottom", metrics.elidedText(self._label, Qt.TextElideMode.ElideMiddle, room))
-        if self._slice.levels:
-            levels = self._slice.levels
-            each = room / (len(levels) + 0.3)  # the axis has this many units
-            every = max(1, math.ceil(metrics.horizontalAdvance("MMM") / max(each, 1.0)))
-            width = int(each * every - metrics.averageCharWidth())
-            texts = [metrics.elidedText(name, Qt.TextElideMode.ElideRight, width) for name in levels]
-            set_ticks(axis, [[(k, texts[k]) for k in range(0, len(levels), every)]])
-        elif self._slice.attribute.log:
-            set_ticks(axis, [self._log_ticks(metrics, room)])
+        metrics = QFontMetrics(self.pill.textItem.font())
+        per_unit = self.pixels_per_unit()[0]
+        (left, right), _ = self.view.viewRange()
+        room = int((right - left) * per_unit)
+        y = -_BELOW / 2 - 0.01
+        space = room - metrics.horizontalAdvance("‹  ›") - _PAD
+        value = metrics.elidedText(self._value, Qt.TextElideMode.ElideMiddle, max(space, 12))
+        self.pill.setPlainText(f"‹ {value} ›")
+        taken = [self._set_down(self.pill, float(self.held.value()), y, per_unit)]
+        each = max(20, int(room / max(len(self._written), 1)))
+        for item, (x, text) in zip(self._texts, self._written, strict=False):
+            shown = QFontMetrics(item.textItem.font()).elidedText(text, Qt.TextElideMode.ElideRight, each)
+            item.setPlainText(shown)
+            box = self._set_down(item, x, y, per_unit)
+            free = not any(box.intersects(other) for other in taken)
+            item.setVisible(free)
+            if free:
+                taken.append(box)
+
+    def _set_down(self, item: pg.TextItem, x: float, y: float, per_unit: float) -> QRectF:
+        """Place a text around x, moved so that it stays in the view; return its place in pixels."""
+        (left, right), _ = self.view.viewRange()
+        half = item.textItem.boundingRect().width() / 2 / per_unit
+        middle = min(max(x, left + half), right - half)
+        item.setPos(middle, y)
+        return QRectF((middle - half) * per_unit, 0.0, 2 * half * per_unit, 1.0)
+
+    def resizeEvent(self, event: Any) -> None:
+        """Fit the texts to the new size."""
+        super().resizeEvent(event)
+        if hasattr(self, "_written"):
+            self.fit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the line."""
+        if event.button() != Qt.MouseButton.LeftButton or self._slice is None or self.outdated:
+            super().mousePressEvent(event)
+            return
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._dragging = True
+        self._drag(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the line."""
+        if self._dragging:
+            self._drag(event)
         else:
-            set_ticks(axis, None)
+            super().mouseMoveEvent(event)
 
-    def _log_ticks(self, metrics: QFontMetrics, width: float) -> list[tuple[float, str]]:
-        assert self._slice is not None  # noqa: S101 - only called with a slice
-        low, high = (float(np.log10(v)) for v in self._slice.places[[0, -1]])
-        most = max(2, int(width / (1.6 * metrics.horizontalAdvance("0.001"))))
-        for steps in ((1, 2, 5), (1, 3), (1,)):
-            values = [m * 10.0**k for k in range(math.floor(low), math.ceil(high) + 1) for m in steps]
-            values = [v for v in values if low <= math.log10(v) <= high]
-            if len(values) <= most:
-                break
-        every = max(1, math.ceil(len(values) / most))
-        return [(math.log10(v), number(v)) for v in values[::every]]
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Leave the line."""
+        if not self._dragging:
+            super().mouseReleaseEvent(event)
+            return
+        self._dragging = False
+        event.accept()
+        self.released.emit(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
 
-    def _add(self, item: QGraphicsItem) -> None:
-        self._items.append(item)
-        self.addItem(item)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the line by one step."""
+        step = _STEPS.get(Qt.Key(event.key()))
+        if step is None or event.modifiers() & (
+            Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        ):
+            super().keyPressEvent(event)
+            return
+        event.accept()
+        self.stepped.emit(step)
 
-    def _add_curve(self, x: np.ndarray, inside: np.ndarray, curve: Curve, style: Style) -> None:
-        faint = QColor(style.colour)
-        faint.setAlpha(38)
-        if style.filled:
-            around = np.concatenate((x, x[::-1])), np.concatenate((curve.low, curve.high[::-1]))
-            band = QGraphicsPathItem(pg.arrayToQPath(*around))
-            band.setPen(pg.mkPen(None))
-            band.setBrush(pg.mkBrush(faint))
-            self._add(band)
-        else:
-            edge = pg.mkPen(style.colour, width=1, style=Qt.PenStyle.DotLine)
-            for values in (curve.low, curve.high):
-                self._add(pg.PlotCurveItem(x, values, pen=edge, antialias=True))
-        solid = np.where(inside, curve.probability, np.nan)
-        # Start the dashes at the last solid point, to avoid a gap at the edge of the range.
-        near = np.convolve(inside, (1, 1, 1), "same") == 3
-        dashed = np.where(near, np.nan, curve.probability)
-        pen = pg.mkPen(style.colour, width=style.width)
-        self._add(pg.PlotCurveItem(x, solid, pen=pen, connect="finite", antialias=True))
-        dashes = pg.mkPen(style.colour, width=style.width, style=Qt.PenStyle.DashLine)
-        self._add(pg.PlotCurveItem(x, dashed, pen=dashes, connect="finite", antialias=True))
-        if style.symbol:
-            at = np.flatnonzero(inside)[:: max(1, inside.sum() // 4)]
-            signs = pg.ScatterPlotItem(
-                x=x[at], y=curve.probability[at], symbol=style.symbol, size=9, pen=pg.mkPen(None)
-            )
-            signs.setBrush(pg.mkBrush(style.colour))
-            self._add(signs)
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Leave the line where a held key has brought it."""
+        if Qt.Key(event.key()) not in _STEPS:
+            super().keyReleaseEvent(event)
+        elif not event.isAutoRepeat():
+            event.accept()
+            self.released.emit(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
 
-    def _add_dots(self, x: np.ndarray, curve: Curve, style: Style, place: int) -> None:
-        moved = x + 0.09 * (place - (len(self._styles) - 1))  # two items per curve: range and dots
-        p = curve.probability
-        pen = pg.mkPen(style.colour, width=style.width)
-        self._add(
-            pg.ErrorBarItem(x=moved, y=p, top=curve.high - p, bottom=p - curve.low, beam=_BEAM, pen=pen)
-        )
-        dots = pg.ScatterPlotItem(x=moved, y=p, symbol=style.symbol or "o", size=10, pen=pg.mkPen(None))
-        dots.setBrush(pg.mkBrush(style.colour))
-        self._add(dots)
-
-    def _draw_rug(self, outcomes: tuple[np.ndarray, np.ndarray], look: Palette) -> None:
-        places = [self.across(values) for values in outcomes]
-        self.rug.setData(
-            x=np.concatenate(places),
-            y=np.concatenate([np.full(len(p), edge) for p, edge in zip(places, (1.03, -0.03), strict=True)]),
-            symbol=["o"] * len(places[0]) + ["x"] * len(places[1]),
-            size=7,
-            brush=[pg.mkBrush(look.success)] * len(places[0]) + [pg.mkBrush(look.failure)] * len(places[1]),
-        )
+    def _drag(self, event: QMouseEvent) -> None:
+        event.accept()
+        at = self.view.mapSceneToView(self.mapToScene(event.position().toPoint()))
+        self.dragged.emit(self.value_at(at.x()))
 
     def _tip(self, point: QPointF) -> str:
         part = self._slice
         if part is None:
             return ""
-        x = self.across(part.places)
-        place = int(np.argmin(np.abs(x - point.x())))
+        place = int(np.argmin(np.abs(self.across(part.places) - point.x())))
         value = part.levels[place] if part.levels else number(float(part.places[place]), 3)
-        lines = [f"{self._label}: {value}"]
-        for curve, style in zip(part.curves, self._styles, strict=True):
-            tip = (
-                f"{percent(curve.probability[place])} ({percent_range(curve.low[place], curve.high[place])})"
-            )
-            lines.append(f"{style.name}: {tip}" if style.name else tip)
-        return "\n".join(lines)
+        curve = part.curve
+        words = f"{percent(curve.probability[place])} ({percent_range(curve.low[place], curve.high[place])})"
+        return f"{self._label}: {value}\n{words}"
 
 
-class PanelGrid(QScrollArea):
-    """Grid of slice panels; scrolls if they do not fit.
+class NamedPanel(QWidget):
+    """A slice with the name of its attribute above it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = Label()  #: Name of the attribute.
+        set_role(self.title, role="title")
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.panel = SlicePanel()  #: The slice.
+        self._name = ""
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3, 0, 3, 3)  # space for the focus ring
+        column.setSpacing(3)
+        column.addWidget(self.title)
+        column.addWidget(self.panel, 1)
+
+    def set_name(self, name: str, *, moved: bool) -> None:
+        """Show the name of the attribute; `moved` marks it as one that has just been changed."""
+        self._name = name
+        set_role(self.title, role="moved" if moved else "title")
+        self.panel.setAccessibleName(name)
+        set_tip(self.title, name)
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the name to the width."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics = QFontMetrics(self.title.font())
+        self.title.setText(metrics.elidedText(self._name, Qt.TextElideMode.ElideMiddle, self.width() - 10))
+
+
+class SliceGrid(QWidget):
+    """Slices side by side, at most five in a row, in rows of about equal length; the page scrolls, not the grid.
 
     Parameters
     ----------
-    least
-        Minimum width and height of a panel in pixels, at the default text size.
+    name
+        Qt object name of each slice, followed by its number.
     """
 
     #: The size has changed.
     resized = Signal()
+    #: A slice was made; its number.
+    made = Signal(int)
 
-    def __init__(self, least: tuple[int, int] = (215, 165)) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
-        self._least = least
-        self.first = SlicePanel()
-        self._panels: list[SlicePanel] = [self.first]
+        self._name = name
+        self._named: list[NamedPanel] = []
         self._count = 1
-        self._inner = QWidget()
-        self._grid = QGridLayout(self._inner)
+        self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(4)
-        self._grid.addWidget(self.first, 0, 0)
-        self.setWidget(self._inner)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMinimumSize(100, 80)
-        self.viewport().setAutoFillBackground(False)
-        self._inner.setAutoFillBackground(False)
+        self._grid.setHorizontalSpacing(4)
+        self._grid.setVerticalSpacing(6)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
+        self.panel(0)
 
     def show_many(self, count: int) -> None:
-        """Set the number of panels; each is created on first use."""
-        self._count = count
-        self._arrange()
+        """Set the number of slices; each is created on first use."""
+        if count != self._count:
+            self._count = count
+            self._arrange()
+
+    def named(self, place: int) -> NamedPanel:
+        """Return a slice with its name, created if necessary."""
+        while place >= len(self._named):
+            made = NamedPanel()
+            made.setParent(self)  # without parent it would be a window and take the focus
+            made.panel.setObjectName(f"{self._name}.{len(self._named)}")
+            self._named.append(made)
+            self.made.emit(len(self._named) - 1)
+            self._arrange()
+        return self._named[place]
 
     def panel(self, place: int) -> SlicePanel:
-        """Return a panel, creating it if necessary."""
-        if place >= len(self._panels):
-            for _ in range(len(self._panels), place + 1):
-                panel = SlicePanel()
-                panel.setParent(self._inner)  # without parent it would be a window and take the focus
-                self._panels.append(panel)
-            self._arrange()
-        return self._panels[place]
+        """Return a slice."""
+        return self.named(place).panel
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Rearrange the panels."""
+        """Rearrange the slices."""
         super().resizeEvent(event)
         self._arrange()
         self.resized.emit()
 
+    def height_for(self, width: int) -> int:
+        """Return the height in pixels that all slices need in a width."""
+        factor = max(1.0, QFontMetrics(self.font()).height() / 17.0)
+        across = max(1, min(ABREAST, self._count, int(width // (_LEAST[0] * factor))))
+        title = self._named[0].title.sizeHint().height() + 6
+        return -(-self._count // across) * (int(_LEAST[1] * factor) + title + self._grid.verticalSpacing())
+
     def _arrange(self) -> None:
         factor = max(1.0, QFontMetrics(self.font()).height() / 17.0)
-        across = max(1, int(self.viewport().width() // (self._least[0] * factor)))
-        across = min(across, self._count)
-        # Rows of equal length, rather than a full one above a single panel.
+        across = max(1, min(ABREAST, self._count, int(self.width() // (_LEAST[0] * factor))))
         lines = -(-self._count // across)
-        across = -(-self._count // lines)
-        for place, panel in enumerate(self._panels):
-            self._grid.addWidget(panel, place // across, place % across)
-            panel.setVisible(place < self._count)
-        # Reserve space for panels not yet created, so that the others keep their sizes.
+        across = -(-self._count // lines)  # not a full row above a single slice
+        for place, named in enumerate(self._named):
+            self._grid.addWidget(named, place // across, place % across)
+            named.setVisible(place < self._count)
+            named.panel.set_named(place % across == 0)
         for place in range(max(across, self._grid.columnCount())):
             self._grid.setColumnStretch(place, 1 if place < across else 0)
         for place in range(max(lines, self._grid.rowCount())):
             self._grid.setRowStretch(place, 1 if place < lines else 0)
-            self._grid.setRowMinimumHeight(place, int(self._least[1] * factor) if place < lines else 0)
+            self._grid.setRowMinimumHeight(place, int(_LEAST[1] * factor) if place < lines else 0)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.advice import history, queries
 from kgdesk.model.advice.advice import Advice
+from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.history import at_stake
 from kgdesk.model.advice.picks import advise
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.advice.batch_limits import BatchLimits
     from kgdesk.model.advice.posterior_summary import BestAfter
     from kgdesk.model.advice.repeats import RepeatSuggestion
     from kgdesk.model.policies.perfect_information import PerfectInformation
@@ -74,6 +74,7 @@ class AdviceService(QObject):
         #: The longest trajectory computed so far, possibly of an earlier revision; it is extended, not recomputed.
         self._known: tuple[BestAfter, ...] = ()
         self._cancelled = False
+        self._where = ""
         self._progress = TaskProgress()
         self._keys: set[str] = set()
 
@@ -86,6 +87,19 @@ class AdviceService(QObject):
     def current(self) -> Advice | None:
         """The advice for the present revision; None while it is computed."""
         return self._current
+
+    @property
+    def where(self) -> str:
+        """Conditions that suggested candidates satisfy, as of ``suggest --where``; empty: any candidate."""
+        return self._where
+
+    def suggest_where(self, where: str) -> None:
+        """Suggest only candidates that satisfy conditions from now on; empty: any candidate."""
+        if where == self._where:
+            return
+        self._where = where
+        self._current = self._repeat = None
+        self.ask()
 
     @property
     def level(self) -> float:
@@ -144,12 +158,17 @@ class AdviceService(QObject):
     def ask(self) -> None:
         """Ask for the advice for the present revision; the trajectory and the counsel follow it."""
         self._cancelled = False
-        study, progress, level = self._study, TaskProgress(), self._level
+        study, progress, level, where = self._study, TaskProgress(), self._level, self._where
         self._progress.end()
         self._progress = progress
         for key in ("counsel", "stake", "trajectory"):
             self._compute_queue.defer(key)  # the suggestion goes first
-        self.compute("advice", lambda: advise(study, progress=progress.note).at(level), self._take_advice)
+        self.compute(
+            "advice",
+            lambda: _advise(study, where, progress).at(level),
+            self._take_advice,
+            self._fail_among if where else None,
+        )
         if self._current is None:
             self._note_advice()
 
@@ -277,10 +296,23 @@ class AdviceService(QObject):
         self.counsel_changed.emit()
         self._refresher.note("counsel")
 
+    def _fail_among(self, problem: BaseException) -> None:
+        """No candidate that satisfies the conditions can be run now: suggest any again, and say so."""
+        if isinstance(problem, BadInput):
+            self.suggest_where("")
+        self._fail(problem)
+
     def _fail(self, problem: BaseException) -> None:
         if not isinstance(problem, KgdeskError):
             raise problem  # a bug, not an expected error: for the outermost handler
         self.failed.emit(problem)
+
+
+def _advise(study: Study, where: str, progress: TaskProgress) -> Advice:
+    """Compute the advice, among the candidates that satisfy conditions if there are any (compute thread)."""
+    if not where or study.stock.exhausted:
+        return advise(study, progress=progress.note)
+    return advise_batch(study, 1, limits=BatchLimits(where=where), progress=progress.note)[0]
 
 
 def _followup(

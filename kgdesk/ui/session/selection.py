@@ -32,6 +32,9 @@ class Selection(QObject):
     #: Request to show a run in the timeline; its number.
     run_requested = Signal(object)
 
+    #: Requests about a candidate, by name: show it in Explore, compare it, put it on the card.
+    explore_wanted, compare_wanted, run_this = Signal(str), Signal(str), Signal(str)
+
     def __init__(self, present: AdviceService, refresher: Refresher, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._present, self._refresher = present, refresher

@@ -71,9 +71,12 @@ def elided_axis_label(label: str, short: str, metrics: QFontMetrics, length: int
     return escape(metrics.elidedText(text, Qt.TextElideMode.ElideRight, length))
 
 
-def set_ticks(axis: Any, levels: Sequence[Sequence[tuple[float, str]]] | None) -> None:
-    """Set the ticks of an axis of a plot with their texts; None: numbers as pyqtgraph chooses them."""
-    shown = levels and [[(place, escaped(text)) for place, text in level] for level in levels]
+def set_ticks(axis: Any, levels: Sequence[Sequence[tuple[float, str]]] | None, keep: str = "") -> None:
+    """Set the ticks of an axis of a plot with their texts; None: numbers as pyqtgraph chooses them.
+
+    `keep` are hidden characters that stay, such as a line feed between two lines.
+    """
+    shown = levels and [[(place, escaped(text, keep)) for place, text in level] for level in levels]
     axis.setTicks(shown)
 
 

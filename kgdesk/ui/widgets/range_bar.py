@@ -1,39 +1,28 @@
-"""Table delegate that draws a range as a bar."""
+"""Table delegates that draw an estimate with its range, and the outcomes of a candidate."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
-    QRectF,
-    QSize,
-    Qt,
-)
-from PySide6.QtGui import (
-    QColor,
-    QPainter,
-    QPalette,
-)
-from PySide6.QtWidgets import (
-    QApplication,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-)
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from kgdesk.ui.widgets.stylesheet import palette_on
+from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, percent, percent_range
+from kgdesk.ui.widgets.stylesheet import Palette, palette_on
 
 Index = QModelIndex | QPersistentModelIndex
 
 
 #: Item data role of ``(low, estimate, high)`` in 0..1; None draws no bar.
 RANGE = int(Qt.ItemDataRole.UserRole) + 1
+#: Item data role of a word behind the text of a cell, such as “best”.
+MARK = RANGE + 1
 
-_WIDEST = "99–100 %"
+_WIDEST, _ESTIMATE = "99–100 %", ">99 %"
+_BAR = 110
 
 
-class RangeBar(QStyledItemDelegate):
-    """Delegate that draws a bar from low to high with a mark at the estimate, and the text at its right."""
+class _Drawn(QStyledItemDelegate):
+    """Delegate that draws the ground of a cell as usual, and its content by itself."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the cell."""
@@ -43,41 +32,191 @@ class RangeBar(QStyledItemDelegate):
         widget = option.widget
         style = widget.style() if widget is not None else QApplication.style()
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, styled, painter, widget)
-        ends = index.data(RANGE)
         chosen = bool(styled.state & QStyle.StateFlag.State_Selected)
         ink = styled.palette.color(QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.Text)
-        room = styled.fontMetrics.horizontalAdvance(_WIDEST) + 10
-        cell = QRectF(styled.rect).adjusted(6, 0, -6, 0)
         painter.save()
         painter.setPen(ink)
-        beside = QRectF(cell.right() - room, cell.top(), room, cell.height())
-        painter.drawText(beside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
-        if ends is not None:
-            track = QRectF(cell.left(), cell.center().y() - 4, cell.width() - room, 8)
-            _draw(painter, track, ends, ink if chosen else None, styled.palette)
+        cell = QRectF(styled.rect).adjusted(6, 0, -6, 0)
+        self.draw(painter, cell, words, index, styled, ink if chosen else None)
         painter.restore()
 
+    def draw(
+        self,
+        painter: QPainter,
+        cell: QRectF,
+        words: str,
+        index: Index,
+        styled: QStyleOptionViewItem,
+        ink: QColor | None,
+    ) -> None:
+        """Draw the content; `ink` is the colour of everything in a selected row."""
+        raise NotImplementedError
+
+
+class EstimateBar(_Drawn):
+    """Draw the estimate in bold, a bar from low to high with a dot at the estimate, and the range as text."""
+
+    def draw(
+        self,
+        painter: QPainter,
+        cell: QRectF,
+        words: str,  # noqa: ARG002 - drawn from the numbers
+        index: Index,
+        styled: QStyleOptionViewItem,
+        ink: QColor | None,
+    ) -> None:
+        """Draw the three parts."""
+        ends = index.data(RANGE)
+        if ends is None:
+            return
+        draw_estimate(painter, cell, ends, styled.font, styled.palette, ink)
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return a size for the bar and the widest text."""
-        words = option.fontMetrics.horizontalAdvance(_WIDEST)
-        return QSize(words + 120, super().sizeHint(option, index).height())
+        """Return a size for the bar and the widest texts."""
+        metrics = option.fontMetrics
+        words = metrics.horizontalAdvance(_WIDEST) + metrics.horizontalAdvance(_ESTIMATE)
+        return QSize(words + _BAR + 36, super().sizeHint(option, index).height())
 
 
-def _draw(
+class MarkedText(_Drawn):
+    """Draw the text of a cell in bold, and a word behind it in the colour of links."""
+
+    def draw(
+        self,
+        painter: QPainter,
+        cell: QRectF,
+        words: str,
+        index: Index,
+        styled: QStyleOptionViewItem,
+        ink: QColor | None,
+    ) -> None:
+        """Draw the text and its mark."""
+        bold = QFont(styled.font)
+        bold.setBold(True)
+        mark = index.data(MARK) or ""
+        room = cell.width() - (styled.fontMetrics.horizontalAdvance(mark) + 6 if mark else 0)
+        metrics = QFontMetrics(bold)
+        text = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, max(int(room), 20))
+        painter.setFont(bold)
+        painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter, text)
+        if mark:
+            painter.setFont(styled.font)
+            painter.setPen(ink or QColor(_look(styled.palette).accent))
+            behind = cell.adjusted(metrics.horizontalAdvance(text) + 6, 0, 0, 0)
+            painter.drawText(behind, Qt.AlignmentFlag.AlignVCenter, mark)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the size of text and mark."""
+        bold = QFont(option.font)
+        bold.setBold(True)
+        mark = index.data(MARK) or ""
+        wide = QFontMetrics(bold).horizontalAdvance(str(index.data())) + 16
+        wide += option.fontMetrics.horizontalAdvance(mark) + 8 if mark else 0
+        return QSize(wide, super().sizeHint(option, index).height())
+
+
+class OutcomeText(_Drawn):
+    """Draw the words of outcomes, each sign and what follows it in the colour of its outcome."""
+
+    def draw(
+        self,
+        painter: QPainter,
+        cell: QRectF,
+        words: str,
+        index: Index,  # noqa: ARG002 - the words say all
+        styled: QStyleOptionViewItem,
+        ink: QColor | None,
+    ) -> None:
+        """Draw piece by piece."""
+        look, x = _look(styled.palette), cell.left()
+        colours = {SUCCESS: look.success, FAILURE: look.failure}
+        for piece in words.split(" "):
+            if piece[:1] in colours:
+                painter.setPen(ink or QColor(colours[piece[:1]]))
+            painter.drawText(
+                QRectF(x, cell.top(), cell.width(), cell.height()), Qt.AlignmentFlag.AlignVCenter, piece
+            )
+            x += styled.fontMetrics.horizontalAdvance(piece + " ")
+
+
+class RangeLabel(QWidget):
+    """An estimate with its range, drawn as in the table."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ends: tuple[float, float, float] | None = None
+        self.setMinimumSize(180, 24)
+
+    def show_range(self, ends: tuple[float, float, float] | None) -> None:
+        """Show ``(low, estimate, high)``, or nothing."""
+        self._ends = ends
+        words = "" if ends is None else f"{percent(ends[1])} ({percent_range(ends[0], ends[2])})"
+        self.setAccessibleName(words)
+        self.update()
+
+    def paintEvent(self, _event: object) -> None:
+        """Draw the estimate."""
+        if self._ends is not None:
+            painter = QPainter(self)
+            painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+            draw_estimate(painter, QRectF(self.rect()), self._ends, self.font(), self.palette(), None)
+            painter.end()
+
+
+def draw_estimate(
+    painter: QPainter,
+    cell: QRectF,
+    ends: tuple[float, float, float],
+    font: QFont,
+    palette: QPalette,
+    ink: QColor | None,
+) -> None:
+    """Draw an estimate in bold, its bar, and its range as text; the texts before the bar where there is little room."""
+    low, estimate, high = ends
+    bold, metrics = QFont(font), QFontMetrics(font)
+    bold.setBold(True)
+    first, last = QFontMetrics(bold).horizontalAdvance(_ESTIMATE) + 8, metrics.horizontalAdvance(_WIDEST) + 4
+    right, middle = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignVCenter
+    painter.setFont(bold)
+    painter.drawText(
+        QRectF(cell.left(), cell.top(), first - 8, cell.height()), right | middle, percent(estimate)
+    )
+    painter.setFont(font)
+    track = QRectF(cell.left() + first, cell.center().y() - 4, cell.width() - first - last - 8, 8)
+    if track.width() > 30:
+        _draw_bar(painter, track, ends, ink, palette)
+        where = QRectF(cell.right() - last, cell.top(), last, cell.height())
+    else:
+        where = QRectF(cell.left() + first, cell.top(), cell.width() - first, cell.height())
+    if ink is None:
+        painter.setPen(QColor(_look(palette).muted))
+    painter.drawText(where, middle, percent_range(low, high))
+
+
+def _look(palette: QPalette) -> Palette:
+    return palette_on(palette.color(QPalette.ColorRole.Window).name())
+
+
+def _draw_bar(
     painter: QPainter,
     track: QRectF,
     ends: tuple[float, float, float],
     ink: QColor | None,
     palette: QPalette,
 ) -> None:
-    look = palette_on(palette.color(QPalette.ColorRole.Window).name())
+    look = _look(palette)
     low, estimate, high = (track.left() + share * track.width() for share in ends)
+    painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     faint = QColor(ink or look.border)
     faint.setAlpha(70)
     painter.setBrush(faint)
     painter.drawRect(QRectF(track.left(), track.center().y() - 0.5, track.width(), 1))
-    painter.setBrush(ink or QColor(look.accent))
+    bar = QColor(ink or look.accent)
+    bar.setAlpha(110)
+    painter.setBrush(bar)
     painter.drawRoundedRect(QRectF(low, track.center().y() - 2, max(high - low, 2.0), 4), 2, 2)
-    painter.drawRect(QRectF(estimate - 1, track.top() - 1, 2.5, track.height() + 2))
+    painter.setBrush(ink or QColor(look.accent))
+    painter.drawEllipse(QRectF(estimate - 4, track.center().y() - 4, 8, 8))
+    painter.restore()

@@ -294,6 +294,15 @@ def _words(look: Palette, points: float) -> str:
 QLabel[role] {{ background: transparent; border: none; }}
 QLabel[role="heading"] {{ font-size: {points * TITLE:.2f}pt; font-weight: 600; color: {look.muted}; }}
 QLabel[role="title"] {{ font-size: {points * TITLE:.2f}pt; font-weight: 600; color: {look.text}; }}
+QLabel[role="moved"] {{ font-size: {points * TITLE:.2f}pt; font-weight: 600; color: {look.on_accent};
+ background: {look.accent}; }}
+QPushButton[role="chip"] {{ background: {look.armed_ground}; color: {look.text}; border: 1px solid {look.accent};
+ border-right: none; border-top-left-radius: 14px; border-bottom-left-radius: 14px; padding: 0px 4px 0px 12px; }}
+QPushButton[role="chip-end"] {{ background: {look.armed_ground}; color: {look.text}; border: 1px solid {look.accent};
+ border-left: none; border-top-right-radius: 14px; border-bottom-right-radius: 14px; padding: 0px 10px 0px 4px; }}
+QPushButton[role="segment"] {{ background: {look.button}; color: {look.text}; border: 1px solid {look.border};
+ padding: 0px 10px; font-weight: 600; }}
+QPushButton[role="segment"]:checked {{ background: {look.accent}; color: {look.on_accent}; }}
 QLabel[role="code"] {{ font-size: {max(points * 2.4, 24.0):.2f}pt; font-weight: 700; color: {look.text}; }}
 QLabel[role="muted"] {{ color: {look.muted}; }}
 QLabel[role="caution"] {{ color: {look.caution}; }}

@@ -168,6 +168,7 @@ class Table(QTableView):
         """Show a menu with Copy and Sort, also for the menu key."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.add_to_menu(menu)
         menu.addAction(self.tr("&Copy with headings"), self.copy)
         index = self.currentIndex()
         if self.isSortingEnabled() and index.isValid():
@@ -180,6 +181,9 @@ class Table(QTableView):
             ):
                 menu.addAction(text.format(name=name), partial(self.sortByColumn, column, way))
         menu.popup(event.globalPos())
+
+    def add_to_menu(self, menu: QMenu) -> None:
+        """Add entries of a kind of table at the top of its menu."""
 
     def changeEvent(self, event: QEvent) -> None:
         """Refit widths to another font size."""

@@ -50,7 +50,7 @@ class Column:
     is_number
         Right-aligned, sorted numerically with NaN last, and not searched.
     key
-        Sort keys, shape (n,), if not `values`.
+        Sort keys, shape (n,), if not `values`; a column with keys is not searched either.
     heading_tip
         Tooltip of the heading.
     tip
@@ -67,6 +67,11 @@ class Column:
     heading_tip: str = ""
     tip: Callable[[int], str] | None = None
     roles: Mapping[int, Callable[[int], Any]] = field(default_factory=dict)
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether the words of a filter are looked for in it."""
+        return not self.is_number and self.key is None
 
     def words(self) -> list[str]:
         """Return every cell as text."""
@@ -132,6 +137,7 @@ class TableModel(QAbstractTableModel):
         self._ranks: dict[int, np.ndarray] = {}
         self._search: list[str] | None = None
         self._hits: Places | None = None
+        self._passed: np.ndarray | None = None
         self._without: frozenset[int] = _SELDOM
 
     @property
@@ -154,7 +160,7 @@ class TableModel(QAbstractTableModel):
             place: ranks for place, ranks in self._ranks.items() if place < len(same) and same[place]
         }
         if len(before) != len(columns) or any(
-            not (c.is_number or s) for c, s in zip(columns, same, strict=True)
+            c.is_searched and not s for c, s in zip(columns, same, strict=True)
         ):
             self._search = self._hits = None
         if self._by is not None and self._by[0] >= len(columns):
@@ -169,6 +175,15 @@ class TableModel(QAbstractTableModel):
             return
         self.beginResetModel()
         self._wanted, self._hits = wanted, None
+        self._order = self._ordered()
+        self.endResetModel()
+
+    def set_passed(self, passed: np.ndarray | None) -> None:
+        """Show only rows of `passed`, (n,) bool, besides those that the words of the filter leave; None shows all."""
+        if passed is None and self._passed is None:
+            return
+        self.beginResetModel()
+        self._passed = passed
         self._order = self._ordered()
         self.endResetModel()
 
@@ -234,6 +249,8 @@ class TableModel(QAbstractTableModel):
 
     def _ordered(self) -> Places:
         rows = np.arange(self.total, dtype=np.int64) if not self._wanted else self._matches()
+        if self._passed is not None and self._passed.size == self.total:
+            rows = rows[self._passed[rows]]
         if self._by is None:
             return rows
         place, falling = self._by
@@ -246,7 +263,7 @@ class TableModel(QAbstractTableModel):
         if self._hits is not None:
             return self._hits
         if self._search is None:
-            texts = [column.words() for column in self._columns if not column.is_number]
+            texts = [column.words() for column in self._columns if column.is_searched]
             self._search = ["\n".join(cells).casefold() for cells in zip(*texts, strict=True)]
         rows: list[int] | range = range(len(self._search))
         for word in self._wanted:

@@ -10,7 +10,7 @@ from kgdesk import actions
 from kgdesk.model.advice.queries import stopping
 from kgdesk.model.advice.stopping_basis import objections
 from kgdesk.ui.entry.block_line import BlockDialog
-from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
+from kgdesk.ui.entry.entry_dialogs import OperatorDialog
 from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:
@@ -47,16 +47,6 @@ class EntryQuestions(QObject):
         if name is not None:
             self._preferences.operator = name
             self._control.set_operator(name)
-
-    def choose(self) -> None:
-        """Ask which other candidate to run, and why."""
-        controller = self._control.controller
-        dialog = ChooseDialog(controller.study, controller.advice.current, self._window)
-        accepted = dialog.exec()
-        candidate, reason = dialog.candidate, dialog.reason.text().strip()
-        dialog.deleteLater()
-        if accepted and candidate is not None:
-            self._control.choose(candidate, reason)
 
     def block(self) -> None:
         """Ask what the next runs share."""

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 
     from kgdesk.model.study.records import RunNumber
+    from kgdesk.ui.pages.candidates import CandidatesTab
     from kgdesk.ui.pages.overview import OverviewTab
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
@@ -169,7 +170,7 @@ class MainWindow(QMainWindow):
         else:
             {
                 "operator": asking.operator,
-                "choose": asking.choose,
+                "choose": self.find_candidate,
                 "block": asking.block,
                 "void": asking.void,
                 "finish": asking.finish,
@@ -183,6 +184,29 @@ class MainWindow(QMainWindow):
         timeline = self.page(TimelineTab)
         self._tabs.setCurrentWidget(timeline)
         timeline.show_run(number)
+
+    def explore(self, candidate: str) -> None:
+        """Show a candidate in the Explore tab."""
+        from kgdesk.ui.pages.explore import ExploreTab  # noqa: PLC0415 - after the first paint
+
+        self.controller.selection.select(candidate)
+        self.parts.focus_cycle.go_to_tab(self._tabs.indexOf(self.page(ExploreTab)))
+
+    def compare(self, candidate: str) -> None:
+        """Compare a candidate in the Candidates tab."""
+        candidates = self._candidates_page()
+        candidates.compare(candidate)
+
+    def find_candidate(self) -> None:
+        """Turn to the Candidates tab, ready to type what is looked for."""
+        self._candidates_page().focus_filter()
+
+    def _candidates_page(self) -> CandidatesTab:
+        from kgdesk.ui.pages.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
+
+        page = self.page(CandidatesTab)
+        self._tabs.setCurrentWidget(page)
+        return page
 
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the scan field at first."""
@@ -258,6 +282,9 @@ class MainWindow(QMainWindow):
         self.controller.changed.connect(lambda change: show_notice(self.message_strip, change.notice))
         self.background_tasks.unsettled.connect(self._show_damaged_databases)
         self.controller.selection.run_requested.connect(self.show_run)
+        self.controller.selection.explore_wanted.connect(self.explore)
+        self.controller.selection.compare_wanted.connect(self.compare)
+        self.controller.selection.run_this.connect(self.panel.control.choose)
         self._tabs.currentChanged.connect(lambda _place: refresher.note("page"))
         self._tabs.made.connect(self._meet_page)
         self.dialogs.chosen.connect(self.requests.open_wanted)

@@ -111,7 +111,7 @@ def test_the_page_is_the_one_about_the_place(bench: Bench) -> None:
         "candidates.filter": "candidates.md#find",
         "plot.best": "overview.md#best",
         "checks.list": "checks.md#tab",
-        "whatIf.candidate": "explore.md#tab",
+        "explore.candidate": "explore.md#tab",
         "model.pages": "model.md#tab",
         "entry.success": "recording.md#outcome",
         "status.operator": "recording.md#operator",

@@ -63,6 +63,8 @@ OWN_KEYS = {
     "Alt+F",
     "Alt+V",
 }
+#: What the names of pictures begin with.
+PICTURES = ("plot.", "explore.", "candidates.")
 
 
 def label(one: object) -> str:
@@ -285,7 +287,7 @@ def test_a_section_covers_only_what_exists() -> None:
 def test_a_section_covers_no_command_that_does_not_exist(commands: list[WindowCommand]) -> None:
     known = {command.id for command in commands}
     named = {
-        c for s in BOOK.sections() for c in s.covers if ":" not in c and not c.startswith(("KD-", "plot."))
+        c for s in BOOK.sections() for c in s.covers if ":" not in c and not c.startswith(("KD-", *PICTURES))
     }
     assert named == known
 
@@ -293,7 +295,7 @@ def test_a_section_covers_no_command_that_does_not_exist(commands: list[WindowCo
 @pytest.mark.usefixtures("qapp")
 def test_a_section_covers_no_picture_that_does_not_exist() -> None:
     cards = pictures()
-    assert {c for s in BOOK.sections() for c in s.covers if c.startswith("plot.")} == {
+    assert {c for s in BOOK.sections() for c in s.covers if c.startswith(PICTURES)} == {
         c.objectName() for c in cards
     }
     for card in cards:

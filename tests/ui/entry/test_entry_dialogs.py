@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from kgdesk import actions
 from kgdesk.model.advice.suggestion import futures_sentence
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
-from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
+from kgdesk.ui.entry.entry_dialogs import OperatorDialog
 from kgdesk.ui.text.locale_format import points
 from kgdesk.ui.text.translate import translate
 
@@ -72,38 +71,11 @@ def test_what_was_really_set_is_asked_about_outside_the_range_and_recorded(
     assert (named, value > most) == (name, True)
 
 
-def test_the_list_of_candidates_shows_what_another_choice_would_lose(bench: Bench) -> None:
-    advice = bench.controller.advice.current
-    assert advice is not None
-    dialog = ChooseDialog(bench.controller.study, advice, bench.window)
-    model = dialog.rows
-    assert model.candidate(0) == bench.controller.study.pool.ids[int(advice.kg.argmax())]
-    row = next(r for r in range(model.rowCount()) if model.candidate(r) == advice.suggestion.candidate)
-    assert model.data(model.index(row, 2)) == "0"
-    dialog.search.setText("0007")
-    assert model.rowCount() == 1
-    assert dialog.candidate == "C-0007"
-    ok = dialog.buttons.accepting
-    assert ok.isEnabled()
-    dialog.search.setText("nothing like it")
-    assert dialog.candidate is None
-    assert not ok.isEnabled()
-    dialog.deleteLater()
-
-
-def test_a_chosen_candidate_is_named_on_the_card_and_in_the_log(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_chosen_candidate_is_named_on_the_card_and_in_the_log(bench: Bench) -> None:
     suggested = bench.text("entry.candidateCode")
     other = "C-0007" if suggested != "C-0007" else "C-0008"
 
-    def choose(dialog: ChooseDialog) -> int:
-        dialog.search.setText(other)
-        dialog.reason.setText("only one in stock")
-        return 1
-
-    monkeypatch.setattr(ChooseDialog, "exec", choose)
-    bench.press(K.Key_G, modifier=Qt.KeyboardModifier.ControlModifier)
+    bench.control.choose(other, "only one in stock")
     assert bench.text("entry.candidateCode") == other
     advice = bench.controller.advice.current
     assert advice is not None
@@ -152,17 +124,3 @@ def test_an_operator_without_a_name_cannot_be_accepted(bench: Bench) -> None:
     assert not dialog.buttons.accepting.isEnabled()
     dialog.deleteLater()
     QApplication.sendPostedEvents()
-
-
-def test_the_list_of_candidates_says_what_is_out_of_stock_skipped_or_in_progress(bench: Bench) -> None:
-    bench.control.exclude(["C-0007"], "used up")
-    bench.control.skip("C-0008", "not now")
-    bench.controller.do(actions.start, "C-0009")
-    bench.wait_ready()
-    dialog = ChooseDialog(bench.controller.study, bench.controller.advice.current, bench.window)
-    model = dialog.rows
-    shown = [model.data(model.index(row, 0)) for row in range(model.rowCount())]
-    assert {"C-0007  (✕ out of stock)", "C-0008  (skipped)", "C-0009  (in progress)", "C-0010"} <= set(shown)
-    dialog.search.setText("0007")
-    assert dialog.candidate == "C-0007"
-    dialog.deleteLater()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from kgdesk import actions
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages.model import ModelPage, PartPicker
-from kgdesk.ui.plots.effects import EffectsCard, effects_data
+from kgdesk.ui.plots.effects import effects_data
 from kgdesk.ui.widgets.table import Table
 from tests.ui.desks import fill, make_desk, make_session
 
@@ -34,10 +34,6 @@ def tab(controller: StudyController, qtbot: QtBot) -> ModelPage:
     made.resize(900, 560)
     made.show()
     return made
-
-
-def effects_of(tab: ModelPage) -> EffectsCard:
-    return next(card for card in tab.cards if isinstance(card, EffectsCard))
 
 
 def values(table: Table, heading: str) -> list[object]:
@@ -65,8 +61,6 @@ def test_the_belief_is_that_of_the_state_that_is_shown(
     controller.refresher.flush()  # remove outdated content
     qtbot.waitUntil(lambda: tab.belief.table.rows.total > 0, timeout=60_000)
     assert values(tab.belief.table, "Posterior mean") == [0.0] * len(scales)
-    tab.reveal(effects_of(tab))
-    qtbot.waitUntil(lambda: effects_of(tab).sentence.startswith("No outcomes yet"), timeout=60_000)
 
 
 def test_raw_values_are_not_clipped(tab: ModelPage, controller: StudyController) -> None:
@@ -78,9 +72,7 @@ def test_raw_values_are_not_clipped(tab: ModelPage, controller: StudyController)
     assert text.startswith("−") == (controller.advice.current.kg[row] < 0)
 
 
-def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(
-    tab: ModelPage, controller: StudyController, qtbot: QtBot
-) -> None:
+def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(controller: StudyController) -> None:
     assert controller.advice.current is not None
     data = effects_data(controller.advice.current)
     assert [e.name for e in data.effects][-3:] == [
@@ -96,8 +88,6 @@ def test_effects_have_a_name_a_step_and_the_interval_of_the_belief(
         controller.advice.current.study.belief.deviation[1],
     )
     assert data.effects[0].low == pytest.approx(mean - 1.6448536269514722 * deviation)
-    qtbot.waitUntil(effects_of(tab).as_table.isEnabled, timeout=60_000)
-    assert not effects_of(tab).tools.isVisible()
 
 
 def test_dropped_and_collinear_columns_are_named(
@@ -208,7 +198,6 @@ def test_every_table_has_a_name_and_can_be_copied(tab: ModelPage, qtbot: QtBot) 
 
 def test_four_pages_hold_all_parts_and_a_picker_shows_each(tab: ModelPage, qtbot: QtBot) -> None:
     assert [tab.pages.tabText(place) for place in range(tab.pages.count())] == [
-        "Attributes",
         "Candidates",
         "Belief",
         "Settings and file",
@@ -226,7 +215,7 @@ def test_four_pages_hold_all_parts_and_a_picker_shows_each(tab: ModelPage, qtbot
             assert tab.part.isVisible()
             seen.append(tab.part)
     assert set(seen) == set(parts)
-    assert len(seen) == len(parts) == 9
+    assert len(seen) == len(parts) == 5
     assert tab.findChild(Table, "model.belief.table") is tab.belief.table
     tab.reveal(tab.design)
     page = tab.pages.currentWidget()

@@ -11,7 +11,6 @@ from plot_samples import (
     best_data,
     departures_data,
     effects_data,
-    futures_data,
     gain_data,
     map_data,
     measured_data,
@@ -28,13 +27,12 @@ from plot_samples import (
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages.rehearsal_results import RehearsalCard, RehearsalData
 from kgdesk.ui.plots.agreement import AgreementCard, AgreementData
-from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData, WhatIfSlicesCard
+from kgdesk.ui.plots.attribute_slices import SlicesCard
 from kgdesk.ui.plots.best import BestCard, BestData
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData
 from kgdesk.ui.plots.coverage import CoverageCard, CoverageData
 from kgdesk.ui.plots.departures import DeparturesCard, DeparturesData
 from kgdesk.ui.plots.effects import EffectsCard, EffectsData
-from kgdesk.ui.plots.futures import FuturesCard, FuturesData
 from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.measured import MeasuredCard, MeasuredData
@@ -99,14 +97,7 @@ KINDS |= {
         slices_data,
         lambda: slices_data(long=True),
         3 * 13 + 3,
-        SlicesData("", (), (), ()),
-    ),
-    "slicesIf": Kind(
-        WhatIfSlicesCard,
-        lambda: slices_data(futures=True),
-        lambda: slices_data(futures=True, long=True),
-        3 * 13 + 3,
-        SlicesData("", (), (), ()),
+        None,
     ),
     "plate": Kind(PlateCard, plate_data, lambda: plate_data(16, 24, long=True), 96, PlateData(())),
     "map": Kind(MapCard, map_data, lambda: map_data(long=True), 11 * 11, None),
@@ -117,7 +108,6 @@ KINDS |= {
         len(POLICIES),
         AgreementData((), "", "kg", len(POLICIES)),
     ),
-    "futures": Kind(FuturesCard, futures_data, lambda: futures_data(3, long=True), 4, FuturesData(())),
     "rehearsed": Kind(
         RehearsalCard,
         rehearsed_data,

@@ -6,10 +6,9 @@ import numpy as np
 
 from kgdesk.model.advice.certificate import Coverage, Summary
 from kgdesk.model.advice.prequential import Outlier, Prediction, calibration_bins, scores
-from kgdesk.model.advice.slices import slices, surface
+from kgdesk.model.advice.slices import point_of, slices, surface
 from kgdesk.model.advice.stopping_basis import Departure
 from kgdesk.model.advice.suggestion import Estimate, Future, Suggestion
-from kgdesk.model.advice.what_if_outcomes import OutcomeEffect, WhatIf
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.design.design_matrix import fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
@@ -22,7 +21,6 @@ from kgdesk.ui.plots.calibration import CalibrationData
 from kgdesk.ui.plots.coverage import CoverageData
 from kgdesk.ui.plots.departures import DeparturesData
 from kgdesk.ui.plots.effects import Effect, EffectsData
-from kgdesk.ui.plots.futures import FuturesData
 from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.map_data import MapData
 from kgdesk.ui.plots.measured import MeasuredData
@@ -242,30 +240,24 @@ def beliefs(d: int, count: int) -> tuple[MomentBelief, ...]:
     return tuple(MomentBelief(rng.normal(0, 0.8, d), 0.2 * np.eye(d)) for _ in range(count))
 
 
-def slices_data(*, long: bool = False, futures: bool = False) -> SlicesData:
+def slices_data(*, long: bool = False) -> SlicesData:
     pool = small_pool(long=long)
     scaling = fix_scaling(pool)
-    parts = slices(beliefs(len(scaling.columns), 3 if futures else 1), pool, scaling, 5)
-    marks = tuple((part.places[part.inside][:2], part.places[part.inside][-1:]) for part in parts)
-    return SlicesData(pool.ids[5], parts, tuple(a.name for a in pool.attributes), marks, belief="moments")
+    at = slices(beliefs(len(scaling.columns), 1)[0], pool, scaling, point_of(pool, 5))
+    marks = (np.array([20.0, 60.0, 90.0]), *(np.zeros(0) for _ in at.parts[1:]))
+    return SlicesData(at, estimate(pool.ids[5], 0.7), marks)
 
 
 def map_data(*, long: bool = False) -> MapData:
     pool = small_pool(long=long)
     scaling = fix_scaling(pool)
-    found = surface(beliefs(len(scaling.columns), 2)[long], pool, scaling, 5, 0, 2)
+    point = point_of(pool, 5)
+    found = surface(beliefs(len(scaling.columns), 2)[long], pool, scaling, point, 0, 2)
     places = np.column_stack([pool.values[0], pool.values[2]])
-    held = (("Ratio", "0.4"), ("Solvent", "2-methyltetrahydrofuran"))
-    return MapData(
-        pool.ids[5],
-        found,
-        (pool.attributes[0].name, "Dose"),
-        held,
-        places,
-        (places[:2], places[2:3]),
-        5,
-        pool.ids,
-    )
+    labels = (pool.attributes[0].name, "Dose")
+    values = np.linspace(0.0, 2.0, len(pool))
+    runs = (places[:2], places[2:3])
+    return MapData(pool.ids[5], found, labels, places, runs, places[5], 7, 1, values, pool.ids, (0, 2))
 
 
 def estimate(code: str, probability: float) -> Estimate:
@@ -303,17 +295,6 @@ def plate_data(rows: int = 8, columns: int = 12, *, long: bool = False) -> Plate
         made.append((f"P{plate + 1}", rows, columns, tuple(spots)))
     chosen = (names[30], names[9], names[50])
     return PlateData(tuple(made), 0, *chosen, ("Crystals", "No crystals"))
-
-
-def futures_data(count: int = 2, *, long: bool = False) -> FuturesData:
-    names = codes(60, long=long)
-    best = estimate(names[20], 0.62)
-    told = []
-    for k in range(count):
-        success = OutcomeEffect(0.3, estimate(names[30 + k], 0.73), True, estimate(names[k], 0.5))
-        failure = OutcomeEffect(0.7, estimate(names[20], 0.60), False, estimate(names[k], 0.2))
-        told.append(WhatIf(names[k], 0.012, estimate(names[k], 0.3), best, success, failure))
-    return FuturesData(tuple(told), "moments")
 
 
 def rehearsed_data(count: int = 3, *, long: bool = False) -> RehearsalData:

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QComboBox
 
 from kgdesk import actions
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages import model
+from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.model import ModelPage
 from kgdesk.ui.plots.agreement import AgreementCard
-from kgdesk.ui.plots.attribute_slices import SlicesCard
-from kgdesk.ui.plots.card import TARGET
 from kgdesk.ui.plots.effects import EffectsCard
-from kgdesk.ui.plots.map import MapCard
-from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.plot_data import MODEL
 
 if TYPE_CHECKING:
@@ -39,6 +35,17 @@ def tab(controller: StudyController, qtbot: QtBot) -> ModelPage:
     return made
 
 
+@pytest.fixture
+def plates(controller: StudyController, qtbot: QtBot) -> CandidatesTab:
+    made = CandidatesTab(controller)
+    qtbot.addWidget(made)
+    made.resize(980, 620)
+    made.show()
+    qtbot.mouseClick(made.view.button(1), Qt.MouseButton.LeftButton)
+    settle(made, qtbot)
+    return made
+
+
 def look_at(tab: ModelPage, kind: type, qtbot: QtBot) -> object:
     card = next(card for card in tab.cards if isinstance(card, kind))
     tab.reveal(card)
@@ -46,12 +53,12 @@ def look_at(tab: ModelPage, kind: type, qtbot: QtBot) -> object:
     return card
 
 
-def settle(tab: ModelPage, qtbot: QtBot) -> None:
+def settle(tab: ModelPage | CandidatesTab, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: all(a.done or not a._card.isVisible() for a in tab.computations), timeout=60_000)
 
 
 def test_every_picture_of_the_registry_has_a_page(tab: ModelPage) -> None:
-    pickers = [tab.findChild(QComboBox, f"model.part.{name}") for name in ("attributes", "candidates")]
+    pickers = [tab.findChild(QComboBox, f"model.part.{name}") for name in ("candidates",)]
     titles = [picker.itemText(place) for picker in pickers for place in range(picker.count())]
     for (_, kind), card in zip(MODEL, tab.cards, strict=True):
         assert type(card) is kind
@@ -88,91 +95,8 @@ def test_a_page_that_nobody_looks_at_calculates_nothing(
     controller.settle()
     qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=60_000)
     assert [key for key in asked if key.startswith("plot.")] == []
-    look_at(tab, SlicesCard, qtbot)
-    assert {key for key in asked if key.startswith("plot.")} == {"plot.slices"}
-
-
-def test_slices_are_held_at_the_best_the_next_or_the_candidate_pointed_at(
-    tab: ModelPage, controller: StudyController, qtbot: QtBot
-) -> None:
-    card = look_at(tab, SlicesCard, qtbot)
-    assert isinstance(card, SlicesCard)
-    assert controller.advice.current is not None
-    assert card._data is not None
-    assert card._data.code == controller.advice.current.recommended.candidate
-    card.held.setCurrentIndex(1)
-    card.held.activated.emit(1)
-    settle(tab, qtbot)
-    assert card._data.code == controller.advice.current.suggestion.candidate
-    controller.selection.select("C-0011")
-    settle(tab, qtbot)
-    assert card._data.code == "C-0011"
-    assert card._data.parts[0].held == controller.study.pool.values[0][11]
-    controller.selection.select(None)
-    settle(tab, qtbot)
-    assert card._data.code == controller.advice.current.recommended.candidate
-
-
-def test_recorded_outcomes_stand_at_the_edges_of_the_slices(
-    tab: ModelPage, controller: StudyController, qtbot: QtBot
-) -> None:
-    card = look_at(tab, SlicesCard, qtbot)
-    assert isinstance(card, SlicesCard)
-    assert card._data is not None
-    for successes, failures in card._data.outcomes:
-        assert len(successes) == controller.study.successes
-        assert len(failures) == len(controller.study.valid) - controller.study.successes
-
-
-def test_the_map_says_what_is_held_and_lets_go_of_an_attribute_that_the_other_side_takes(
-    tab: ModelPage, controller: StudyController, qtbot: QtBot
-) -> None:
-    card = look_at(tab, MapCard, qtbot)
-    assert isinstance(card, MapCard)
-    assert card._data is not None
-    names = [a.name for a in controller.study.pool.attributes]
-    assert card._data.labels == (names[0], names[1])
-    assert [name for name, _ in card._data.held] == names[2:]
-    for name, _ in card._data.held[:1]:
-        assert name.split(" ", maxsplit=1)[0] in card.legend.text().replace("\u00a0", " ")
-    card.across.setCurrentIndex(1)
-    card.across.activated.emit(1)
-    settle(tab, qtbot)
-    assert card._data.labels == (names[1], names[2])
-
-
-def test_the_map_colours_the_ends_of_the_range_as_well(tab: ModelPage, qtbot: QtBot) -> None:
-    card = look_at(tab, MapCard, qtbot)
-    assert isinstance(card, MapCard)
-    drawn = {}
-    for place, kind in enumerate(("probability", "low", "high")):
-        card.kind.setCurrentIndex(place)
-        card.kind.activated.emit(place)
-        assert card._data is not None
-        assert card._data.kind == kind
-        qtbot.waitUntil(lambda: card.drawn)
-        drawn[kind] = card._image.image.copy()
-    assert not np.array_equal(drawn["low"], drawn["high"])
-
-
-def test_a_click_on_the_map_chooses_the_candidate_within_half_a_target(tab: ModelPage, qtbot: QtBot) -> None:
-    card = look_at(tab, MapCard, qtbot)
-    assert isinstance(card, MapCard)
-    qtbot.waitUntil(lambda: card.drawn)
-    assert card._data is not None
-    scale = np.array(card.figure.pixels_per_unit())
-    pixels = card._data.places * scale
-    gaps = np.linalg.norm(pixels[:, None] - pixels, axis=2) + np.diag(np.full(len(pixels), np.inf))
-    alone = int(np.argmax(gaps.min(axis=1)))
-    assert gaps[alone].min() > 2 * TARGET
-    chosen: list[str] = []
-    card.candidateChosen.connect(chosen.append)
-    for distance, codes in ((0.4 * TARGET, [card._data.codes[alone]]), (0.6 * TARGET, [])):
-        for angle in np.linspace(0.0, 2.0 * np.pi, 8, endpoint=False):
-            beside = pixels[alone] + distance * np.array([np.cos(angle), np.sin(angle)])
-            chosen.clear()
-            card.figure.clicked.emit(QPointF(*(beside / scale)))
-            assert chosen == codes
+    look_at(tab, AgreementCard, qtbot)
+    assert {key for key in asked if key.startswith("plot.")} == {"plot.agreement"}
 
 
 def test_agreement_names_the_choice_of_every_policy(
@@ -208,10 +132,9 @@ def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
 
 
 def test_the_plate_shows_each_outcome_in_its_well_and_follows_the_candidate_pointed_at(
-    tab: ModelPage, controller: StudyController, qtbot: QtBot
+    plates: CandidatesTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    card = look_at(tab, PlateCard, qtbot)
-    assert isinstance(card, PlateCard)
+    card = plates.plate
     data = card._data
     assert data is not None
     study = controller.study
@@ -227,17 +150,14 @@ def test_the_plate_shows_each_outcome_in_its_well_and_follows_the_candidate_poin
     )
     last = data.plates[-1][3][-1]
     controller.selection.select(last.code)
-    settle(tab, qtbot)
+    settle(plates, qtbot)
     assert card._data is not None
     assert card._data.selected == last.code
     assert last.code in [spot.code for spot in card._data.spots]
 
 
-def test_a_click_on_a_well_chooses_its_candidate(
-    tab: ModelPage, controller: StudyController, qtbot: QtBot
-) -> None:
-    card = look_at(tab, PlateCard, qtbot)
-    assert isinstance(card, PlateCard)
+def test_a_click_on_a_well_chooses_its_candidate(plates: CandidatesTab, controller: StudyController) -> None:
+    card = plates.plate
     assert card._data is not None
     spot = card._data.spots[3]
     card.figure.clicked.emit(QPointF(spot.column + 0.3, spot.row - 0.3))
@@ -247,13 +167,12 @@ def test_a_click_on_a_well_chooses_its_candidate(
 
 
 def test_the_plate_of_an_earlier_state_shows_the_runs_of_then(
-    tab: ModelPage, controller: StudyController, qtbot: QtBot
+    plates: CandidatesTab, controller: StudyController, qtbot: QtBot
 ) -> None:
-    card = look_at(tab, PlateCard, qtbot)
-    assert isinstance(card, PlateCard)
+    card = plates.plate
     controller.selection.show_as_of(2)
     qtbot.waitUntil(lambda: controller.selection.advice is not None, timeout=60_000)
-    settle(tab, qtbot)
+    settle(plates, qtbot)
     assert card._data is not None
     seen = sum(s.successes + s.failures for plate in card._data.plates for s in plate[3])
     assert seen == len([run for run in controller.study.runs[:2] if run.outcome != "void"])

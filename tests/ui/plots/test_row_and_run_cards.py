@@ -199,10 +199,9 @@ BY_ATTRIBUTE = EffectsData(
 )
 
 
-def test_with_products_and_squares_one_row_is_one_attribute_and_the_terms_are_folded(qtbot: QtBot) -> None:
+def test_one_row_is_one_attribute_in_points_and_its_settings_stand_below_its_name(qtbot: QtBot) -> None:
     card = shown(EffectsCard(), qtbot)
     card.set_data(BY_ATTRIBUTE)
-    assert card.tools.isVisible()
     assert card.sentence == (
         "Clear so far: Heat (+18 percentage points, 20 → 60 °C), Load (−10 points, 1 → 5 mol %). Still open: 1."
     )
@@ -214,17 +213,33 @@ def test_with_products_and_squares_one_row_is_one_attribute_and_the_terms_are_fo
     assert "percentage points" in card.twin.rows.columns[1].heading
     assert "Each row changes one attribute" in card.how.accessibleDescription()
     card.show_table(False)
-    assert [text for _, text in card.figure.getAxis("left")._tickLevels[0]] == ["Heat", "Load", "Solvent"]
-    assert next(text for _, text in card.figure.getAxis("right")._tickLevels[0]) == "20 → 60 °C"
-    card.rows.setFocus()
-    qtbot.keyClick(card.rows, Qt.Key.Key_Down)
-    assert card.sentence == "Clear so far: Heat (raises success). Still open: 1."
-    assert [text for _, text in card.figure.getAxis("left")._tickLevels[0]] == ["Heat", "Heat²"]
-    assert [row[0] for row in table(card)] == ["Heat", "Heat²"]
-    assert "typical change" in card.how.accessibleDescription()
-    assert card.copied().rows.currentIndex() == 1
-    card.set_data(EffectsData(BY_ATTRIBUTE.effects))
-    assert not card.tools.isVisible()
+    assert [text for _, text in card.figure.getAxis("left")._tickLevels[0]] == [
+        "Heat\n20 → 60 °C",
+        "Load\n1 → 5 mol %",
+        "Solvent\nwater → DMF",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"),
+    [
+        (0, "None is clear yet"),
+        (1, "Clear: a"),
+        (2, "Clear: a and b"),
+        (4, "Clear: a, b and 2 more"),
+    ],
+)
+def test_at_a_candidate_the_bold_line_names_what_is_clear_and_the_scale_is_the_same_for_each(
+    qtbot: QtBot, count: int, sentence: str
+) -> None:
+    card = shown(EffectsCard(), qtbot)
+    rows = tuple(Effect(n, 6.0, 1.0 if k < count else -1.0, 11.0) for k, n in enumerate("abcd"))
+    card.set_data(EffectsData((), attributes=rows, here=True, name="C-7"))
+    assert card.title.text() == "Effects at C-7, points of success"
+    assert card.sentence == sentence
+    low, high = card.figure.view.viewRange()[0]
+    assert low <= -50.0
+    assert high >= 50.0
 
 
 def test_zero_is_always_in_the_picture_of_effects(qtbot: QtBot) -> None:
@@ -457,24 +472,21 @@ def test_levels_of_a_category_do_not_touch_at_their_axis(
     apply(qapp, "light", text)
     data = slices_data()
     names = ("2-methyltetrahydrofuran", "1-methoxy-2-propanol", "dimethylacetamide")
-    data = replace(data, parts=tuple(replace(p, levels=names) if p.levels else p for p in data.parts))
+    parts = tuple(replace(p, levels=names) if p.levels else p for p in data.at.parts)
     card = shown(SlicesCard(), qtbot, (640, 420))
-    card.set_data(data)
+    card.set_data(replace(data, at=replace(data.at, parts=parts)))
     for _ in range(2):
         card.grab()
         QApplication.sendPostedEvents()
-    seen = 0
-    for place, part in enumerate(data.parts):
-        panel = card.body.panel(place)
-        axis = panel.getAxis("bottom")
-        ticks = axis._tickLevels[0] if part.levels else []
-        metrics = QFontMetrics(axis.style["tickFont"])
-        for (at, left), (then, right) in itertools.pairwise(ticks):
-            apart = (then - at) * panel.pixels_per_unit()[0]
-            assert apart >= (metrics.horizontalAdvance(left) + metrics.horizontalAdvance(right)) / 2 + 3
-            seen += 1
+    for place in range(len(parts)):
+        panel = card.grid.panel(place)
+        texts = [panel.pill, *(text for text in panel._texts if text.isVisible())]
+        boxes = [text.textItem.mapRectToScene(text.textItem.boundingRect()) for text in texts]
+        for one, other in itertools.combinations(boxes, 2):
+            assert not one.adjusted(2, 0, -2, 0).intersects(other), place
+        assert boxes[0].left() >= panel.view.sceneBoundingRect().left() - 1
+        assert boxes[0].right() <= panel.view.sceneBoundingRect().right() + 1
     apply(qapp, "light")
-    assert seen
 
 
 def test_a_name_of_seven_letters_is_whole_above_a_low_plot_too(qtbot: QtBot) -> None:

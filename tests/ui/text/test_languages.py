@@ -33,7 +33,6 @@ from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog, WorklistAgai
 from kgdesk.ui.dialogs.skip import SkipDialog
 from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.entry.block_line import BlockDialog
-from kgdesk.ui.entry.entry_dialogs import ChooseDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
@@ -214,7 +213,6 @@ DIALOGS = {
     "skip": lambda b: SkipDialog(b.control.entry.candidate, b.window),
     "correct": lambda b: CorrectDialog(b.controller, 2, b.window),
     "export": lambda b: ExportDialog(b.controller, b.window),
-    "choose": lambda b: ChooseDialog(b.controller.study, b.controller.advice.current, b.window),
     "about": lambda b: AboutDialog(b.window),
     "rehearsal": lambda b: RehearsalDialog(b.controller, b.window),
 }

@@ -32,7 +32,7 @@ from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog
 from kgdesk.ui.dialogs.server import ServerDialog
 from kgdesk.ui.dialogs.skip import SkipDialog
-from kgdesk.ui.entry.entry_dialogs import ChooseDialog, OperatorDialog
+from kgdesk.ui.entry.entry_dialogs import OperatorDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
@@ -61,7 +61,6 @@ DRESSES = [
 DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
     "correct": lambda w: CorrectDialog(w.controller, 3, w),
     "export": lambda w: ExportDialog(w.controller, w),
-    "choose": lambda w: ChooseDialog(w.controller.study, w.controller.advice.current, w),
     "details": lambda w: DetailsDialog(w.panel.control, w),
     "note": lambda w: NoteDialog(w.panel.control, w),
     "codes": lambda w: BarcodeDialog(w.panel.control, w),

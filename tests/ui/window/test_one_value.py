@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QLabel
 from seldom import seldom
 
 from kgdesk import actions
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.advice.what_if_outcomes import comparison
-from kgdesk.ui.entry.entry_dialogs import ChooseDialog
+from kgdesk.ui.pages.candidate_table import VALUE
+from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.checks import ChecksPage
 from kgdesk.ui.pages.explore import ExploreTab
 from kgdesk.ui.pages.page_window import open_page
@@ -77,18 +76,15 @@ def test_every_place_says_the_same_number_with_the_same_condition(
     qtbot.waitUntil(lambda: bool(checks._gains) and checks._controller.refresher.idle, timeout=60_000)
     assert value in checks.rows["gain"].sentence.text()
     assert value in checks.gain.sentence
+    window.parts.focus_cycle.go_to_tab(1)
+    table = window.page(CandidatesTab).table
+    window.controller.refresher.flush()
+    row = window.controller.study.pool.row(advice.suggestion.candidate)
+    assert table.rows.columns[VALUE].values[row] == 100.0 * advice.suggestion.kg
+    assert condition in table.rows.columns[VALUE].heading_tip
     window.parts.focus_cycle.go_to_tab(2)
-    what_if, compared = window.page(ExploreTab), comparison(advice)
-    assert what_if is not None
-    assert compared is not None
-    qtbot.waitUntil(lambda: what_if.cards[0]._data is not None, timeout=60_000)
-    assert translate(compared.why) in what_if.why.text()
-    assert condition in what_if.why.text()
-    first = what_if.cards[0]._data.what_ifs[0]
-    assert (first.kg, first.in_progress) == (advice.suggestion.kg, running)
-    assert ("before those of the runs in progress" in what_if.cards[0].sentence) == bool(running)
-    dialog = ChooseDialog(window.controller.study, advice)
-    qtbot.addWidget(dialog)
-
-    notes = [label.text() for label in dialog.findChildren(QLabel)]
-    assert any("All values of testing: given" in note for note in notes) == bool(running)
+    explore = window.page(ExploreTab)
+    explore.go_to(advice.suggestion.candidate)
+    qtbot.waitUntil(explore.painted, timeout=60_000)
+    assert explore.map._data is not None
+    assert explore.map._data.values[row] == 100.0 * advice.suggestion.kg

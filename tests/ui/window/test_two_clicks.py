@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QTabBar, QTabWidget, QWidget
 
 from kgdesk import actions
 from kgdesk.model.advice import more_runs as more_runs_module
+from kgdesk.model.study.next_run import bare_name
 from kgdesk.ui.pages.decide import DecideTab
-from kgdesk.ui.pages.model import ModelPage
-from kgdesk.ui.pages.page_window import page_of
+from kgdesk.ui.pages.explore import ExploreTab
 from kgdesk.ui.pages.timeline import TimelineTab
-from kgdesk.ui.plots.effects import EffectsCard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -112,14 +111,15 @@ def model_fits(bench: Bench) -> str:
 
 
 def attributes(bench: Bench) -> str:
-    bench.window.commands.action("study.model").trigger()  # two clicks in the menu
-    bench.did.clicks += 2
-    page = page_of(ModelPage, bench.controller, bench.window)
-    card = next(each for each in page.cards if isinstance(each, EffectsCard))
+    page = tab(bench, ExploreTab)
+    assert isinstance(page, ExploreTab)
+    card = page.effects
+    bench.part("explore.scroller", QScrollArea).ensureWidgetVisible(card)  # the wheel, in a low window
     bench._bot.waitUntil(lambda: card.as_table.isEnabled() and card.drawn, timeout=60_000)
     assert on_screen(card.figure.viewport())
     names = [words for _, words in card.figure.getAxis("left")._tickLevels[0]]
-    assert names == [a.name for a in bench.controller.study.pool.attributes][: len(names)]
+    expected = [bare_name(a) for a in bench.controller.study.pool.attributes]
+    assert [name.split("\n")[0] for name in names] == expected[: len(names)]
     return card.sentence
 
 

@@ -17,7 +17,6 @@ from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.paths import resource_path
 from kgdesk.ui.dialogs.batch import BatchDialog
-from kgdesk.ui.entry.entry_dialogs import ChooseDialog
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
 from kgdesk.ui.plots.card import PlotCard
@@ -261,7 +260,6 @@ def test_percentage_points_are_written_out_at_the_first_mention_on_every_page(
                 card.show_table(False)
     found["panel"] = short_first(read(window.panel))
     for dialog in (
-        ChooseDialog(bench.controller.study, bench.controller.advice.current, window),
         BatchDialog(window.panel.control, window),
         RehearsalDialog(bench.controller, window),
     ):

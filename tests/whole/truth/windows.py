@@ -19,7 +19,6 @@ from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.finished_card import FinishedCard
 from kgdesk.ui.entry.run_lists import RunsInProgress
 from kgdesk.ui.pages.checks import ChecksPage
-from kgdesk.ui.pages.explore import ExploreTab
 from kgdesk.ui.pages.overview import OverviewTab
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
@@ -178,12 +177,12 @@ def _tabs(
 ) -> None:
     """Check the sentences of Overview, What if and Checks about values of testing."""
     assert controller.advice.current is not None
-    overview, checks, what_if = OverviewTab(controller), ChecksPage(controller), ExploreTab(controller)
-    for tab in (overview, checks, what_if):
+    overview, checks = OverviewTab(controller), ChecksPage(controller)
+    for tab in (overview, checks):
         tab.resize(1300, 900)
         tab.show()
     runs = len(controller.study.runs)
-    _wait(lambda: all(tab.painted() for tab in (overview, checks, what_if)))
+    _wait(lambda: all(tab.painted() for tab in (overview, checks)))
     _wait(
         lambda: (
             _last(checks) == runs and checks.gain._data is not None and checks.gain._data.stake is not None
@@ -192,8 +191,7 @@ def _tabs(
     faults.states(f"overview in {language}", _reading(overview.value), *_most_to_learn(own, controller))
     text = checks.rows["gain"].sentence.text()
     faults.states(f"checks in {language}", text, *_still_to_gain(own, controller, stake))
-    faults.states(f"what if in {language}", what_if.why.text(), *_compared(own, controller))
-    for tab in (overview, checks, what_if):
+    for tab in (overview, checks):
         tab.close()
         tab.deleteLater()
 
@@ -240,19 +238,3 @@ def _still_to_gain(own: Own, controller: StudyController, stake: tuple[float, fl
             else:  # a rule on the value at stake states that value itself
                 made.append([*start, *([] if limited else at_stake), *verdict.why])
     return made
-
-
-def _compared(own: Own, controller: StudyController) -> list[Facts]:
-    """Return what What if may state of the suggested candidate beside the runner-up."""
-    assert controller.advice.current is not None
-    candidate, best = (
-        controller.advice.current.suggestion.candidate,
-        controller.advice.current.recommended.candidate,
-    )
-    if controller.advice.current.suggestion.reason not in {"changes_best", "sharpens"}:
-        return [[]]
-    return [
-        facts
-        for second in own.next_in_line(candidate)
-        for facts in reasons.comparison(own, candidate, second, best)
-    ] or [[]]

@@ -158,10 +158,11 @@ def main() -> None:
     """Play the worlds and print the table."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--worlds", type=int, default=1000)
+    asked.add_argument("--first", type=int, default=SEED, help="the first seed")
     asked.add_argument("--terms", default="linear")
     asked.add_argument("--processes", type=int, default=1)
     given = asked.parse_args()
-    jobs = [(SEED + nth, given.terms) for nth in range(given.worlds)]
+    jobs = [(given.first + nth, given.terms) for nth in range(given.worlds)]
     with multiprocessing.Pool(given.processes) as pool:
         results = pool.map(play, jobs, chunksize=1)
     print("\n".join(lines_of(results)))

@@ -66,6 +66,12 @@ def first_jobs(
         jobs.append(fit_members)
     elif outcomes:
         jobs.append(lambda: expectation_propagation.fit_sites(m, S, X, few, few, 1e-10, 50))
+    if outcomes:  # what is at stake is drawn
+        keys, rows = np.array([0, 1], np.uint64), np.array([0, 1])
+        jobs += [
+            lambda: linear_algebra.covariance_root(S),
+            lambda: draws.drawn_maxima(X, X, few, keys, rows),
+        ]
     jobs += [
         moments_of_members,
         lambda: leading_rows.line_maxima(X, few, S, m, few, 0, few),

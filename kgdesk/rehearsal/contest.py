@@ -147,6 +147,9 @@ class Contest:
         Largest number of measurements of one candidate; None: any number.
     features
         Features of the pool, for averaged models.
+    learnt
+        Priors that have learnt from an earlier study, by belief and terms as ``moments/linear``; those that are not
+        there follow from mean and precision.
     """
 
     pool: str
@@ -166,6 +169,7 @@ class Contest:
     runs_left: Rows | None = None
     run_limit: int | None = None
     features: tuple[Features, ...] = ()
+    learnt: Mapping[str, Belief] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.budget < 1:
@@ -211,6 +215,9 @@ class Contest:
 
     def prior(self, belief: str, terms: str = "linear") -> Belief:
         """Return the prior belief about the weights of the terms' columns."""
+        known = self.learnt.get(f"{belief}/{terms}")
+        if known is not None:
+            return known
         own = self.columns_of(terms)
         mean, precision = self.prior_mean[own], self.precision_of(terms)
         if terms not in AVERAGED:

@@ -13,6 +13,7 @@ from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import RunLimit, find_availability
 from kgdesk.model.study import rule_syntax
+from kgdesk.model.study.earlier import prior_after
 from kgdesk.model.study.settings import Settings, checked_prior
 from kgdesk.model.study.stated_effects import with_effects
 from kgdesk.model.study.study import Study
@@ -28,8 +29,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.policies import CustomPolicy
+    from kgdesk.model.study.earlier import Earlier
+    from kgdesk.rehearsal.contest import Player
     from kgdesk.rehearsal.engine import Progress
     from kgdesk.rehearsal.truths import Truth
 
@@ -80,6 +84,8 @@ class RehearsalBasis:
         Measured rows and outcomes (+1 or -1) so far, shape (k,) each.
     runs, runs_left
         Number of runs that each row can have in a new study, and from now on, shape (U,) each; None: any number.
+    earlier
+        An earlier study that the prior has learnt from; None: none.
     """
 
     name: str
@@ -91,6 +97,7 @@ class RehearsalBasis:
     y: Array
     runs: NDArray[np.int64] | None = None
     runs_left: NDArray[np.int64] | None = None
+    earlier: Earlier | None = None
 
     def with_terms(self, terms: Sequence[str]) -> RehearsalBasis:
         """Return the study with the columns of further terms added to `X`; the order of rows is kept."""
@@ -144,7 +151,7 @@ def basis_of_study(study: Study) -> RehearsalBasis:
     runs = _runs(study.settings, design)
     left = None if runs is None else study.stock.runs_left
     return RehearsalBasis(
-        study.name, study.pool, study.scaling, design.X, study.settings, rows, y, runs, left
+        study.name, study.pool, study.scaling, design.X, study.settings, rows, y, runs, left, study.earlier
     )
 
 
@@ -183,6 +190,7 @@ def contests(
     agents = players(policies, settings.belief, terms=terms or (settings.terms,))
     wide = basis.with_terms(terms)
     mean, precision = _wide_prior(basis, wide)
+    learnt = _learnt(basis, wide, agents)
     parsed_rules = tuple(rule_syntax.parse(text, seed=settings.seed) for text in rules)
     planned = _possible(basis, truths, settings.budget if budget is None else budget)
     result = []
@@ -206,6 +214,7 @@ def contests(
                 own_precision={"interactions": _without_squares(settings, wide.scaling)},
                 runs_left=basis.runs_left if under_way else basis.runs,
                 run_limit=settings.run_limit,
+                learnt=learnt,
             )
         )
     return tuple(result)
@@ -249,6 +258,18 @@ def _wide_prior(basis: RehearsalBasis, wide: RehearsalBasis) -> tuple[Array, Arr
     return settings.prior_moments(wide.scaling)
 
 
+def _learnt(basis: RehearsalBasis, wide: RehearsalBasis, agents: Sequence[Player]) -> dict[str, Belief]:
+    """Return the priors of players that have learnt from an earlier study, by belief and terms; none without one."""
+    found: dict[str, Belief] = {}
+    for kind, terms in {(agent.belief, agent.terms) for agent in agents} if basis.earlier else ():
+        own = replace(basis.settings, belief=kind, policy="kg", terms=terms).settled()
+        columns = tuple(wide.scaling.columns[j] for j in design_matrix.columns_of(wide.scaling, terms))
+        features = wide.scaling.features if terms in design_matrix.AVERAGED else ()
+        scaling = replace(wide.scaling, columns=columns, features=features)
+        found[f"{kind}/{terms}"] = prior_after(own, scaling, basis.pool.attributes, basis.earlier)
+    return found
+
+
 def _without_squares(settings: Settings, scaling: design_matrix.Scaling) -> Array:
     """Return the prior precision (d,) of the weights, that of products for squares as well."""
     return replace(settings, square_precision=None).prior_moments(scaling)[1]
@@ -285,7 +306,7 @@ def _truth(kind: str, basis: RehearsalBasis, wide: RehearsalBasis) -> Truth:
                 "There is no outcome yet, so that the posterior is the prior: rehearse with the prior (--truth prior)."
             )
         )
-    prior = basis.settings.prior_of(basis.scaling)
+    prior = prior_after(basis.settings, basis.scaling, basis.pool.attributes, basis.earlier)
     rows = basis.rows if kind == "posterior" else basis.rows[:0]
     plain = believed(posterior(prior, basis.X[rows], basis.y[: rows.size]))
     bent: dict[str, Truth] = {

@@ -26,6 +26,8 @@ from kgdesk.model.study.earlier import Earlier, matched
 from kgdesk.model.study.measured_scale import readings_of
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.study import Study, fold
+from kgdesk.rehearsal import rehearse
+from kgdesk.rehearsal.study_rehearsal import basis_of_study, contests
 
 if TYPE_CHECKING:
     from typing import Any
@@ -276,6 +278,22 @@ def test_status_and_sentences_say_what_it_weighs(pool: Pool) -> None:
     assert "earlier" not in queries.status(before)
     assert weight_sentence(before) == ""
     assert earlier_sentences(before) == ()
+
+
+@pytest.mark.parametrize("terms", ["linear", "average"])
+def test_a_rehearsal_draws_truths_and_plays_from_the_same_prior(pool: Pool, terms: str) -> None:
+    study = learning(pool, old(pool), terms=terms)
+    basis = basis_of_study(study)
+    (contest,) = contests(basis, ["kg", "random"], truths=["prior"], budget=2)
+    assert contest.prior("moments", terms).mean == pytest.approx(study.prior.mean, abs=1e-12)
+    assert contest.prior("moments", terms).deviation == pytest.approx(study.prior.deviation, abs=1e-12)
+    drawn = [contest.truth.log_odds(contest.X, np.random.default_rng(n), 1)[0] for n in range(2_000)]
+    mean, variance = study.prior.moments(study.design.X)
+    np.testing.assert_allclose(np.mean(drawn, axis=0), mean, atol=5.0 * np.sqrt(variance / 2_000).max())
+    (wider,) = contests(basis, ["kg"], terms=["quadratic"])
+    assert weight_of_earlier(wider.prior("moments", "quadratic")) is not None
+    board = rehearse(study, ["kg", "kg/full"], runs=2)
+    assert all(np.isfinite(costs).all() for costs in board.predictive)
 
 
 def refused(pool: Pool, from_: Study, **settings: Any) -> str:

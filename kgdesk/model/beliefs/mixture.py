@@ -132,8 +132,8 @@ class AverageBelief(BeliefBase):
 
     @property
     def bends(self) -> bool:
-        """Whether a model has products or squares of numbers."""
-        return any(c.terms == "quadratic" for c in self.components)
+        """Whether a model has products or squares of numbers, and another one is straight."""
+        return {"quadratic", "linear"} <= {c.terms for c in self.components}
 
     @property
     def bend_odds(self) -> float:
@@ -144,7 +144,7 @@ class AverageBelief(BeliefBase):
         """
         bent = [c for c in self.components if c.terms.partition(" ")[0] in ("quadratic", RADIUS, SMOOTH)]
         straight = [c for c in self.components if c.terms == "linear"]
-        if not bent or not straight:
+        if not self.bends:
             return 1.0
         ours = sum(c.weight for c in bent) / sum(c.share for c in bent)
         theirs = sum(c.weight for c in straight) / sum(c.share for c in straight)

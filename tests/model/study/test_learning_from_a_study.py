@@ -349,3 +349,11 @@ def test_what_is_frozen_survives_json(pool: Pool) -> None:
     first = earlier_of(old(pool))
     nested = replace(first, before=first, measured=(None, 2.0, None, 3.5))
     assert Earlier.from_json(json.loads(json.dumps(nested.as_json()))) == nested
+
+
+def test_a_study_in_blocks_learns_from_it_as_well(pool: Pool) -> None:
+    study = grown(learning(pool, old(pool), blocks="operator"), ("C-12", "success"), ("C-01", "failure"))
+    weights = weight_of_earlier(study.belief)
+    assert weights is not None
+    assert sum(weights.values()) == pytest.approx(1.0)
+    assert np.isfinite(study.belief.predict(study.design.X)).all()

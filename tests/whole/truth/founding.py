@@ -103,6 +103,23 @@ def blocks(seed: int, given: dict[str, Any]) -> str:
     return "Lot" if given["terms"].startswith("average") else "Lot, operator"
 
 
+def effects(seed: int, drawn: Table) -> tuple[str, ...]:
+    """Return what a person expects of an attribute: a fifth of the studies state it of the first number."""
+    rng = np.random.default_rng((18, seed))
+    name = drawn.headings[1]
+    varies = len({row[1] for row in drawn.rows}) > 1
+    if name in drawn.categories or not varies or rng.random() >= 0.2:
+        return ()
+    return (f"{name}={rng.normal():.3f}+-{rng.uniform(0.2, 2.0):.3f}",)
+
+
+def learns_from_another(seed: int, given: dict[str, Any], drawn: Table) -> bool:
+    """Return whether a study learns from an earlier one: a quarter of those that the reference can follow."""
+    straight = given["terms"] not in {"average", "average-squares"} and given["belief"] != "diagonal"
+    alone = "/" not in given["policy"] and not given["raw"] and drawn.outcome is None and seed % 4
+    return bool(straight and alone) and np.random.default_rng((19, seed)).random() < 0.25
+
+
 def policy_of(given: dict[str, Any]) -> str:
     """Return the policy that a new study must have: the one given, or the default for its terms."""
     return str(given["policy"]) or {"linear": "kg-then-turns"}.get(given["terms"], "kg")

@@ -110,7 +110,7 @@ class Own:
 
         It is that in a new block or, if `present`, in the block of the next run.
         """
-        before = prior(self.world.settings, self._seen_design, kind)
+        before = prior(self.world.settings, self._seen_design, kind, self.world.earlier)
         if self.world.block_columns:
             return learnt_in_blocks(before, self._wide, *self.observed, self.world, present=present)
         return learnt(before, self._wide, *self.observed)

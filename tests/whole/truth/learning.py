@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 _SETTLED, _SWEEPS = 1e-12, 2_000
 
 
-def prior(settings: dict[str, Any], design: Design, kind: str = "") -> Belief:
+def prior(
+    settings: dict[str, Any], design: Design, kind: str = "", earlier: dict[str, Any] | None = None
+) -> Belief:
     """Return the prior belief: independent weights, the intercept's mean from the settings, the others' 0.
+
+    Effects that a person has stated have their own mean and deviation; an earlier study gives four models.
 
     Parameters
     ----------
@@ -30,6 +34,8 @@ def prior(settings: dict[str, Any], design: Design, kind: str = "") -> Belief:
         Rows, columns and features of the study.
     kind
         Another kind of belief than the study's.
+    earlier
+        The earlier study of the founding entry, of the same attributes; not with averaged terms.
     """
     kind, higher, squares = kind or settings["belief"], design.higher, design.squares
     plain = float(settings["prior_precision"])
@@ -39,14 +45,35 @@ def prior(settings: dict[str, Any], design: Design, kind: str = "") -> Belief:
         q[squares] = float(settings["square_precision"])
     m = np.zeros(len(q))
     m[0] = float(settings["prior_intercept"])
+    for text in settings.get("prior_effects", ()):
+        name, _, numbers = text.rpartition("=")
+        change, _, deviation = numbers.partition("+-")
+        column = design.X[: design.first_of.size, design.names.index(name)]
+        span = column.max() - column.min()
+        m[design.names.index(name)] = float(change) / span
+        q[design.names.index(name)] = (span / float(deviation)) ** 2
     every = np.arange(len(q))
     if not settings.get("terms", "").startswith("average"):
-        return Gauss(kind, m, np.diag(1.0 / q), every)
+        plain_prior = Gauss(kind, m, np.diag(1.0 / q), every)
+        return plain_prior if earlier is None else _after(plain_prior, design, earlier)
     each = priors(design.X, design.features, m, q, higher)
     shares = np.array([one.share for one in each])
     parts = tuple(Gauss(kind, one.mean, np.diag(one.variance), one.columns) for one in each)
     shares /= shares.sum()
     return Mixture(parts, shares, shares, tuple(one.terms for one in each))
+
+
+def _after(before: Gauss, design: Design, earlier: dict[str, Any]) -> Mixture:
+    """Return the four models of a study that learns from an earlier one of the same attributes."""
+    X = np.array([design.row(list(values)) for values in zip(*earlier["values"], strict=True)])
+    y = [1 if outcome == "success" else -1 for outcome in earlier["outcomes"]]
+    distinct, place = np.unique(X, axis=0, return_inverse=True)
+    known, _ = _one(before, distinct, place.reshape(-1).tolist(), y)
+    parts = (
+        before,
+        *(Gauss(before.kind, known.m, known.S + d * before.S, before.columns) for d in (0.0, 0.25, 1.0)),
+    )
+    return Mixture(parts, np.full(4, 0.25), np.full(4, 0.25), ("linear",) * 4)
 
 
 def learnt(before: Belief, X: Array, rows: list[int], y: list[int]) -> Belief:

@@ -91,7 +91,7 @@ def _counts(own: Own, branch: Branch) -> tuple[Array, Array]:
 def _traces(weigh: bool) -> Callable[[Own, Branch], Array]:
     def ranking(own: Own, branch: Branch) -> Array:
         X, c = own.plain, _curvature(own, branch)
-        before = prior(own.world.settings, own.design)
+        before = prior(own.world.settings, own.design, earlier=own.world.earlier)
         up, down = _counts(own, branch)
         H = np.diag(1.0 / _variances(before, X.shape[1])) + (X.T * (c * (up + down))) @ X
         target = (X.T * (c if weigh else np.ones(len(X)))) @ X

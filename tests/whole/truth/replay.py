@@ -103,6 +103,8 @@ class World:
         first = {entry.kind: entry.facts for entry in reversed(self.log)}
         self.name = first["study_created"]["name"]
         self.settings: dict[str, Any] = dict(first["study_created"]["settings"])
+        #: The earlier study that this one learns from, as the founding entry has it; None: none.
+        self.earlier: dict[str, Any] | None = first["study_created"].get("earlier")
         self.features: list[dict[str, Any]] = first.get("scaling_fixed", {}).get("features", [])
         self.table = first["candidates_imported"]
         self.ids: list[str] = self.table["ids"]

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.actions import Change
+    from kgdesk.actions.importing import PoolReading
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.study.study import Study
 
 _OPERATORS = ("Kim", "MK", "J. Müller")
 #: Reasons of a void by which the sample was not used.
@@ -56,7 +58,10 @@ class Life:
         self.path = folder / f"study-{seed}.kgstudy"
         raw = bool(rng.random() < 0.1)
         self.table = founding.table(rng, raw)
-        self.settings = founding.settings(rng, self.table, raw) | {"repeats": founding.repeats(seed)}
+        self.settings = founding.settings(rng, self.table, raw) | {
+            "repeats": founding.repeats(seed),
+            "prior_effects": founding.effects(seed, self.table),
+        }
         #: Whether most runs are of a few candidates, until no single run can change the recommendation.
         self.stuck = bool(rng.random() < 0.2)
         if self.stuck:
@@ -81,7 +86,14 @@ class Life:
         self.ids = list(reading.pool.ids)
         who = actions.Operator(_OPERATORS[0], "LAB-PC-2")
         self.session = actions.create_study(
-            self.path, reading, Settings(**self.settings), who, file=drawn.name
+            self.path,
+            reading,
+            Settings(**self.settings),
+            who,
+            file=drawn.name,
+            learn_from=self._earlier(reading)
+            if founding.learns_from_another(seed, self.settings, self.table)
+            else None,
         )
         if self.study.settings.policy != founding.policy_of(self.settings):
             raise AssertionError(f"a new study has the policy {self.study.settings.policy}: {self.settings}")
@@ -94,6 +106,17 @@ class Life:
         self.acts: list[str] = []
         #: Where the user saw the suggestion before acting, by the number of the entry.
         self.seen: dict[int, str] = {}
+
+    def _earlier(self, reading: PoolReading) -> Study:
+        """Return an earlier study of the same candidates with three to nine outcomes."""
+        rng = np.random.default_rng((20, self.seed))
+        path = self.folder / f"earlier-{self.seed}.kgstudy"
+        who = actions.Operator(_OPERATORS[0], "LAB-PC-2")
+        with actions.create_study(path, reading, Settings(title="before"), who) as session:
+            for _ in range(int(rng.integers(3, 10))):
+                name = str(rng.choice(self.ids))
+                actions.record(session, name, str(rng.choice(["success", "failure"])), repeat=True)
+            return session.study
 
     def __enter__(self) -> Self:
         return self

@@ -386,6 +386,14 @@
    <source>Attributes of the candidate</source>
    <translation>Merkmale des Kandidaten</translation>
   </message>
+  <message>
+   <source>as before</source>
+   <translation>wie zuvor</translation>
+  </message>
+  <message>
+   <source>was {value}</source>
+   <translation>war {value}</translation>
+  </message>
  </context>
  <context>
   <name>AttributesDialog</name>
@@ -1378,8 +1386,12 @@ Versuchs</translation>
    <translation>1 Ergebnis eingetragen.</translation>
   </message>
   <message>
-   <source>1 outcome taken back.</source>
+   <source>1 outcome undone.</source>
    <translation>1 Ergebnis zurückgenommen.</translation>
+  </message>
+  <message>
+   <source>1 run started.</source>
+   <translation>1 Versuch begonnen.</translation>
   </message>
   <message>
    <source>A key was typed, so nothing was recorded.</source>
@@ -1414,28 +1426,40 @@ Versuchs</translation>
    <translation>Für {candidate} eintragen…</translation>
   </message>
   <message>
-   <source>Record {outcome} for {candidate}{details}?</source>
-   <translation>{outcome} für {candidate}{details} eintragen?</translation>
+   <source>Record {outcome} for run {run}, {candidate}{details}?</source>
+   <translation>{outcome} für Versuch {run}, {candidate}, eintragen{details}?</translation>
   </message>
   <message>
-   <source>Run of {code} started. It is listed under Runs in progress.</source>
-   <translation>Versuch mit {code} begonnen. Er steht unter Laufende Versuche.</translation>
+   <source>Redo  Ctrl+Y</source>
+   <translation>Wiederherstellen  Strg+Y</translation>
+  </message>
+  <message>
+   <source>Run of {code} started. It is listed under In progress.</source>
+   <translation>Versuch mit {code} begonnen. Er steht unter „Laufend“.</translation>
   </message>
   <message>
    <source>Run {run} could not be saved and is NOT recorded.</source>
-   <translation>Versuch {run} nicht gespeichert, NICHT eingetragen.</translation>
+   <translation>Versuch {run} ist NICHT eingetragen.</translation>
   </message>
   <message>
-   <source>Run {run} recorded: {outcome} for {candidate}.</source>
-   <translation>Versuch {run} eingetragen: {outcome} für {candidate}.</translation>
+   <source>Run {run} recorded: {candidate} {outcome}</source>
+   <translation>Versuch {run} eingetragen: {candidate} {outcome}</translation>
   </message>
   <message>
-   <source>Run {run} was taken back.</source>
-   <translation>Versuch {run} wurde zurückgenommen.</translation>
+   <source>Run {run} redone.</source>
+   <translation>Versuch {run} wiederhergestellt.</translation>
   </message>
   <message>
-   <source>Runs {runs} recorded: {outcome} for {candidate}.</source>
-   <translation>Versuche {runs} eingetragen: {outcome} für {candidate}.</translation>
+   <source>Run {run} undone.</source>
+   <translation>Versuch {run} zurückgenommen.</translation>
+  </message>
+  <message>
+   <source>Run {run}: {candidate} {outcome}</source>
+   <translation>Versuch {run}: {candidate} {outcome}</translation>
+  </message>
+  <message>
+   <source>Runs {run} recorded: {candidate} {outcome}</source>
+   <translation>Versuche {run} eingetragen: {candidate} {outcome}</translation>
   </message>
   <message>
    <source>Saving…</source>
@@ -1446,12 +1470,8 @@ Versuchs</translation>
    <translation>Starten  Eingabe</translation>
   </message>
   <message>
-   <source>Start a run of {candidate}? Its outcome comes later.</source>
-   <translation>{candidate} starten? Das Ergebnis folgt später.</translation>
-  </message>
-  <message>
-   <source>Take back  Ctrl+Z</source>
-   <translation>Zurücknehmen  Strg+Z</translation>
+   <source>Start run {run}, {candidate}? Its outcome comes later.</source>
+   <translation>Versuch {run}, {candidate}, beginnen? Ergebnis später.</translation>
   </message>
   <message>
    <source>The note is kept. See the timeline.</source>
@@ -1474,12 +1494,24 @@ Versuchs</translation>
    <translation>Anderer Vorschlag, nichts eingetragen. Bitte neu ansehen.</translation>
   </message>
   <message>
+   <source>The typed value is no {outcome}, so nothing was armed.</source>
+   <translation>Der Wert ist kein {outcome}: nichts gewählt.</translation>
+  </message>
+  <message>
+   <source>The typed value may lie on either side: press F8 or F9.</source>
+   <translation>Beide Seiten möglich: F8 oder F9 drücken.</translation>
+  </message>
+  <message>
    <source>This could not be done: see the message above.</source>
    <translation>Das war nicht möglich: siehe die Meldung oben.</translation>
   </message>
   <message>
    <source>Try again</source>
    <translation>Erneut versuchen</translation>
+  </message>
+  <message>
+   <source>Undo  Ctrl+Z</source>
+   <translation>Rückgängig  Strg+Z</translation>
   </message>
   <message>
    <source>You look at an earlier state now, so nothing was recorded.</source>
@@ -1522,8 +1554,12 @@ Versuchs</translation>
    <translation>{count} Ergebnisse eingetragen.</translation>
   </message>
   <message>
-   <source>{count} outcomes taken back.</source>
+   <source>{count} outcomes undone.</source>
    <translation>{count} Ergebnisse zurückgenommen.</translation>
+  </message>
+  <message>
+   <source>{count} runs started.</source>
+   <translation>{count} Versuche begonnen.</translation>
   </message>
   <message>
    <source>{k} of {n} {outcome}</source>
@@ -2394,7 +2430,7 @@ enthalten {share}</translation>
    <translation>Versuch {run} eingetragen, {outcome}, Kandidat {candidate}</translation>
   </message>
   <message>
-   <source>Run {run} taken back</source>
+   <source>Run {run} undone</source>
    <translation>Versuch {run} zurückgenommen</translation>
   </message>
   <message>
@@ -2420,10 +2456,6 @@ enthalten {share}</translation>
    <source>List</source>
    <translation>Liste</translation>
   </message>
-  <message>
-   <source>Take back run {run}</source>
-   <translation>Versuch {run} zurücknehmen</translation>
-  </message>
  </context>
  <context>
   <name>EntryPanel</name>
@@ -2444,10 +2476,6 @@ enthalten {share}</translation>
    <translation>Bilder und Export sind möglich; eintragen lässt sich nichts.</translation>
   </message>
   <message>
-   <source>Runs recorded</source>
-   <translation>Eingetragene Versuche</translation>
-  </message>
-  <message>
    <source>Save a rescue copy…</source>
    <translation>Rettungskopie speichern…</translation>
   </message>
@@ -2456,12 +2484,16 @@ enthalten {share}</translation>
    <translation>Überspringen…</translation>
   </message>
   <message>
-   <source>Void…</source>
-   <translation>Ungültig…</translation>
+   <source>Start</source>
+   <translation>Beginnen</translation>
   </message>
   <message>
-   <source>{done} of {budget} runs recorded</source>
-   <translation>{done} von {budget} Versuchen eingetragen</translation>
+   <source>The run begins now, its outcome comes later (Ctrl+T).</source>
+   <translation>Der Versuch beginnt jetzt, sein Ergebnis kommt später (Strg+T).</translation>
+  </message>
+  <message>
+   <source>Void…</source>
+   <translation>Ungültig…</translation>
   </message>
   <message>
    <source>{verdict}: see Decide.</source>
@@ -2690,6 +2722,21 @@ enthalten {share}</translation>
   <message>
    <source>{name} is already there. Replace it?</source>
    <translation>{name} gibt es bereits. Ersetzen?</translation>
+  </message>
+ </context>
+ <context>
+  <name>FaceSwitch</name>
+  <message>
+   <source>Bench</source>
+   <translation>Labor</translation>
+  </message>
+  <message>
+   <source>Face of the window</source>
+   <translation>Ansicht des Fensters</translation>
+  </message>
+  <message>
+   <source>Study</source>
+   <translation>Studie</translation>
   </message>
  </context>
  <context>
@@ -3190,6 +3237,29 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
+  <name>Head</name>
+  <message>
+   <source>1 void is not counted</source>
+   <translation>1 ungültiger Versuch zählt nicht mit</translation>
+  </message>
+  <message>
+   <source>Runs done</source>
+   <translation>Fertige Versuche</translation>
+  </message>
+  <message>
+   <source>{count} voids are not counted</source>
+   <translation>{count} ungültige Versuche zählen nicht mit</translation>
+  </message>
+  <message>
+   <source>{done} of {budget} runs done</source>
+   <translation>{done} von {budget} Versuchen fertig</translation>
+  </message>
+  <message>
+   <source>{done} of {budget} runs done, {running} in progress</source>
+   <translation>{done} von {budget} Versuchen fertig, {running} laufen</translation>
+  </message>
+ </context>
+ <context>
   <name>HeldBox</name>
   <message>
    <source>current best {candidate}</source>
@@ -3596,7 +3666,7 @@ enthalten {share}</translation>
    <translation>Arbeitsliste &amp;für Platte…</translation>
   </message>
   <message>
-   <source>Add not&amp;e…</source>
+   <source>Add &amp;note…</source>
    <translation>&amp;Notiz hinzufügen…</translation>
   </message>
   <message>
@@ -3672,10 +3742,6 @@ enthalten {share}</translation>
    <translation>Tabellen (*.csv *.xlsx *.tsv *.txt)</translation>
   </message>
   <message>
-   <source>Take back a f&amp;ile…</source>
-   <translation>Eine Datei zurü&amp;cknehmen…</translation>
-  </message>
-  <message>
    <source>Take back a file</source>
    <translation>Eine Datei zurücknehmen</translation>
   </message>
@@ -3694,6 +3760,10 @@ enthalten {share}</translation>
   <message>
    <source>Taken out by mistake</source>
    <translation>Versehentlich herausgenommen</translation>
+  </message>
+  <message>
+   <source>Undo a f&amp;ile…</source>
+   <translation>Eine Datei &amp;zurücknehmen…</translation>
   </message>
   <message>
    <source>Unsafe</source>
@@ -3822,11 +3892,15 @@ enthalten {share}</translation>
    <translation>Versuch</translation>
   </message>
   <message>
+   <source>Undone</source>
+   <translation>Zurückgenommen</translation>
+  </message>
+  <message>
    <source>corrected: {reason}</source>
    <translation>korrigiert: {reason}</translation>
   </message>
   <message>
-   <source>taken back</source>
+   <source>undone</source>
    <translation>zurückgenommen</translation>
   </message>
  </context>
@@ -4138,6 +4212,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Alle &amp;Merkmale des Kandidaten…</translation>
   </message>
   <message>
+   <source>&amp;Bench or Study</source>
+   <translation>&amp;Labor oder Studie</translation>
+  </message>
+  <message>
    <source>&amp;Check this installation…</source>
    <translation>Installation &amp;prüfen…</translation>
   </message>
@@ -4156,6 +4234,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>&amp;Duplicate setup…</source>
    <translation>Einric&amp;htung duplizieren…</translation>
+  </message>
+  <message>
+   <source>&amp;Edit</source>
+   <translation>&amp;Bearbeiten</translation>
   </message>
   <message>
    <source>&amp;Export…</source>
@@ -4226,6 +4308,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>&amp;Eintragen</translation>
   </message>
   <message>
+   <source>&amp;Redo</source>
+   <translation>&amp;Wiederherstellen</translation>
+  </message>
+  <message>
    <source>&amp;Rehearse this study…</source>
    <translation>Studie &amp;durchspielen…</translation>
   </message>
@@ -4242,16 +4328,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>&amp;Studie</translation>
   </message>
   <message>
-   <source>&amp;Take back last entry</source>
-   <translation>&amp;Letzten Eintrag zurücknehmen</translation>
-  </message>
-  <message>
    <source>&amp;Text size 100 %</source>
    <translation>&amp;Textgröße 100 %</translation>
   </message>
   <message>
    <source>&amp;Tools</source>
    <translation>E&amp;xtras</translation>
+  </message>
+  <message>
+   <source>&amp;Undo</source>
+   <translation>&amp;Rückgängig</translation>
   </message>
   <message>
    <source>&amp;View</source>
@@ -4942,8 +5028,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Jeder Kandidat ist ausprobiert</translation>
   </message>
   <message>
-   <source>Expected success {probability} ({level} range {range})</source>
-   <translation>Erfolgsaussicht {probability} ({level}-Bereich {range})</translation>
+   <source>Expected success {probability} ({range})</source>
+   <translation>Erfolgsaussicht {probability} ({range})</translation>
   </message>
   <message>
    <source>Expected success: still being worked out.</source>
@@ -4962,6 +5048,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Bediener:in…</translation>
   </message>
   <message>
+   <source>Plate {plate}, well</source>
+   <translation>Platte {plate}, Well</translation>
+  </message>
+  <message>
    <source>Preparing the calculation</source>
    <translation>Die Rechnung wird vorbereitet</translation>
   </message>
@@ -4978,6 +5068,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Auf den Vorschlag warten</translation>
   </message>
   <message>
+   <source>Well</source>
+   <translation>Well</translation>
+  </message>
+  <message>
    <source>Work it out</source>
    <translation>Berechnen</translation>
   </message>
@@ -4992,6 +5086,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Working out the next experiment… {seconds} s, {share} % done</source>
    <translation>Der nächste Versuch wird berechnet… {seconds} s, {share} % fertig</translation>
+  </message>
+  <message>
+   <source>from {kept}, into {plate}</source>
+   <translation>aus {kept}, in {plate}</translation>
+  </message>
+  <message>
+   <source>{plate}, well</source>
+   <translation>{plate}, Well</translation>
+  </message>
+  <message>
+   <source>◆ differs from run {run}</source>
+   <translation>◆ anders als in Versuch {run}</translation>
   </message>
   <message>
    <source>⚠ Say who is working before you record: set the operator.</source>
@@ -6178,10 +6284,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Läuft seit {time}, begonnen von {operator}</translation>
   </message>
   <message>
-   <source>In progress: run {run}</source>
-   <translation>Läuft: Versuch {run}</translation>
-  </message>
-  <message>
    <source>In the study already: {names}. Leave these rows out of the table.</source>
    <translation>Schon in der Studie: {names}. Lassen Sie diese Zeilen in der Tabelle weg.</translation>
   </message>
@@ -6608,6 +6710,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Outcome</source>
    <translation>Ergebnis</translation>
+  </message>
+  <message>
+   <source>Outcome of run {run}</source>
+   <translation>Ergebnis von Versuch {run}</translation>
   </message>
   <message>
    <source>Passed over between the rows, as blank or the headings again: {word} {lines}.</source>
@@ -10438,8 +10544,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{runs} durchgespielte Verläufe je Tabelle</translation>
   </message>
   <message>
-   <source>{run}, again ({history})</source>
-   <translation>{run}, erneut ({history})</translation>
+   <source>{run}, again: {history}</source>
+   <translation>{run}, wieder: {history}</translation>
   </message>
   <message>
    <source>{said} If it is right, say so.</source>
@@ -12235,6 +12341,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Laufende Versuche ({count})</translation>
   </message>
   <message>
+   <source>since {time}</source>
+   <translation>seit {time}</translation>
+  </message>
+  <message>
    <source>since {time}, {operator}</source>
    <translation>seit {time}, {operator}</translation>
   </message>
@@ -13341,6 +13451,29 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>○ best {code}</source>
    <translation>○ bester {code}</translation>
+  </message>
+ </context>
+ <context>
+  <name>ValueLine</name>
+  <message>
+   <source>An outcome without a value is recorded by F8 or F9.</source>
+   <translation>Ein Ergebnis ohne Wert wird mit F8 oder F9 eingetragen.</translation>
+  </message>
+  <message>
+   <source>may lie on either side: press F8 or F9</source>
+   <translation>kann auf beiden Seiten liegen: F8 oder F9</translation>
+  </message>
+  <message>
+   <source>{name}: a number, or &lt;5</source>
+   <translation>{name}: eine Zahl, oder &lt;5</translation>
+  </message>
+  <message>
+   <source>{success} from {limit}</source>
+   <translation>{success} ab {limit}</translation>
+  </message>
+  <message>
+   <source>{success} up to {limit}</source>
+   <translation>{success} bis {limit}</translation>
   </message>
  </context>
  <context>

@@ -282,6 +282,20 @@ def well_name(text: str, rows: int = _MOST_ROWS, columns: int = _MOST_COLUMNS) -
     return f"{row_letters(row)}{column + 1:02d}" if row < rows and 0 <= column < columns else ""
 
 
+def well_position(well: str) -> tuple[int, int]:
+    """Return row and column, from 0, of a well as printed on plates.
+
+    Raises
+    ------
+    ValueError
+        It is not the name of a well.
+    """
+    hit = _WELL.fullmatch(well.strip())
+    if hit is None:
+        raise ValueError(f"well {well!r:.40}")
+    return _position(hit)
+
+
 def filling_order(
     rows: int, columns: int, order: str, *, seed: int = 0, snake: bool = False, edge: bool = True
 ) -> tuple[str, ...]:

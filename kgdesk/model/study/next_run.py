@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kgdesk.model.design.samples import plates, well_position
 from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kgdesk.model.design.pool import Attribute
+    from kgdesk.model.design.pool import Attribute, Pool
     from kgdesk.model.study.records import Start
     from kgdesk.model.study.study import Study
 
@@ -60,6 +62,58 @@ def with_place(study: Study, candidate: str) -> str:
     """Return the name of a candidate with its location: ``C-0042 (Well: 2-B11)``."""
     where = place_text(study, candidate)
     return f"{candidate} ({where})" if where else candidate
+
+
+@dataclass(frozen=True, slots=True)
+class WellPlace:
+    """A well on its plate.
+
+    Parameters
+    ----------
+    plate, well
+        Names of the plate, empty if there is only one without a name, and of the well.
+    rows, columns
+        Size of the plate.
+    row, column
+        Position of the well, from 0.
+    """
+
+    plate: str
+    well: str
+    rows: int
+    columns: int
+    row: int
+    column: int
+
+    @property
+    def named(self) -> str:
+        """Plate and well: ``P2 · F12``."""
+        return BETWEEN.join(filter(None, (self.plate, self.well)))
+
+    def is_named_by(self, text: str) -> bool:
+        """Return whether a location, such as ``Plate 2 - well D07`` or ``d7``, ends in the name of this well."""
+        found = re.search(r"([A-Za-z]{1,2})\s?0*(\d{1,2})\s*$", text)
+        return found is not None and f"{found[1].upper()}{int(found[2]):02d}" == self.well
+
+
+def wells_of_samples(pool: Pool) -> dict[str, WellPlace]:
+    """Return the well of each candidate whose sample is kept on a plate; see `kgdesk.model.design.samples.plates`."""
+    return {
+        pool.ids[well.candidate]: WellPlace(
+            plate.name, well.name, plate.rows, plate.columns, well.row, well.column
+        )
+        for plate in plates(pool)
+        for well in plate.wells
+    }
+
+
+def well_of_run(study: Study, start: Start | None) -> WellPlace | None:
+    """Return the well of a run in progress on the plate of its worklist; None if it is on no worklist."""
+    if start is None or not start.worklist:
+        return None
+    worklist = next(each for each in study.worklists if each.id == start.worklist)
+    row, column = well_position(start.well)
+    return WellPlace(worklist.name, start.well, worklist.rows, worklist.columns, row, column)
 
 
 def bare_name(attribute: Attribute) -> str:
@@ -166,7 +220,7 @@ def earlier_runs(study: Study, candidate: str, *, without: int | None = None) ->
 
 
 def heading(study: Study, candidate: str, start: Start | None = None) -> str:
-    """Return the heading of the card, with the number of its run: ``Next: run 7, again (3 of 4 succeeded)``.
+    """Return the heading of the card, with the number of its run: ``Next: run 7, again: 3 of 4 succeeded``.
 
     Parameters
     ----------
@@ -178,13 +232,30 @@ def heading(study: Study, candidate: str, start: Start | None = None) -> str:
         Start of the run in progress on the card; None for a run that was not started.
     """
     if start is not None:
-        base = phrase("In progress: run {run}", run=start.number)
+        base = phrase("Outcome of run {run}", run=start.number)
     else:
         base = phrase("Next: run {run}", run=study.next_number)
     earlier = earlier_runs(study, candidate, without=None if start is None else start.number)
     if earlier.outcomes:
-        return phrase("{run}, again ({history})", run=base, history=earlier.history)
+        return phrase("{run}, again: {history}", run=base, history=earlier.history)
     return phrase("{run} ({history})", run=base, history=earlier.history) if earlier.running else base
+
+
+def run_before(study: Study, start: Start | None = None) -> tuple[int, str] | None:
+    """Return number and candidate of the run that was started last; None if there is none.
+
+    Parameters
+    ----------
+    start
+        A run in progress, before which the run was started; None for the next one.
+    """
+    begun = [(each.number, each.candidate) for each in study.starts]
+    begun += [
+        (run.number, run.candidate)
+        for run in study.runs
+        if isinstance(run.number, int) and not (run.taken_back and run.start is None)
+    ]
+    return max((each for each in begun if start is None or each[0] < start.number), default=None)
 
 
 def headline(study: Study, candidate: str, nth: int = 0, of: int = 1) -> str:

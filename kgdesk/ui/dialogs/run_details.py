@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.errors import BadInput
-from kgdesk.model.study.outcome_words import read_measured, rule_text
+from kgdesk.model.study.outcome_words import rule_text
 from kgdesk.model.study.set_values import beyond_the_pool, checked_set_values, parse_set_values
 from kgdesk.plain_text import shorten
 from kgdesk.ui.entry.state_machine import Details
+from kgdesk.ui.entry.value_line import read_value
 from kgdesk.ui.text.locale_format import day_pattern, outcome_name, signed_outcome
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Form, plain
@@ -243,8 +244,7 @@ class DetailsDialog(ScannerSafeDialog):
         text = self.value.text().strip()
         if not text:
             return None, ""
-        comma = QLocale().decimalPoint() == "," and "." not in text
         try:
-            return read_measured(text, self._settings, "comma" if comma else "point"), ""
+            return read_value(text, self._settings), ""
         except BadInput as refused:
             return None, translate(refused)

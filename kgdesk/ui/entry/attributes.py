@@ -20,13 +20,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kgdesk.model.study.next_run import facts
+from kgdesk.model.study.next_run import conditions, facts, run_before
+from kgdesk.ui.entry.bench_attributes import BenchAttributes, BenchValue
 from kgdesk.ui.text.locale_format import number
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.theme import palette_of, text_scale
 
 if TYPE_CHECKING:
+    from kgdesk.model.study.records import Start
     from kgdesk.model.study.study import Study
 
 
@@ -122,10 +124,11 @@ _GUTTER, _GAP = 16, 8
 
 
 class AttributeGrid(QWidget):
-    """Attributes of a candidate in two columns, painted; a click, Enter or the space bar asks for all of them.
+    """Attributes of a candidate, painted; a click, Enter or the space bar asks for all of them.
 
-    As many are painted as the height holds, each at the same place for every candidate. Where not all fit, the last
-    place says how many more there are, and how many of these differ from the last run.
+    On Study in one or two columns, as many as the height holds, each at the same place for every candidate. Where not
+    all fit, the last place says how many more there are, and how many of these differ from the last run. On Bench in
+    large letters; see `BenchAttributes`.
     """
 
     #: The user wants to see all attributes.
@@ -138,15 +141,24 @@ class AttributeGrid(QWidget):
         self.setAccessibleName(self.tr("Attributes of the candidate"))
         self._pairs: list[tuple[str, str]] = []
         self._before: set[tuple[str, str]] = set()  # those of the last run
+        self.large = BenchAttributes(self, (self.tr("was {value}"), self.tr("as before")))  #: Those of Bench.
+        self.spread = 0  #: Pixels between two rows on Study.
+        self.on_bench = False  #: Whether they are painted in large letters.
 
     @property
     def row_height(self) -> int:
-        """Height of a row in pixels."""
+        """Height of a row in pixels, with the space to the next one."""
+        return self.least_row_height + self.spread
+
+    @property
+    def least_row_height(self) -> int:
+        """Height of a row in pixels where rows stand close together."""
         return self.fontMetrics().lineSpacing() + 1
 
-    def show_candidate(self, study: Study, candidate: str) -> None:
-        """Show the attributes of a candidate."""
+    def show_candidate(self, study: Study, candidate: str, start: Start | None = None) -> None:
+        """Show the attributes of a candidate; `start` is that of the run on the card if it is in progress."""
         self._pairs = _readable(facts_of(study, candidate))
+        self.large.values = _bench_values(study, candidate, start)
         self._before = set(_readable(facts_of(study, study.runs[-1].candidate))) if study.runs else set()
         text = "; ".join(f"{name}: {value}" for name, value in self._pairs)
         self.setAccessibleDescription(text)
@@ -156,12 +168,11 @@ class AttributeGrid(QWidget):
     def rows_for(self, width: int = 0, *, single: bool = False) -> int:
         """Return the number of rows that show all attributes, but not more than `MOST_SHOWN` of them.
 
-        Rows of two; of one where a pair is wider than half of `width` and there is room: if `single`, or in text so
-        large that the card may scroll.
+        Rows of two; of one if `single`, where there is room for it, or where a pair is wider than half of `width` in
+        text so large that the card may scroll.
         """
         shown = min(len(self._pairs), MOST_SHOWN)
-        may = single or text_scale() > LARGE
-        one = width > 0 and may and self._is_narrow(self._pairs[:shown], width)
+        one = single or (width > 0 and text_scale() > LARGE and self._is_narrow(self._pairs[:shown], width))
         return shown if one else -(-shown // 2)
 
     def shown(self, rows: int) -> tuple[list[tuple[str, str]], int]:
@@ -191,10 +202,15 @@ class AttributeGrid(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint names and values, in one column if they fit only so."""
+        if self.on_bench:
+            painter = QPainter(self)
+            self.large.paint(painter)
+            painter.end()
+            return
         rows = max(self.height() // self.row_height, 1)
         pairs, left_out = self.shown(rows)
         painter = QPainter(self)
-        one = len(pairs) + bool(left_out) <= rows and self._is_narrow(pairs, self.width())
+        one = len(pairs) + bool(left_out) <= rows
         starts = [0, 0]
         for place, (name, value) in enumerate(pairs):  # values stand below each other where there is room
             column = 0 if one else place % 2
@@ -283,3 +299,19 @@ def _readable(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return [
         (visible(name).replace("\n", " "), visible(value).replace("\n", " ") or "–") for name, value in pairs
     ]
+
+
+def _bench_values(study: Study, candidate: str, start: Start | None) -> list[BenchValue]:
+    """Return the attributes of a candidate with their values in the run before."""
+    last = run_before(study, start)
+    before = [] if last is None else conditions(study, last[1])
+    values = []
+    for place, (name, value, unit) in enumerate(conditions(study, candidate)):
+        was = f"{_cell(before[place][1])} {unit}".strip() if before else None
+        values.append(BenchValue(visible(name).replace("\n", " "), _cell(value), visible(unit), was))
+    return values
+
+
+def _cell(value: float | str) -> str:
+    text = number(value, digits=_DIGITS) if isinstance(value, float) else visible(value)
+    return text.replace("\n", " ") or "–"

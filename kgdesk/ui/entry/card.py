@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QProgressBar, QWidget
 
 from kgdesk.model.advice.prequential import misfits, predictions
-from kgdesk.model.study.next_run import has_one_place, heading, places
+from kgdesk.model.study.next_run import (
+    has_one_place,
+    heading,
+    places,
+    run_before,
+)
 from kgdesk.plain_text import placed, shorten
 from kgdesk.ui.entry.attributes import USUAL, AttributeGrid, CodeLabel
+from kgdesk.ui.entry.bench_arrangement import BenchArrangement
 from kgdesk.ui.entry.card_arrangement import CardArrangement, CardParts
 from kgdesk.ui.entry.named_widgets import named_button, named_label
+from kgdesk.ui.entry.plate_picture import PlatePicture
 from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.entry.suggestion_reason import Offer, Reason, started
 from kgdesk.ui.text.cautions import misfit_words
@@ -20,10 +29,10 @@ from kgdesk.ui.text.locale_format import fixed, percent, percent_range
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import visible
 from kgdesk.ui.widgets.stylesheet import set_role
-from kgdesk.ui.widgets.theme import text_scale
+from kgdesk.ui.widgets.theme import palette_of, text_scale
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
 
     from kgdesk.model.advice.suggestion import Suggestion
     from kgdesk.model.study.study import Study
@@ -36,7 +45,7 @@ _PATIENCE_S = 2.0
 
 
 class NextCard(QFrame):
-    """Card with the next candidate to run, its attributes, its prediction, and the reason for it.
+    """Card with the next candidate to run and its attributes; on Study also with its prediction and its reason.
 
     Parameters
     ----------
@@ -55,7 +64,11 @@ class NextCard(QFrame):
         self._body = QWidget(self)  #: What is dimmed while it is out of date.
         #: Kind of experiment, or the pending state.
         self.heading = Sentence("entry.heading", "heading", parent=self)
-        self.place = Sentence("entry.place", parent=self._body)  #: Location of the sample.
+        #: What the place is, and the place: the well of the worklist, or where the sample is kept; its plate.
+        self.place_name = Sentence("entry.placeName", "muted", parent=self._body)
+        self.place = Sentence("entry.place", "place", parent=self._body)
+        self.plate = PlatePicture(self._body)
+        self.legend = Sentence("entry.legend", "muted", parent=self._body)  #: What the diamond means.
         self.code = CodeLabel()  #: Candidate.
         self.code.setObjectName("entry.candidateCode")
         self.attributes = AttributeGrid()  #: Its attributes.
@@ -85,25 +98,55 @@ class NextCard(QFrame):
         self._dim.setEnabled(False)
         self._body.setGraphicsEffect(self._dim)
         self._adopt()
-        #: Places the parts.
-        self.arrangement = CardArrangement(
-            self,
-            CardParts(
-                heading=self.heading, body=self._body, place=self.place, code=self.code, attributes=self.attributes,
-                expected=self.expected, warning=self.warning, reason=self.reason, preparing=self.preparing,
-                tried=self.tried, finish=self.finish, wait=self.wait, offer=self.offer, back=self.back,
-                signed=self.signed, operator=self.operator,
-            ),
+        parts = CardParts(
+            heading=self.heading, body=self._body, place_name=self.place_name, place=self.place, plate=self.plate,
+            legend=self.legend, code=self.code, attributes=self.attributes, expected=self.expected,
+            warning=self.warning, reason=self.reason, preparing=self.preparing, tried=self.tried, finish=self.finish,
+            wait=self.wait, offer=self.offer, back=self.back, signed=self.signed, operator=self.operator,
         )  # fmt: skip
+        self._arrangements = CardArrangement(self, parts), BenchArrangement(self, parts)
+        self.on_bench = False  #: Whether it is dressed for Bench.
         self.back.clicked.connect(control.unchoose)
         self.wait.clicked.connect(self._wait)
         self.operator.clicked.connect(self.operator_wanted)
         control.controller.refresher.watch(self, {"counsel"}, self.show_counsel, due=False)
 
+    @property
+    def arrangement(self) -> CardArrangement | BenchArrangement:
+        """Places the parts on the present face."""
+        return self._arrangements[self.on_bench]
+
+    def show_face(self, on_bench: bool, low: bool) -> None:
+        """Dress the card for Bench or Study; `low` is whether the window is low."""
+        bench = self._arrangements[1]
+        if (on_bench, low) == (self.on_bench, bench.low):
+            return
+        self.on_bench = self.attributes.on_bench = on_bench
+        bench.low = self.attributes.large.low = low
+        size = ("benchLow" if low else "bench") if on_bench else ""
+        for label in (self.code, self.place):
+            set_role(label, letters=size)
+        for text in (self.expected, self.reason.why, self.reason.futures):
+            text.setVisible(not on_bench)
+        self.show_entry()
+        self.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the line that parts what is set up from what is said of it."""
+        super().paintEvent(event)
+        if rule := self.arrangement.rule if self._body.isVisibleTo(self) else 0:
+            painter = QPainter(self)
+            painter.setPen(QColor(palette_of(self).grid))
+            left = self._body.x()
+            painter.drawLine(left, rule, left + self._body.width(), rule)
+            painter.end()
+
     def changeEvent(self, event: QEvent) -> None:
         """Place the parts again in another font."""
         super().changeEvent(event)
-        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "arrangement"):
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(
+            self, "_arrangements"
+        ):
             self.arrangement.apply()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -125,7 +168,8 @@ class NextCard(QFrame):
 
     def heightForWidth(self, width: int) -> int:
         """Return the least height: in larger text, where the card may scroll, that of all its content."""
-        return self.arrangement.needed(width) if text_scale() > USUAL else self.minimumSizeHint().height()
+        scrolls = self.on_bench or text_scale() > USUAL
+        return self.arrangement.needed(width) if scrolls else self.minimumSizeHint().height()
 
     def show_entry(self) -> None:
         """Show the entry's candidate, its attributes, prediction and warnings."""
@@ -140,7 +184,6 @@ class NextCard(QFrame):
         if not waiting:
             self.dim(False)
         self.heading.setText(self._headline())
-        self.place.setVisible(not waiting and bool(self.place.text()))
         self.wait.setVisible(waiting and controller.advice.cancelled)
         if self.wait.isVisibleTo(self):
             self._dim.setEnabled(True)
@@ -211,12 +254,50 @@ class NextCard(QFrame):
         self.code.setText(candidate)
         self.code.setAccessibleName(visible(candidate))
         self.code.updateGeometry()
+        self._show_place(study, candidate)
+        start = started(self._control)
+        self.attributes.show_candidate(study, candidate, start)
+        before = run_before(study, start)
+        differs = any(value.differs for value in self.attributes.large.values)
+        words = self.tr("◆ differs from run {run}")
+        self.legend.setText("" if before is None or not differs else words.format(run=before[0]))
+        self.legend.setVisible(self.on_bench and differs)
+
+    def _show_place(self, study: Study, candidate: str) -> None:
+        """Show the well of the run on its worklist, else where the sample is kept."""
         # Several location columns are rows of the attribute list, which has more space.
         at_hand = places(study, candidate) if has_one_place(study) else ()
-        self.place.setText(" ".join(placed(heading, text) for heading, text in at_hand))
-        self.place.setVisible(bool(at_hand))
-        self.place.explain("\n".join(f"{heading}: {text}" for heading, text in at_hand))
-        self.attributes.show_candidate(study, candidate)
+        kept = " ".join(placed(heading, text) for heading, text in at_hand)
+        sample = self._control.well_of_sample(candidate)
+        if sample is not None:
+            kept = sample.named
+        well = self._control.well_of(candidate, started(self._control))
+        if well is None:
+            named, place = "".join(heading for heading, _ in at_hand), kept
+        elif well is not sample and kept:
+            named = self.tr("from {kept}, into {plate}").format(
+                kept=kept, plate=self._named_plate(well.plate)
+            )
+            place = well.named
+        else:
+            named, place = self._named_plate(well.plate), well.named
+        if self.on_bench:
+            place = well.well if well is not None else "".join(text for _, text in at_hand)
+        self.place_name.setText(named)
+        self.place.setText(place)
+        self.place.explain("\n".join(f"{heading}: {text}" for heading, text in at_hand) or named)
+        self.place.setVisible(bool(place))
+        self.place_name.setVisible(self.on_bench and bool(place))
+        bench = self._arrangements[1]
+        self.plate.show_place(well)
+        self.plate.setVisible(self.on_bench and well is not None and not bench.low)
+
+    def _named_plate(self, name: str) -> str:
+        """Return what stands above a well: its plate, without saying “plate” twice."""
+        if not name:
+            return self.tr("Well")
+        says_so = re.match(r"(plate|platte|rack|tray|box)\b", name, re.IGNORECASE)
+        return (self.tr("{plate}, well") if says_so else self.tr("Plate {plate}, well")).format(plate=name)
 
     def _show_warning(self) -> None:
         study = self._control.controller.study
@@ -224,7 +305,7 @@ class NextCard(QFrame):
             self._warned = study.revision, misfit_words(misfits(predictions(study)))
         words = self._warned[1]
         self.warning.setText(self.tr("⚠ {what} See Decide.").format(what=words) if words else "")
-        self.warning.setVisible(bool(words))
+        self.warning.setVisible(bool(words) and not self.on_bench)
 
     def show_counsel(self) -> None:
         """Update the reason and the offer, which become available after the suggestion."""
@@ -243,6 +324,8 @@ class NextCard(QFrame):
             suggestion, known=advice is not None and advice.estimate(candidate) is not None
         )
         self.offer.show_entry()
+        if self.on_bench:
+            self.offer.hide()
 
     def _adopt(self) -> None:
         """Take the widgets in, in reading order, which is the order of the Tab key."""
@@ -261,7 +344,7 @@ class NextCard(QFrame):
         if advice is None or estimate is None:
             self.expected.setText(self.tr("Expected success: still being worked out."))
         else:
-            text = self.tr("Expected success {probability} ({level} range {range})")
+            text = self.tr("Expected success {probability} ({range})")
             self.expected.setText(
                 text.format(
                     probability=percent(estimate.probability),

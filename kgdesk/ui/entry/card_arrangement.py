@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QWidget
 
     from kgdesk.ui.entry.attributes import AttributeGrid, CodeLabel
+    from kgdesk.ui.entry.plate_picture import PlatePicture
     from kgdesk.ui.entry.sentence import Sentence
     from kgdesk.ui.entry.suggestion_reason import Offer, Reason
 
 #: Margins of the card, space between its parts, and the height of a button, in pixels.
 _SIDE, _TOP, _BOTTOM, _APART, _BUTTON = 12, 4, 2, 2, 32
+
+#: Most pixels between two rows of attributes.
+_SPREAD = 6
 
 #: Lines of the two sentences of the reason for which there is always room in a window that is high enough.
 _REASON_LINES = (3, 3)
@@ -36,7 +40,10 @@ class CardParts:
 
     heading: Sentence
     body: QWidget
+    place_name: Sentence
     place: Sentence
+    plate: PlatePicture
+    legend: Sentence
     code: CodeLabel
     attributes: AttributeGrid
     expected: Sentence
@@ -52,8 +59,22 @@ class CardParts:
     operator: QPushButton
 
 
+def rows_below(parts: CardParts, card: QWidget) -> list[tuple[QWidget, ...]]:
+    """Return the rows of visible widgets below the body, each of a text and a button at most."""
+    rows: tuple[tuple[QWidget, ...], ...] = (
+        (parts.preparing,),
+        (parts.tried,),
+        (parts.finish,),
+        (parts.wait,),
+        (parts.offer,),
+        (parts.back,),
+        (parts.signed, parts.operator),
+    )
+    return [row for row in rows if row[0].isVisibleTo(card)]
+
+
 class CardArrangement:
-    """Place the parts of a card by hand, in a fixed order of precedence.
+    """Place the parts of a card of Study by hand, in a fixed order of precedence.
 
     So a text that arrives later or is longer never moves what is above it, and nothing scrolls.
 
@@ -67,6 +88,7 @@ class CardArrangement:
 
     def __init__(self, card: QWidget, parts: CardParts) -> None:
         self._card, self._parts = card, parts
+        self.rule = 0  #: Where the line below the attributes is drawn, in pixels from the top; 0 for none.
 
     def comfortable(self) -> int:
         """Return the height in pixels that shows everything: 12 attributes, the whole reason and a button."""
@@ -77,7 +99,7 @@ class CardArrangement:
             + _BOTTOM
             + lines * line
             + self._code_height(0)
-            + rows * self._parts.attributes.row_height
+            + rows * self._parts.attributes.least_row_height
             + _BUTTON
             + 6 * _APART
         )
@@ -102,7 +124,7 @@ class CardArrangement:
         lines = sum(text.lines_at(inside) for text in texts)
         body = (
             self._code_height(inside)
-            + self._parts.attributes.rows_for(inside) * self._parts.attributes.row_height
+            + self._parts.attributes.rows_for(inside) * self._parts.attributes.least_row_height
         )
         rows = sum(self._row_height(row, inside) + _APART for row in self._rows_below())
         return _TOP + _BOTTOM + lines * self._parts.expected.line_height + body + rows + 8 * _APART
@@ -114,6 +136,7 @@ class CardArrangement:
         self._parts.heading.limit(lines)
         self._parts.heading.setGeometry(_SIDE, top, width, lines * self._parts.heading.line_height)
         top += lines * self._parts.heading.line_height + _APART
+        self.rule = 0
         bottom = self._card.height() - _BOTTOM
         rows = self._rows_below()
         if self._parts.body.isVisibleTo(self._card):
@@ -129,17 +152,7 @@ class CardArrangement:
                 top += self._row_height(row, width) + _APART
 
     def _rows_below(self) -> list[tuple[QWidget, ...]]:
-        """Return the rows of visible widgets below the body, each of a text and a button at most."""
-        rows: tuple[tuple[QWidget, ...], ...] = (
-            (self._parts.preparing,),
-            (self._parts.tried,),
-            (self._parts.finish,),
-            (self._parts.wait,),
-            (self._parts.offer,),
-            (self._parts.back,),
-            (self._parts.signed, self._parts.operator),
-        )
-        return [row for row in rows if row[0].isVisibleTo(self._card)]
+        return rows_below(self._parts, self._card)
 
     def _row_height(self, row: tuple[QWidget, ...], width: int) -> int:
         if row[0] is self._parts.preparing:
@@ -178,7 +191,7 @@ class CardArrangement:
         all rows of attributes, all lines of why, and what either outcome would change.
         """
         top = self._arrange_head(width)
-        line, row = self._parts.expected.line_height, self._parts.attributes.row_height
+        line, row = self._parts.expected.line_height, self._parts.attributes.least_row_height
         wanted_rows = self._parts.attributes.rows_for(width)
         rows = min(
             wanted_rows, LEAST_ROWS, max((height - top) // row, 1)
@@ -221,8 +234,13 @@ class CardArrangement:
         give(why, _REASON_LINES[0] + 2)
         if futures.lines_at(width) * line + _APART <= room:  # half a sentence misleads
             give(futures, _REASON_LINES[1] + 2)
+        # What is left parts the rows, so that they are read more easily; a sentence that comes later needs its lines.
+        spare = room - 2 * line if not futures.text() else room
+        self._parts.attributes.spread = max(min(_SPREAD, spare // max(rows + 1, 1)), 0)
+        row += self._parts.attributes.spread
         self._parts.attributes.setGeometry(0, top, width, rows * row)
         top += rows * row + _APART
+        self.rule = self._parts.body.y() + top - 1 if any(lines.values()) else 0
         for text in texts:
             text.limit(lines[text])
             text.setGeometry(0, top, width, lines[text] * line)

@@ -4,40 +4,58 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from kgdesk.model.decisions.runs import entry_of
+from kgdesk.model.decisions.runs import entry_of, last_taken_back
 from kgdesk.model.study.records import numbers_in_words
 from kgdesk.model.study.set_values import set_values_text
 from kgdesk.plain_text import shorten
-from kgdesk.ui.entry.controller import newest_entry
+from kgdesk.ui.entry.controller import can_take_back
 from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, Recorded, SaveFailed, Saving
-from kgdesk.ui.text.locale_format import clock_time, measured_value
+from kgdesk.ui.text.locale_format import SIGNS, clock_time, measured_value
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.stylesheet import TITLE, line_height, set_role
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QResizeEvent
 
+    from kgdesk.model.study.records import Measured, Run
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.entry.state_machine import Gesture, Intent
 
 _LINES = 2
 _TARGET = 32
+#: Letters of the text that have room beside the buttons at least.
+_FEW_WORDS = 24
+#: Margins in pixels where the buttons are below the text.
+_MARGINS = (10, 4, 8, 4)
 #: Height in pixels of the margins and the border.
 _FRAME = 14
 #: Maximum lengths of names, tried in order until the text fits two lines.
 _NAMES = (32, 24, 18, 14, 10)
 _SHORT_NAME = 16
 #: Notices that something was recorded.
-_DONE = frozenset({"taken_back", "started", "skipped", "noted", "results", "results_taken_back"})
+_DONE = frozenset(
+    {
+        "taken_back",
+        "redone",
+        "started",
+        "started_together",
+        "skipped",
+        "noted",
+        "results",
+        "results_taken_back",
+    }
+)
 
 
 class ConfirmationStrip(QFrame):
-    """Show what is armed, recorded or wrong, with the buttons that answer it.
+    """Show what is armed, recorded or wrong, with the buttons that answer it; else the newest entry, with Undo.
 
     Parameters
     ----------
@@ -47,15 +65,21 @@ class ConfirmationStrip(QFrame):
 
     #: The text has changed.
     announced = Signal(str)
+    #: The user wants to undo the newest entry.
+    undo_wanted = Signal()
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._control = control
         self._limit = _NAMES[0]
+        self._flat = 0  #: Height in pixels where the buttons are beside the text; 0 where they are below.
         self.setObjectName("entry.strip")
         self.label = Sentence("entry.stripText", "plain", _LINES)  #: Text of the strip.
-        #: Takes back the entry just recorded.
-        self.take_back = self._button("entry.takeBack", self.tr("Take back  Ctrl+Z"), control.take_back)
+        #: Takes back the newest entry, and redoes what was taken back.
+        self.undo = self._button("entry.takeBack", self.tr("Undo  Ctrl+Z"), self.undo_wanted)
+        self.redo = self._button("entry.redo", self.tr("Redo  Ctrl+Y"), control.redo)
+        for link in (self.undo, self.redo):
+            set_role(link, role="link")
         self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)  #: Disarms.
         #: Records the armed outcome.
         self.record = self._button("entry.record", self.tr("Record  Enter"), control.confirm)
@@ -72,14 +96,22 @@ class ConfirmationStrip(QFrame):
         """Show the state of the entry, with names as long as fit."""
         gesture = self._control.entry.gesture
         hint = isinstance(gesture, Idle) and gesture.notice is None
-        role = "title" if isinstance(gesture, Armed | SaveFailed) else "muted" if hint else "plain"
+        role = "title" if isinstance(gesture, Armed | SaveFailed) else "plain"
         set_role(self.label, role=role)
         for self._limit in _NAMES:
             text, kind, buttons = self._words(gesture)
-            if self._fits(text):
+            if self._fits(text, buttons):
                 break
         set_role(self, strip=kind)
-        for button in (self.take_back, self.cancel, self.record, self.try_again, self.accept, self.ignore):
+        for button in (
+            self.undo,
+            self.redo,
+            self.cancel,
+            self.record,
+            self.try_again,
+            self.accept,
+            self.ignore,
+        ):
             button.setVisible(button in buttons)
         if text != self.label.text():
             self.label.setText(text)
@@ -109,19 +141,18 @@ class ConfirmationStrip(QFrame):
         if isinstance(gesture, Saving):
             return self.tr("Saving…"), "armed", ()
         if isinstance(gesture, Recorded):
-            newest = newest_entry(control.controller.study)
-            count = gesture.intent.details.count
-            done = self.tr("Run {run} recorded: {outcome} for {candidate}.")
-            if count is not None:
-                done = self.tr("Runs {runs} recorded: {outcome} for {candidate}.")
-            study = control.controller.study
-            together = [run.number for run in entry_of(study, study.run(gesture.run))]
-            runs = translate(numbers_in_words(together))
-            text = done.format(run=gesture.run, runs=runs, **self._about(gesture))
-            return text, "recorded", (self.take_back,) if newest == gesture.run else ()
+            study, intent = control.controller.study, gesture.intent
+            run = study.run(gesture.run)
+            outcome = self._outcome_of(run)
+            done = self.tr("Run {run} recorded: {candidate} {outcome}")
+            if intent.details.count is not None:
+                outcome = f"{SIGNS[run.outcome]} {self._about(gesture)['outcome']}"
+                done = self.tr("Runs {run} recorded: {candidate} {outcome}")
+            numbers = translate(numbers_in_words([each.number for each in entry_of(study, run)]))
+            text = done.format(run=numbers, candidate=shorten(run.candidate, self._limit), outcome=outcome)
+            return text, "recorded", self._ways_back()
         if isinstance(gesture, SaveFailed):
-            run = gesture.intent.start or control.controller.study.next_number
-            text = self.tr("Run {run} could not be saved and is NOT recorded.").format(run=run)
+            text = self.tr("Run {run} could not be saved and is NOT recorded.").format(**self._about(gesture))
             if gesture.intent.outcome == "start":
                 text = self.tr("The start of {candidate} could not be saved.").format(**self._about(gesture))
             return f"✕ {text}", "refusal", (self.cancel, self.try_again)
@@ -141,13 +172,13 @@ class ConfirmationStrip(QFrame):
 
     def _question(self, intent: Intent) -> str:
         if intent.outcome == "start":
-            return self.tr("Start a run of {candidate}? Its outcome comes later.")
+            return self.tr("Start run {run}, {candidate}? Its outcome comes later.")
         doubt = self._control.doubt(intent)
         if doubt == "tried":
             return self.tr("{candidate} has had its runs. Record {outcome} for it all the same{details}?")
         if doubt:
             return self.tr("{candidate} is out of stock. Record {outcome} for it all the same{details}?")
-        return self.tr("Record {outcome} for {candidate}{details}?")
+        return self.tr("Record {outcome} for run {run}, {candidate}{details}?")
 
     def _notice(self, gesture: Idle) -> tuple[str, str, tuple[QPushButton, ...]]:
         about = shorten(gesture.about, self._limit)
@@ -158,27 +189,54 @@ class ConfirmationStrip(QFrame):
             "operator_changed": self.tr("The operator has changed, so nothing was recorded."),
             "typed": self.tr("A key was typed, so nothing was recorded."),
             "unknown_code": self.tr("No candidate of this study is called {code}.").format(code=about),
-            "taken_back": self.tr("Run {run} was taken back.").format(run=about),
-            "started": self.tr("Run of {code} started. It is listed under Runs in progress.").format(
-                code=about
-            ),
+            "taken_back": self.tr("Run {run} undone.").format(run=about),
+            "redone": self.tr("Run {run} redone.").format(run=about),
+            "started": self.tr("Run of {code} started. It is listed under In progress.").format(code=about),
+            "started_together": self.tr("1 run started.")
+            if about == "1"
+            else self.tr("{count} runs started.").format(count=about),
             "skipped": self.tr("{code} is set aside. Nothing was recorded for it.").format(code=about),
             "noted": self.tr("The note is kept. See the timeline."),
+            "other_side": self.tr("The typed value is no {outcome}, so nothing was armed.").format(
+                outcome=self._control.outcome_name("failure" if gesture.about == "failure" else "success")
+            ),
+            "either_side": self.tr("The typed value may lie on either side: press F8 or F9."),
             "refused": self.tr("This could not be done: see the message above."),
             "results": self.tr("1 outcome recorded.")
             if about == "1"
             else self.tr("{count} outcomes recorded.").format(count=about),
-            "results_taken_back": self.tr("1 outcome taken back.")
+            "results_taken_back": self.tr("1 outcome undone.")
             if about == "1"
-            else self.tr("{count} outcomes taken back.").format(count=about),
+            else self.tr("{count} outcomes undone.").format(count=about),
         }
         if gesture.notice is None:
-            entry = self._control.entry
-            ready = entry.state == "ready" and not entry.situation.looking_back
-            return self.tr("Choose the outcome, then record it.") if ready else "", "neutral", ()
+            return self._newest()
         kind = "recorded" if gesture.notice in _DONE else "caution"
         sign = "" if kind == "recorded" else "⚠ "
-        return sign + texts[gesture.notice], kind, ()
+        return sign + texts[gesture.notice], kind, self._ways_back() if kind == "recorded" else ()
+
+    def _newest(self) -> tuple[str, str, tuple[QPushButton, ...]]:
+        """Return the newest entry with the way to undo it; before the first one, what to do."""
+        entry, study = self._control.entry, self._control.controller.study
+        run = next((run for run in reversed(study.runs) if not run.taken_back), None)
+        if run is None or entry.situation.looking_back:
+            ready = entry.state == "ready" and not entry.situation.looking_back
+            words = self.tr("Choose the outcome, then record it.") if ready else ""
+            return words, "neutral", self._ways_back()
+        text = self.tr("Run {run}: {candidate} {outcome}").format(
+            run=run.number,
+            candidate=shorten(run.candidate, self._limit),
+            outcome=self._outcome_of(run),
+        )
+        return text, "neutral", self._ways_back()
+
+    def _ways_back(self) -> tuple[QPushButton, ...]:
+        """Return the buttons Undo and Redo, as far as there is something to undo or redo."""
+        study, here = self._control.controller.study, self._control.entry.situation
+        if not here.takes_entries:
+            return ()
+        ways = ((self.undo, can_take_back(study)), (self.redo, bool(last_taken_back(study))))
+        return tuple(button for button, possible in ways if possible)
 
     def _about(self, gesture: Armed | Recorded | SaveFailed) -> dict[str, str]:
         intent = gesture.intent
@@ -190,9 +248,7 @@ class ConfirmationStrip(QFrame):
             )
         more = []
         if details.measured is not None:
-            more.append(
-                f"{self._control.controller.study.settings.measured} {measured_value(details.measured)}"
-            )
+            more.append(self._value(details.measured))
         if details.set_values:
             more.append(self.tr("really set: {values}").format(values=set_values_text(details.set_values)))
         if details.happened_at:
@@ -200,10 +256,21 @@ class ConfirmationStrip(QFrame):
         if details.note:
             more.append(self.tr("with a note"))
         return {
+            "run": str(intent.start or self._control.controller.study.next_number),
             "outcome": outcome,
             "candidate": shorten(intent.candidate, self._limit),
             "details": f" ({', '.join(more)})" if more else "",
         }
+
+    def _value(self, value: Measured) -> str:
+        """Return a measured value with its name and unit."""
+        settings = self._control.controller.study.settings
+        return f"{settings.measured} {measured_value(value)} {settings.measured_unit}".strip()
+
+    def _outcome_of(self, run: Run) -> str:
+        """Return the outcome of a run with its measured value, if it has one."""
+        name = f"{SIGNS[run.outcome]} {shorten(self._control.outcome_name(run.outcome), self._limit)}"
+        return name if run.measured is None else f"{name} ({self._value(run.measured)})"
 
     def _button(self, name: str, text: str, act: object) -> QPushButton:
         button = QPushButton(text)
@@ -214,15 +281,38 @@ class ConfirmationStrip(QFrame):
         button.hide()
         return button
 
+    def flatten(self, height: int) -> None:
+        """Put the buttons beside the text, as on Bench, at a height in pixels or what the buttons need."""
+        self._flat = max(height, _TARGET + 4, self.record.sizeHint().height() + 4)
+        self._column.setDirection(QBoxLayout.Direction.LeftToRight)
+        self._column.setContentsMargins(12, 0, 8, 0)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        self._reserve()
+
+    def least_width(self) -> int:
+        """Return the width in pixels that the two widest buttons and a few words beside them need."""
+        pairs = ((self.undo, self.redo), (self.cancel, self.record), (self.cancel, self.try_again))
+        wide = max(sum(button.sizeHint().width() + 8 for button in pair) for pair in pairs)
+        return wide + _FEW_WORDS * self.fontMetrics().averageCharWidth()
+
+    def stack(self) -> None:
+        """Put the buttons below the text, as on Study."""
+        self._flat = 0
+        self._column.setDirection(QBoxLayout.Direction.TopToBottom)
+        self._column.setContentsMargins(*_MARGINS)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._reserve()
+
     def _lay_out(self) -> None:
         line = QHBoxLayout()
-        line.addWidget(self.take_back)
+        line.addWidget(self.undo)
+        line.addWidget(self.redo)
         line.addWidget(self.accept)
         line.addStretch(1)
         for button in (self.ignore, self.cancel, self.record, self.try_again):
             line.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 4, 8, 4)
+        column = self._column = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        column.setContentsMargins(*_MARGINS)
         column.setSpacing(2)
         column.addWidget(self.label, 1)
         column.addLayout(line)
@@ -230,10 +320,14 @@ class ConfirmationStrip(QFrame):
         self.setAccessibleName(self.tr("Confirmation"))
         self._reserve()
 
-    def _fits(self, text: str) -> bool:
-        return self.label.fits(text, self.width() - 24)
+    def _fits(self, text: str, buttons: Sequence[QPushButton] = ()) -> bool:
+        beside = sum(button.sizeHint().width() + 8 for button in buttons) if self._flat else 0
+        return self.label.fits(text, self.width() - 24 - beside)
 
     def _reserve(self) -> None:
+        if self._flat:
+            self.setFixedHeight(self._flat)
+            return
         # Reserve the height even when empty: widgets below must not move under a finger.
         lines = _LINES * line_height(self.font(), TITLE, QFont.Weight.DemiBold)
         height = lines + max(_TARGET, self.record.sizeHint().height()) + _FRAME

@@ -12,8 +12,14 @@ from PySide6.QtCore import QObject, Signal
 from kgdesk import actions
 from kgdesk.errors import BadInput, NotSaved
 from kgdesk.model.decisions import runs, stock
-from kgdesk.model.study.next_run import all_tried
-from kgdesk.model.study.records import TAKEN_BACK
+from kgdesk.model.study.next_run import (
+    all_tried,
+    has_one_place,
+    place_cell,
+    well_of_run,
+    wells_of_samples,
+)
+from kgdesk.model.study.records import REDONE, TAKEN_BACK, numbers_in_words
 from kgdesk.ui.entry.state_machine import Details, Entry, EntryContext, Intent, Running
 from kgdesk.ui.session.compute_queue import weak_receiver
 from kgdesk.ui.text.translate import outcome_names, translate
@@ -24,19 +30,22 @@ if TYPE_CHECKING:
     from kgdesk.actions import Change, Session
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.study.records import RunNumber
+    from kgdesk.model.design.pool import Pool
+    from kgdesk.model.study.next_run import WellPlace
+    from kgdesk.model.study.records import Measured, RunNumber, Start
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.state_machine import Act, Notice
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
 
 
-def newest_entry(study: Study) -> RunNumber | None:
-    """Return the number of the run that can be taken back; None if there is none."""
+def can_take_back(study: Study) -> bool:
+    """Return whether the newest entry can be taken back."""
     try:
-        return runs.newest_entry(study).number
+        runs.newest_entry(study)
     except BadInput:
-        return None
+        return False
+    return True
 
 
 class EntryControl(QObject):
@@ -65,9 +74,12 @@ class EntryControl(QObject):
         self._controller = controller
         self._preparation = preparation
         self._entry = Entry(_context_of(controller, preparation))
+        self._wells: tuple[Pool | None, dict[str, WellPlace]] = (None, {})
+        #: The measured value that is typed for the run on the card; None without one.
+        self.measured: Measured | None = None
         #: The last error: refused or not saved.
         self.problem: KgdeskError | None = None
-        controller.changed.connect(self.refresh)
+        controller.changed.connect(self._follow)
         controller.advice.changed.connect(self.refresh)
         controller.writing_changed.connect(self.refresh)
         controller.selection.state_changed.connect(self.refresh)
@@ -94,13 +106,47 @@ class EntryControl(QObject):
         success, failure = outcome_names(self._controller.study)
         return {"success": success, "failure": failure}.get(outcome) or self.tr("Void")
 
+    def well_of_sample(self, candidate: str) -> WellPlace | None:
+        """Return the well in which a sample is kept; None if it is in none, or its location names another place."""
+        study = self._controller.study
+        if self._wells[0] is not study.pool:
+            self._wells = study.pool, wells_of_samples(study.pool)
+        well = self._wells[1].get(candidate)
+        cell = place_cell(study, candidate) if well is not None and has_one_place(study) else ""
+        return well if well is not None and (not cell or well.is_named_by(cell)) else None
+
+    def well_of(self, candidate: str, start: Start | None) -> WellPlace | None:
+        """Return the well of a run on its worklist, else that in which its sample is kept; None without either."""
+        return well_of_run(self._controller.study, start) or self.well_of_sample(candidate)
+
     def refresh(self) -> None:
         """Update the entry's context from the study."""
         self._set(self._entry.with_context(_context_of(self._controller, self._preparation)))
 
+    def _follow(self) -> None:
+        """Take a change of the study up; what was said of the gesture before has had its time."""
+        self._set(self._entry.with_context(_context_of(self._controller, self._preparation)).outdated())
+
     def arm(self, outcome: Act, details: Details | None = None) -> None:
-        """Arm an outcome, or the start of a run, for confirmation."""
+        """Arm an outcome, or the start of a run, for confirmation; an outcome with the measured value that is typed."""
+        value, settings = self.measured, self._controller.study.settings
+        if details is None and value is not None and outcome in {"success", "failure"}:
+            if settings.outcome_of(value) not in {"", outcome}:
+                self._set(self._entry.told("other_side", outcome))
+                return
+            details = Details(measured=value)
         self._set(self._entry.arm(outcome, uuid.uuid4().hex, details))
+
+    def arm_value(self) -> None:
+        """Arm the outcome of the measured value that is typed."""
+        value = self.measured
+        if value is None:
+            return
+        outcome = self._controller.study.settings.outcome_of(value)
+        if outcome:
+            self.arm("success" if outcome == "success" else "failure")
+        else:
+            self._set(self._entry.told("either_side", ""))
 
     def confirm(self) -> None:
         """Record the armed outcome."""
@@ -160,7 +206,12 @@ class EntryControl(QObject):
         except BadInput as problem:
             self._refused(problem)
             return
-        self._controller.do(actions.take_back, done=lambda _: self._taken_back(run), failed=self._refused)
+        self._controller.do(actions.take_back, done=lambda _: self._undone(run), failed=self._refused)
+
+    def redo(self) -> None:
+        """Redo what was taken back last, or show why there is nothing to redo."""
+        if not self._controller.writing:
+            self.do(actions.redo)
 
     def skip(self, candidate: str, reason: str) -> None:
         """Skip a candidate until the next run."""
@@ -240,9 +291,9 @@ class EntryControl(QObject):
         self._set(self._entry.refused(translate(problem)))
         self.announced.emit(translate(problem))
 
-    def _taken_back(self, run: RunNumber) -> None:
-        self._set(self._entry.taken_back(run))
-        self.announced.emit(self.tr("Run {run} taken back").format(run=run))
+    def _undone(self, run: RunNumber) -> None:
+        self._set(self._entry.undone(run))
+        self.announced.emit(self.tr("Run {run} undone").format(run=run))
 
     def _write(self, entry: Entry, intent: Intent) -> None:
         self._set(entry)
@@ -328,9 +379,14 @@ def _notice_of(change: Change) -> tuple[Notice | None, str]:
     """Return what a change has recorded, as the notice of the strip and its number."""
     if recorded := sum(event.kind == "outcome_recorded" for event in change.events):
         return "results", str(recorded)
-    voided = [event.payload["reason"] for event in change.events if event.kind == "outcome_voided"]
-    if taken := voided.count(TAKEN_BACK):
+    corrected = [event for event in change.events if event.kind in {"outcome_voided", "outcome_corrected"}]
+    reasons = [event.payload["reason"] for event in corrected]
+    if taken := reasons.count(TAKEN_BACK):
         return "results_taken_back", str(taken)
+    if REDONE in reasons:
+        return "redone", translate(numbers_in_words([event.payload["run"] for event in corrected]))
+    if started := sum(event.kind == "experiment_started" for event in change.events):
+        return "started_together", str(started)
     return ("noted" if any(event.kind == "note_added" for event in change.events) else None), ""
 
 

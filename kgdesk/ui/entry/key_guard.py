@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QWindow
 from PySide6.QtWidgets import (
@@ -15,10 +13,6 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
-
-if TYPE_CHECKING:
-    from kgdesk.ui.entry.scan_line import ScanField
-
 
 #: Modifiers of keys that insert no text.
 _COMMANDS = (
@@ -42,17 +36,18 @@ class KeyGuard(QObject):
     Parameters
     ----------
     area
-        The entry panel, in the window whose keys go to `scan` unless they are typed in a field.
-    scan
-        Receives what a scanner types.
+        The entry panel, in the window whose keys go to `field` unless they are typed in a field.
+    field
+        Receives what is typed on a button; see `field`.
     """
 
     #: A printable key was pressed in the window.
     typed = Signal()
 
-    def __init__(self, area: QWidget, scan: ScanField) -> None:
+    def __init__(self, area: QWidget, field: QLineEdit) -> None:
         super().__init__(area)
-        self._area, self._scan = area, scan
+        self._area = area
+        self.field = field  #: Receives what is typed on a button.
         self._on = False
         self._window: QWindow | None = None
 
@@ -104,9 +99,9 @@ class KeyGuard(QObject):
         return event.key() != Qt.Key.Key_Space and self._redirect(QApplication.focusWidget(), event)
 
     def _redirect(self, focused: QWidget | None, event: QKeyEvent) -> bool:
-        """Send a typed key to the scan field, unless another field has the focus; return whether it was sent."""
-        if isinstance(focused, _WRITES) or not self._scan.isEnabled():
+        """Send a typed key to the field, unless another field has the focus; return whether it was sent."""
+        if isinstance(focused, _WRITES) or not self.field.isEnabled():
             return False
-        self._scan.setFocus()
-        QCoreApplication.sendEvent(self._scan, event)
+        self.field.setFocus()
+        QCoreApplication.sendEvent(self.field, event)
         return True

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics
+from PySide6.QtWidgets import (
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QWidget,
+)
 
 from kgdesk.ui.text.locale_format import SIGNS
 from kgdesk.ui.widgets.basic import set_tip, visible
 from kgdesk.ui.widgets.stylesheet import set_role
+from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QPaintEvent, QResizeEvent
 
 
 #: Pixels of a button beside its text.
 _EDGES = 26
+#: Size of the key relative to the name.
+_KEY = 0.72
 
 
 class OutcomeButton(QPushButton):
@@ -63,6 +74,36 @@ class OutcomeButton(QPushButton):
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange} and hasattr(self, "_words"):
             self._fit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the frame as the style does, then the name and, smaller, the key."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = ""
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        first, second = self.text().replace("&&", "&").split("\n")
+        large, small = QFont(self.font()), QFont(self.font())
+        if second == self._words[1]:
+            small.setPointSizeF(_KEY * small.pointSizeF())
+            small.setWeight(QFont.Weight.Normal)
+        high = [QFontMetrics(font).lineSpacing() for font in (large, small)]
+        top = (self.height() - sum(high)) // 2
+        painter.setPen(QColor(self._colour()))
+        for font, text, line in zip((large, small), (first, second), high, strict=True):
+            painter.setFont(font)
+            painter.drawText(QRect(0, top, self.width(), line), Qt.AlignmentFlag.AlignCenter, text)
+            top += line
+        painter.end()
+
+    def _colour(self) -> str:
+        # Not the palette of the button, whose window is its ground in the style sheet.
+        look, armed = palette_of(self.window()), bool(self.property("armed"))
+        if not self.isEnabled():
+            return look.muted
+        if self.property("outcome") == "success":
+            return look.on_success if armed else look.success
+        return look.on_failure if armed else look.failure
 
     def _fit(self) -> None:
         text = "\n".join(self._lines(max(self.width() - _EDGES, 40))).replace("&", "&&")

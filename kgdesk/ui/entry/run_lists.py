@@ -1,21 +1,18 @@
-"""The last entries and the runs in progress: two tabs of one list, with Take back."""
+"""The last entries and the runs in progress: two tabs of one list."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
+    QLabel,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
-    QStackedWidget,
     QTabBar,
     QTableWidget,
     QTableWidgetItem,
@@ -25,8 +22,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.study.next_run import BETWEEN, places
 from kgdesk.plain_text import placed
-from kgdesk.ui.entry.controller import newest_entry
-from kgdesk.ui.text.locale_format import SIGNS, clock_time
+from kgdesk.ui.text.locale_format import SIGNS, clock_time, time_or_month
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -34,8 +30,11 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Run, Study
     from kgdesk.ui.entry.controller import EntryControl
 
-#: Greatest number of rows, the number from which the table has a heading, height of a button, letters of an operator.
-MOST_ROWS, _HEADED, _TARGET, _OPERATOR_LETTERS = 20, 3, 32, 9
+#: Greatest number of rows, the number from which the table has a heading, letters of an operator.
+MOST_ROWS, _HEADED, _OPERATOR_LETTERS = 20, 3, 9
+#: Fewest of the last entries on Bench.
+_FEWEST = 3
+_NO_LIMIT = 16_777_215  # of Qt
 
 
 class LastEntries(QWidget):
@@ -45,8 +44,8 @@ class LastEntries(QWidget):
         super().__init__(parent)
         self._control = control
         self._made_for = -1
-        self._rows: list[tuple[tuple[str, ...], str]] = []
-        self._room = 1
+        self._rows: list[tuple[tuple[str, ...], str, bool]] = []
+        self._room, self._on_bench = 1, False
         self.table = QTableWidget(0, 4)
         self.table.setObjectName("entry.last")
         self.table.setAccessibleName(self.tr("Last entries"))
@@ -57,9 +56,18 @@ class LastEntries(QWidget):
         control.controller.refresher.watch(self, {"runs"}, self._refresh, after_painting=True)
         self._refresh()
 
+    def show_face(self, on_bench: bool) -> None:
+        """Show the time of each entry on Bench, who made it on Study."""
+        self._on_bench = on_bench
+        self.table.verticalHeader().setDefaultSectionSize(row_height(self.table, on_bench=on_bench))
+        self.table.setAlternatingRowColors(not on_bench)
+        self.table.setRowCount(0)
+        self._rows, self._made_for = [], -1
+        self._refresh()
+
     def adapt(self, rows: int) -> None:
-        """Show so many rows, one of them as heading if there are at least three."""
-        headed = rows >= _HEADED
+        """Show so many rows, one of them as heading on Study if there are at least three."""
+        headed = rows >= _HEADED and not self._on_bench
         self.table.horizontalHeader().setVisible(headed)
         room = rows - headed
         if room != self._room:
@@ -79,10 +87,12 @@ class LastEntries(QWidget):
         if added == 1:  # one run more: the others move down
             self.table.insertRow(0)
         self.table.setRowCount(len(rows))
-        for row, (texts, tip) in enumerate(rows[:added]):
+        for row, (texts, tip, struck) in enumerate(rows[:added]):
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(visible(text))
                 set_tip(item, tip if column == 2 else text)
+                if column == 1 and struck:
+                    item.setFont(self._struck())
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
                 self.table.setItem(row, column, item)
         # limit the operator column, to leave space for the candidate
@@ -90,16 +100,24 @@ class LastEntries(QWidget):
         least = self.table.horizontalHeader().sectionSizeHint(3)
         self.table.setColumnWidth(3, max(least, min(self.table.sizeHintForColumn(3), most)))
 
-    def _texts(self, run: Run) -> tuple[tuple[str, ...], str]:
-        """Return the cells of a run and the tooltip of its outcome."""
+    def _struck(self) -> QFont:
+        font = QFont(self.table.font())
+        font.setStrikeOut(True)
+        return font
+
+    def _texts(self, run: Run) -> tuple[tuple[str, ...], str, bool]:
+        """Return the cells of a run, the tooltip of its outcome, and whether its candidate is struck out."""
         outcome = f"{SIGNS[run.outcome]} {self._control.outcome_name(run.outcome)}"
-        if run.corrections:
+        if run.taken_back:
+            outcome = f"{SIGNS[run.outcome]} {self.tr('Undone')}"
+        elif run.corrections:
             outcome += " *"
-        return (str(run.number), run.candidate, outcome, run.operator), self._tip(run)
+        last = time_or_month(run.recorded_at) if self._on_bench else run.operator
+        return (str(run.number), run.candidate, outcome, last), self._tip(run), run.outcome == "void"
 
     def _tip(self, run: Run) -> str:
         if run.taken_back:
-            return self.tr("taken back")
+            return self.tr("undone")
         if run.corrections:
             return self.tr("corrected: {reason}").format(reason=run.corrections[-1].reason)
         return run.reason or self._control.outcome_name(run.outcome)
@@ -156,6 +174,7 @@ class RunsInProgress(QWidget):
         super().__init__(parent)
         self._control = control
         self._shown: tuple[object, ...] = ()
+        self._on_bench = False
         self.setObjectName("entry.running")
         self.none = Label(self.tr("No run is in progress."))  #: Shown instead of the list.
         set_role(self.none, role="muted")
@@ -173,6 +192,11 @@ class RunsInProgress(QWidget):
         column.addWidget(self.list, 1)
         self.list.itemClicked.connect(self._take_up)
         self.list.itemActivated.connect(self._take_up)
+
+    def show_face(self, on_bench: bool) -> None:
+        """Show the runs in higher rows on Bench."""
+        self._on_bench = on_bench
+        self._fill(self._control.controller.study)
 
     def adapt(self, rows: int) -> None:
         """Hide the scroll bar where it would be too short to use; wheel and arrow keys go on."""
@@ -217,11 +241,18 @@ class RunsInProgress(QWidget):
             begun = self.tr("Run {number}").format(number=run.number)
             where = places(study, run.candidate)
             place = BETWEEN.join(placed(heading, cell) for heading, cell in where)
+            if (well := self._control.well_of(run.candidate, run)) is not None:
+                place = well.named
+            if self._on_bench:
+                begun, since = (
+                    str(run.number),
+                    self.tr("since {time}").format(time=clock_time(run.started_at)),
+                )
             item = QListWidgetItem(self._row(begun, run.candidate, place, since))
             item.setData(Qt.ItemDataRole.UserRole, run.number)
             named = [f"{heading}: {text}" for heading, text in where]
             set_tip(item, "\n".join(filter(None, (begun, run.candidate, *named, since, run.reason))))
-            item.setSizeHint(QSize(10, row_height(self.list)))
+            item.setSizeHint(QSize(10, row_height(self.list, on_bench=self._on_bench)))
             self.list.addItem(item)
 
     def _row(self, begun: str, candidate: str, place: str, since: str) -> str:
@@ -243,10 +274,10 @@ class RunsInProgress(QWidget):
 
 
 class EntryLists(QWidget):
-    """The last entries and the runs in progress as two tabs of one list, whose height depends on the window alone.
+    """The last entries and the runs in progress: on Study two tabs of one list, on Bench one below the other.
 
-    The runs in progress come to the front when a run is started, and the last entries when none is left; in between
-    the user chooses.
+    On Study the runs in progress come to the front when a run is started, and the last entries when none is left; in
+    between the user chooses.
 
     Parameters
     ----------
@@ -257,7 +288,7 @@ class EntryLists(QWidget):
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._control, self._count = control, 0
-        self._tight = False  #: Whether there is no room for a second line above the list.
+        self.on_bench = False  #: Whether both lists are shown.
         self.setObjectName("entry.lists")
         self.last, self.running = LastEntries(control), RunsInProgress(control)
         self.tabs = QTabBar()  #: Chooses the list.
@@ -267,32 +298,37 @@ class EntryLists(QWidget):
             dress(False)
         self.tabs.addTab(self.tr("Last entries"))
         self.tabs.addTab(self.tr("In progress"))
-        self.take_back = QPushButton()  #: Takes the newest entry back.
-        self.take_back.setObjectName("entry.takeBackLast")
-        set_role(self.take_back, role="low")
-        self.take_back.clicked.connect(control.take_back)
-        self._frame = QFrame()
-        set_role(self._frame, role="card")
-        self._stack = QStackedWidget()
-        (around := QVBoxLayout(self._frame)).setContentsMargins(3, 2, 3, 2)
-        around.addWidget(self._stack)
-        self._stack.addWidget(self.last)
-        self._stack.addWidget(self.running)
-        self._head = QHBoxLayout()
-        self._head.setSpacing(4)
-        self._head.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
-        self._head.addStretch(1)
-        self._head.addWidget(self.take_back)
+        self._titles = [Label(self.tr("Last entries")), Label(self.tr("In progress"))]
+        self._frames = [
+            _card(title, entries)
+            for title, entries in zip(self._titles, (self.last, self.running), strict=True)
+        ]
         (column := QVBoxLayout(self)).setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(self._head)
-        column.addWidget(self._frame)
-        self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        self._column = column
+        column.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._frames[1])
+        column.addWidget(self._frames[0], 1)
+        self.tabs.currentChanged.connect(self._choose)
         control.controller.refresher.watch(self, {"runs", "entry"}, self.show_entry, after_painting=True)
+        self._choose()
         self.show_entry()
 
+    def show_face(self, on_bench: bool) -> None:
+        """Show both lists, or the chosen one under its tab."""
+        self.on_bench = on_bench
+        self.tabs.setVisible(not on_bench)
+        self._column.setSpacing(10 if on_bench else 0)
+        for title in self._titles:
+            title.setVisible(on_bench)
+        self.last.show_face(on_bench)
+        self.running.show_face(on_bench)
+        self._choose()
+        if on_bench:
+            self._share()
+
     def show_entry(self) -> None:
-        """Update the runs in progress, their number, and the button."""
+        """Update the runs in progress and their number."""
         self.running.show_entry()
         study = self._control.controller.study
         count = len(study.pending) if study.is_open else 0
@@ -302,50 +338,56 @@ class EntryLists(QWidget):
             self.tabs.setCurrentIndex(1)
         elif not count and self._count:
             self.tabs.setCurrentIndex(0)
-        self._count = count
-        self.take_back.setEnabled(self._control.entry.situation.takes_entries)
-        self.take_back.setText(self.tr("Take back run {run}").format(run=newest_entry(study) or 1))
-        self._fold()
+        if count != self._count:
+            self._count = count
+            if self.on_bench:
+                self._share()
 
-    def height_of(self, rows: int, *, tight: bool) -> int:
-        """Return the height in pixels of the tabs, the button and `rows` rows."""
-        tabs, below = self.tabs.sizeHint().height(), max(_TARGET, self.take_back.sizeHint().height())
-        head = (
-            max(tabs, below) if self._is_beside() else tabs if tight else tabs + self._head.spacing() + below
-        )
-        return head + rows * row_height(self) + 6
+    def height_of(self, rows: int) -> int:
+        """Return the height in pixels of the tabs and `rows` rows."""
+        return self.tabs.sizeHint().height() + rows * row_height(self) + 6
 
-    def adapt(self, rows: int, *, tight: bool) -> None:
-        """Set the height to `rows` rows; `tight` leaves out the button if it has no room beside the tabs."""
-        self._tight = tight
-        self._frame.setFixedHeight(rows * row_height(self) + 6)
+    def adapt(self, rows: int) -> None:
+        """Set the height of the list on Study to `rows` rows."""
+        for frame in self._frames:
+            frame.setFixedHeight(rows * row_height(self) + 6)
         self.last.adapt(rows)
         self.running.adapt(rows)
-        self._fold()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Refit the button."""
+        """Share another height on Bench."""
         super().resizeEvent(event)
-        self._fold()
+        if self.on_bench and event.size().height() != event.oldSize().height():
+            self._share()
 
-    def _is_beside(self) -> bool:
-        """Return whether there is room for the button beside the tabs, with up to 999 runs and 99 in progress."""
-        digits = sum(map(str.isdigit, self.tabs.tabText(1) + self.take_back.text()))
-        wide = self.tabs.sizeHint().width() + self.take_back.sizeHint().width() + 2 * self._head.spacing()
-        return wide + self.fontMetrics().horizontalAdvance("0" * max(5 - digits, 0)) <= self.width()
+    def _share(self) -> None:
+        """Share the height on Bench: the runs in progress have a third of it at most, the last entries the rest."""
+        row, title = row_height(self, on_bench=True), self._titles[0].sizeHint().height() + 18
+        rows = max((self.height() - 2 * title - self._column.spacing()) // row, _FEWEST + 1)
+        running = min(max(self._count, 1), max(rows // 3, 1))
+        self.last.adapt(rows - running)
+        self.running.adapt(running)
+        self._frames[1].setFixedHeight(title + running * row)
+        self._frames[0].setMinimumHeight(title + _FEWEST * row)
+        self._frames[0].setMaximumHeight(_NO_LIMIT)
 
-    def _fold(self) -> None:
-        """Place the button beside or below the tabs, or leave it out."""
-        button, beside = self.take_back, self._is_beside()
-        button.setMinimumHeight(max(_TARGET, button.sizeHint().height()))  # else that of the font holds
-        left_out = self._tight and not beside
-        (policy := button.sizePolicy()).setRetainSizeWhenHidden(not left_out)
-        button.setSizePolicy(policy)
-        button.setVisible(newest_entry(self._control.controller.study) is not None and not left_out)
-        ways = QBoxLayout.Direction
-        self._head.setDirection(ways.LeftToRight if beside or left_out else ways.TopToBottom)
+    def _choose(self) -> None:
+        for place, frame in enumerate(self._frames):
+            frame.setVisible(self.on_bench or place == self.tabs.currentIndex())
 
 
-def row_height(widget: QWidget) -> int:
+def _card(title: QLabel, entries: QWidget) -> QFrame:
+    """Return a card with a list below its title."""
+    set_role(frame := QFrame(), role="card")
+    set_role(title, role="title")
+    title.hide()
+    (around := QVBoxLayout(frame)).setContentsMargins(6, 2, 3, 2)
+    around.setSpacing(2)
+    around.addWidget(title)
+    around.addWidget(entries, 1)
+    return frame
+
+
+def row_height(widget: QWidget, *, on_bench: bool = False) -> int:
     """Return the height of a row of either list in pixels."""
-    return widget.fontMetrics().lineSpacing() + 7
+    return widget.fontMetrics().lineSpacing() + (14 if on_bench else 7)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QBoxLayout
 
 
-#: Keys that edit text with Ctrl on Linux, and are shortcuts of the window.
-_EMACS = {Qt.Key.Key_D, Qt.Key.Key_E, Qt.Key.Key_K}
+#: Keys that edit text with Ctrl on Linux, or redo on Windows, and are shortcuts of the window.
+_EMACS = {Qt.Key.Key_D, Qt.Key.Key_E, Qt.Key.Key_K, Qt.Key.Key_Y}
 
 
 class ScanField(QLineEdit):
@@ -35,9 +35,10 @@ class ScanField(QLineEdit):
         self.returnPressed.connect(self._take)
 
     def event(self, event: QEvent) -> bool:
-        """Leave Ctrl+Z to the window while the field is empty, and Ctrl+E, Ctrl+K, Ctrl+D always.
+        """Leave undo and redo to the window, and Ctrl+E, Ctrl+K, Ctrl+D.
 
-        On Linux these edit text (Emacs bindings), and the focus is in this field most of the day.
+        The focus is in this field most of the day, and who presses Ctrl+Z means the last entry, not a letter. On Linux
+        the others edit text (Emacs bindings).
         """
         if (
             event.type() == QEvent.Type.ShortcutOverride
@@ -49,8 +50,8 @@ class ScanField(QLineEdit):
         return super().event(event)
 
     def _is_for_the_window(self, event: QKeyEvent) -> bool:
-        if event.matches(QKeySequence.StandardKey.Undo):
-            return not self.text()
+        if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
+            return True
         held = event.modifiers() == Qt.KeyboardModifier.ControlModifier
         return held and event.key() in _EMACS
 

@@ -99,6 +99,8 @@ class Sentence(Label):
         metrics, width = self.fontMetrics(), self.width()
         lines = self._laid(width)
         visible_lines, right = lines[: self._lines], bool(self.alignment() & Qt.AlignmentFlag.AlignRight)
+        middle = bool(self.alignment() & Qt.AlignmentFlag.AlignVCenter)
+        top = max(self.height() - len(visible_lines) * self.line_height, 0) // 2 if middle else 0
         for row, line in enumerate(visible_lines):
             text = line
             if row == len(visible_lines) - 1 and len(lines) > len(visible_lines):
@@ -106,7 +108,7 @@ class Sentence(Label):
             elif metrics.horizontalAdvance(text) > width:  # one long word
                 text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, width)
             x = width - metrics.horizontalAdvance(text) if right else 0
-            painter.drawText(x, row * self.line_height + metrics.ascent(), text)
+            painter.drawText(x, top + row * self.line_height + metrics.ascent(), text)
         painter.end()
 
     def explain(self, more: str) -> None:

@@ -37,14 +37,33 @@ Notice = Literal[
     "typed",
     "unknown_code",
     "taken_back",
+    "redone",
     "started",
+    "started_together",
     "skipped",
     "noted",
     "looking_back",
     "refused",
+    "other_side",
+    "either_side",
     "results",
     "results_taken_back",
 ]
+
+
+#: Notices about an entry, which another entry makes old. The others are about a gesture that came to nothing.
+_OF_A_STATE = frozenset(
+    {
+        "taken_back",
+        "redone",
+        "started",
+        "started_together",
+        "skipped",
+        "noted",
+        "results",
+        "results_taken_back",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,6 +432,16 @@ class Entry:
         """Note that something other than an outcome was recorded, and end the choice."""
         return replace(self, choice=None, matched=False, gesture=Idle(notice, about))
 
+    def outdated(self) -> Entry:
+        """Forget what was said of a gesture that is over: the study has changed since."""
+        return replace(self, gesture=Idle()) if self._says_what_is_over else self
+
+    @property
+    def _says_what_is_over(self) -> bool:
+        """Whether the strip says something that was true of an earlier state of the study."""
+        gesture = self.gesture
+        return isinstance(gesture, Idle) and gesture.notice in _OF_A_STATE
+
     def superseded(self, notice: Notice | None, about: str) -> Entry:
         """Replace what was said of the gesture before by a notice, after a change that is not a gesture of the card."""
         if not isinstance(self.gesture, Idle | Recorded):
@@ -425,11 +454,17 @@ class Entry:
             return self
         return replace(self, gesture=SaveFailed(self.gesture.intent, message))
 
+    def told(self, notice: Notice, about: str) -> Entry:
+        """Say why something cannot be armed; what was armed no longer is."""
+        if isinstance(self.gesture, Saving | SaveFailed):
+            return self
+        return replace(self, gesture=Idle(notice, about))
+
     def refused(self, message: str) -> Entry:
         """Disarm and show why something cannot be done."""
         return replace(self, gesture=Idle("refused", message))
 
-    def taken_back(self, run: RunNumber) -> Entry:
+    def undone(self, run: RunNumber) -> Entry:
         """Note that run `run` was taken back."""
         return replace(self, gesture=Idle("taken_back", str(run)))
 

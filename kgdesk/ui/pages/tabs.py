@@ -90,6 +90,7 @@ class LazyTabs(QTabWidget):
         self._controller = controller
         self._kinds = kinds
         self._left = dict(enumerate(kinds))
+        self._begun = False
         self._turn = QTimer(self, singleShot=True)
         self._turn.timeout.connect(self._next)
         self.currentChanged.connect(self._paint_once)
@@ -102,8 +103,9 @@ class LazyTabs(QTabWidget):
             arrow.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def begin(self) -> None:
-        """Start creating pages at the first suggestion, after 1.5 s, or when the user selects a tab."""
-        if self._left:
+        """Start creating pages at the first suggestion, after 1.5 s, or when the user selects a tab; once shown."""
+        if self._left and not self._begun and self.isVisible():
+            self._begun = True
             self._controller.advice.changed.connect(self._hurry)
             self.currentChanged.connect(self._hurry)
             self._turn.start(0 if self._controller.advice.current is not None else _COURTESY_MS)

@@ -73,7 +73,7 @@ class AdviceService(QObject):
         self._trajectory: tuple[BestAfter, ...] = ()
         #: The longest trajectory computed so far, possibly of an earlier revision; it is extended, not recomputed.
         self._known: tuple[BestAfter, ...] = ()
-        self._cancelled = False
+        self._cancelled, self._for_pages = False, True
         self._where = ""
         self._progress = TaskProgress()
         self._keys: set[str] = set()
@@ -143,6 +143,16 @@ class AdviceService(QObject):
             expired
         ):  # the verdict stays until the next one is known, so that it does not flicker with every entry
             self._current = self._repeat = self._stake = None
+
+    def serve_pages(self, on: bool) -> None:
+        """Compute what only the pages show, or stop to do so while none of them is shown."""
+        if on == self._for_pages:
+            return
+        self._for_pages = on
+        if on:
+            self._refresher.draw(self._ask_what_follows)
+        else:
+            self.forget("trajectory")
 
     def set_level(self, level: float) -> None:
         """Set the probability content (0..1) of the credible ranges. Display only; nothing recorded changes."""
@@ -263,6 +273,8 @@ class AdviceService(QObject):
             return  # the study has changed since
         self.compute("counsel", partial(_followup, study, advice, self.may_continue), self._take_counsel)
         self.compute("stake", partial(_weigh, study, advice, self.may_continue), self._take_stake)
+        if not self._for_pages:
+            return
         self.compute(
             "trajectory",
             lambda: history.trajectory(study, known, self.may_continue, level=level),

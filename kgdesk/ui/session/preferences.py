@@ -104,6 +104,15 @@ class Preferences:
         self._put("scheme", scheme)
 
     @property
+    def face(self) -> str:
+        """Face of the window on this computer: bench or study."""
+        return "bench" if self._text("face") == "bench" else "study"
+
+    @face.setter
+    def face(self, face: str) -> None:
+        self._put("face", face)
+
+    @property
     def language(self) -> Language:
         """Language of the user interface, or "system"."""
         return language_or_system(self._text("language"))

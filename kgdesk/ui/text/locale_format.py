@@ -192,6 +192,15 @@ def time_or_day(stamp: str) -> str:
     return locale.toString(moment.time(), _SHORT) if today else locale.toString(moment.date(), _SHORT)
 
 
+def time_or_month(stamp: str) -> str:
+    """Format a stored time as HH:mm if today, else as day and month: ``08 Oct``; empty for what is not a time."""
+    moment = _parsed(stamp).toLocalTime()
+    if not moment.isValid():
+        return ""
+    today = moment.date() == QDateTime.currentDateTime().date()
+    return moment.time().toString("HH:mm") if today else QLocale().toString(moment.date(), "dd MMM")
+
+
 SIGNS = {"success": SUCCESS, "failure": FAILURE, "void": VOID}
 
 

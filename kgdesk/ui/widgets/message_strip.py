@@ -49,8 +49,7 @@ class MessageStrip(QFrame):
         super().__init__(parent)
         self.setObjectName(name)
         ways = QBoxLayout.Direction
-        row = QBoxLayout(ways.TopToBottom if below else ways.LeftToRight, self)
-        row.setContentsMargins(*(_LOW_EDGES if below else _EDGES))
+        row = self._row = QBoxLayout(ways.LeftToRight, self)
         self._sign = Label(parent=self)
         self._label = plain("", parent=self)
         self._label.setObjectName(f"{name}.text")
@@ -63,6 +62,7 @@ class MessageStrip(QFrame):
         self._ways = QHBoxLayout()
         row.addLayout(self._ways)
         self._below = below
+        self.stack(below)
         self._buttons: list[QPushButton] = []
         self._actions: tuple[Callable[[], object], ...] = ()
         self._kind = "neutral"
@@ -94,6 +94,13 @@ class MessageStrip(QFrame):
         self.setAccessibleName(text)
         self.fit()
         self.show()
+
+    def stack(self, below: bool) -> None:
+        """Put the buttons below the message, or beside it."""
+        self._below = below
+        ways = QBoxLayout.Direction
+        self._row.setDirection(ways.TopToBottom if below else ways.LeftToRight)
+        self._row.setContentsMargins(*(_LOW_EDGES if below else _EDGES))
 
     def clear(self) -> None:
         """Clear the message and hide the strip."""

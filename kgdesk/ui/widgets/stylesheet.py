@@ -304,8 +304,19 @@ QPushButton[role="segment"] {{ background: {look.button}; color: {look.text}; bo
  padding: 0px 10px; font-weight: 600; }}
 QPushButton[role="segment"]:checked {{ background: {look.accent}; color: {look.on_accent}; }}
 QLabel[role="code"] {{ font-size: {max(points * 2.4, 24.0):.2f}pt; font-weight: 700; color: {look.text}; }}
+QLabel[role="code"][letters="bench"] {{ font-size: {points * 4.5:.2f}pt; }}
+QLabel[role="code"][letters="benchLow"] {{ font-size: {points * 3.3:.2f}pt; }}
+QLabel[role="place"] {{ font-weight: 600; color: {look.text}; }}
+QLabel[role="place"][letters="bench"] {{ font-size: {points * 3.3:.2f}pt; font-weight: 700; }}
+QLabel[role="place"][letters="benchLow"] {{ font-size: {points * 2.5:.2f}pt; font-weight: 700; }}
 QLabel[role="muted"] {{ color: {look.muted}; }}
 QLabel[role="caution"] {{ color: {look.caution}; }}
+QLabel[role="side"] {{ font-size: {points * 1.3:.2f}pt; font-weight: 700; color: {look.text}; }}
+QLabel[role="side"][side="success"] {{ color: {look.success}; }}
+QLabel[role="side"][side="failure"] {{ color: {look.failure}; }}
+QLineEdit[role="value"] {{ padding-left: 8px; font-size: {points * 1.8:.2f}pt; font-weight: 600; }}
+QPushButton[role="face"] {{ border: 1px solid {look.border}; background: {look.button}; padding: 0px 14px; }}
+QPushButton[role="face"]:checked {{ background: {look.accent}; color: {look.on_accent}; font-weight: 600; }}
 QPushButton[role="low"] {{ min-height: {max(24, round(points * 1.9))}px; }}
 QPushButton[role="link"] {{ color: {look.accent}; background: transparent; text-decoration: underline;
  text-align: left; padding: 0px; border: 2px solid transparent; border-radius: 4px; }}
@@ -321,6 +332,7 @@ def _outcome_buttons(look: Palette, font: QFont) -> str:
     rules = [
         f"""QPushButton[outcome] {{ min-height: {high}px; border-radius: 6px; padding: 2px 8px;
  font-size: {size:.2f}pt; font-weight: 700; background: {look.card}; }}
+QPushButton[outcome][letters="bench"] {{ font-size: {1.3 * size:.2f}pt; }}
 QPushButton[outcome]:disabled {{ border: 2px dashed {look.muted}; color: {look.muted};
  background: {look.window}; }}"""
     ]

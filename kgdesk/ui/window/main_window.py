@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QTabWidget, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.ui.entry.controller import EntryControl
+from kgdesk.ui.entry.face import FaceSwitch
 from kgdesk.ui.entry.panel import EntryPanel
 from kgdesk.ui.pages.tabs import TABS, LazyTabs, P
 from kgdesk.ui.session.preferences import Preferences, first_size
@@ -34,10 +35,11 @@ from kgdesk.ui.window.settling import fork_way, waiting_way
 from kgdesk.ui.window.status_bar import Status
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
     from kgdesk.model.study.records import RunNumber
     from kgdesk.ui.pages.candidates import CandidatesTab
+    from kgdesk.ui.entry.face import Face
     from kgdesk.ui.pages.overview import OverviewTab
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController
@@ -45,6 +47,8 @@ if TYPE_CHECKING:
     from kgdesk.ui.window.settling import Way
 
 LEAST = (800, 560)
+#: Pixels between the switch of the faces and the edges of the window's middle.
+_SWITCH_EDGE, _SWITCH_TOP = 12, 4
 USUAL = QSize(1366, 728)
 
 
@@ -88,6 +92,7 @@ class MainWindow(QMainWindow):
         self._tabs = LazyTabs(controller, TABS)  # pages may be pending; see `tabs`
         self.message_strip = MessageStrip("note")  #: Message strip below the tabs.
         self.history_banner = HistoryBanner(controller)  #: Shown with an earlier state.
+        self.switch = FaceSwitch(self)  #: Chooses the face.
         self.status = Status(self.panel.control)  #: Status bar.
         #: Backups, drafts, others' entries.
         self.background_tasks = BackgroundTasks(self.panel.control, self)
@@ -105,17 +110,51 @@ class MainWindow(QMainWindow):
             window=self, controller=controller, panel=self.panel, tabs=self._tabs,
             message_strip=self.message_strip, commands=self.commands, dialogs=self.dialogs,
             focus_cycle=FocusCycle(self.panel, self._tabs, self.status), theme=theme,
-            preferences=self.preferences, requests=self.requests, ask=self.ask,
+            preferences=self.preferences, requests=self.requests, ask=self.ask, turn_face=self.turn_face,
         )  # fmt: skip
+        self.switch.wanted.connect(self.show_face)
         menus.fill(self.parts)
         run_menu.join(self.parts)
         self._connect()
         self._take_preferences()
+        self.show_face("bench" if self.preferences.face == "bench" else "study")
         self._show_title()
         self._greet()
         if not self.preferences.restore_geometry(self, "main"):
             first_size(self, USUAL)
-        FirstPaint(self, self._tabs.begin)
+        FirstPaint(self, self._begin_pages)
+
+    @property
+    def face(self) -> Face:
+        """The face that is shown."""
+        return self.panel.face
+
+    def show_face(self, face: Face) -> None:
+        """Show Bench or Study; what is armed is disarmed. On Bench nothing is computed for the pages."""
+        bench = face == "bench"
+        self.panel.show_face(face)
+        self.switch.show_face(face)
+        for layout in (self.panel.side, self._right):
+            layout.removeWidget(self.message_strip)
+        (self.panel.side if bench else self._right).addWidget(self.message_strip)
+        self.message_strip.stack(bench)
+        self._pages.setVisible(not bench)
+        self._middle.space.setVisible(bench)
+        self._left.show_face(face)
+        self.controller.advice.serve_pages(not bench)
+        if self.preferences.face != face:
+            self.preferences.face = face
+        if self.isVisible():
+            self._begin_pages()
+            self.panel.home.setFocus()
+
+    def turn_face(self) -> None:
+        """Show the other face."""
+        self.show_face("study" if self.face == "bench" else "bench")
+
+    def _begin_pages(self) -> None:
+        if self.face == "study":
+            self._tabs.begin()
 
     def _greet(self) -> None:
         """Say what is not settled or doubtful, one after the other, then offer the draft that a crash has left."""
@@ -208,11 +247,17 @@ class MainWindow(QMainWindow):
         self._tabs.setCurrentWidget(page)
         return page
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the entry its width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._left.give_width(event.size().width())
+
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the scan field at first."""
         super().showEvent(event)
         if self.focusWidget() is None:
-            self.panel.scan.field.setFocus()
+            self.panel.home.setFocus()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept one local file, a table of results, while entries can be made."""
@@ -299,17 +344,63 @@ class MainWindow(QMainWindow):
         self.commands.refresh()
 
     def _lay_out(self) -> None:
-        middle = QWidget()
+        middle = self._middle = _Middle(self.switch)
+        middle.reserve(self.panel.bar)
+        self._tabs.setCornerWidget(middle.corner)
+        middle.corner.show()
         line = QHBoxLayout(middle)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
         self._left = PanelScroller(self.panel)
-        line.addWidget(self._left, 8)
-        right = QVBoxLayout()
-        right.setSpacing(4)
-        right.addWidget(self.history_banner)
-        right.addWidget(self._tabs, 1)
-        right.addWidget(self.message_strip)
-        line.addLayout(right, 15)
+        line.addWidget(self._left)
+        self._pages = QWidget()  #: Right side of Study.
+        self._right = QVBoxLayout(self._pages)
+        self._right.setContentsMargins(0, 14, 0, 0)  # the switch is higher than the tabs
+        self._right.setSpacing(4)
+        self._right.addWidget(self.history_banner)
+        self._right.addWidget(self._tabs, 1)
+        self._right.addWidget(self.message_strip)
+        line.addWidget(self._pages, 1)
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
+
+
+class _Middle(QWidget):
+    """Middle of the window, with the switch of the faces at the same spot at its top right on both.
+
+    Parameters
+    ----------
+    switch
+        The switch; placed above all else.
+    """
+
+    def __init__(self, switch: FaceSwitch) -> None:
+        super().__init__()
+        self._switch = switch
+        switch.setParent(self)
+        #: Keep the line of the tabs and the first line of Bench free below the switch.
+        self.corner, self.space = QWidget(self), QWidget(self)
+
+    def reserve(self, line: QHBoxLayout) -> None:
+        """Keep the end of a line free below the switch."""
+        line.addWidget(self.space)
+
+    def event(self, event: QEvent) -> bool:
+        """Place the switch after every change of size, font or layout."""
+        taken = super().event(event)
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show}:
+            self._place()
+        return taken
+
+    def _place(self) -> None:
+        size = self._switch.sizeHint()
+        self._switch.setGeometry(
+            self.width() - size.width() - _SWITCH_EDGE, _SWITCH_TOP, size.width(), size.height()
+        )
+        self._switch.raise_()
+        for space, wide, high in (
+            (self.corner, size.width() + 2 * _SWITCH_EDGE, 1),
+            (self.space, size.width(), size.height()),
+        ):
+            if space.minimumSize().toTuple() != (wide, high):
+                space.setFixedSize(wide, high)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu
 
 from kgdesk.ui.dialogs.help_window import KEY, show_help
+from kgdesk.ui.entry.face import KEY as FACE_KEY
 from kgdesk.ui.pages.tabs import TABS
 from kgdesk.ui.plots import lazy_plot
 from kgdesk.ui.session.preferences import SCALES
@@ -16,7 +17,7 @@ from kgdesk.ui.text.translate import LANGUAGES, language_or_system
 from kgdesk.ui.window import report_commands, settling, study_files
 from kgdesk.ui.window.commands import Commands, WindowCommand, tr
 from kgdesk.ui.window.result_files import can_import, import_outcomes
-from kgdesk.ui.window.run_menu import run_menu
+from kgdesk.ui.window.run_menu import edit_menu, run_menu
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +38,10 @@ _LISTED = 12
 def view_menu(parts: WindowParts) -> list[Item]:
     """Return the items of the View menu."""
     items: list[Item] = [
+        WindowCommand("view.face", tr("&Bench or Study"), parts.turn_face, (FACE_KEY,)),
+        None,
+    ]
+    items += [
         WindowCommand(
             f"view.{tab.key}",
             f"&{place} {tab.title}",
@@ -223,6 +228,7 @@ def fill(parts: WindowParts) -> None:
     bar = parts.window.menuBar()
     for title, items in (
         (tr("&Study"), study_menu(parts)),
+        (tr("&Edit"), edit_menu(parts)),
         (tr("&Run"), run_menu(parts)),
         (tr("&View"), view_menu(parts)),
         (tr("&Plots"), plots_menu(parts)),

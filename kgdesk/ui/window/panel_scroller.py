@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+from kgdesk.ui.widgets.theme import text_scale
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
+    from kgdesk.ui.entry.face import Face
     from kgdesk.ui.entry.panel import EntryPanel
 
 
-#: Bounds in pixels of the minimum width of the left side, and that width in digits of the font.
-_LEAST, _LARGE, _DIGITS = 340, 500, 40
-
-#: Its greatest width in pixels, in small text.
-_MOST = 440
+#: Widths of a window in pixels of text at 100 %, from which the entry of Study is so wide.
+_WIDTHS = ((1800, 400), (1300, 348), (0, 326))
+#: Bound in pixels of its width in larger text, and that width in digits of the font.
+_LARGE, _DIGITS = 500, 40
+_NO_LIMIT = 16_777_215  # of Qt
 
 
 class PanelScroller(QScrollArea):
@@ -32,23 +35,34 @@ class PanelScroller(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(panel)
-        self._give_width()
-        panel.control.controller.refresher.watch(self, {"gesture"}, self._show_strip)
+        self.give_width(_WIDTHS[0][0])
+        refresher = panel.control.controller.refresher
+        refresher.watch(self, {"gesture"}, self._show_strip)
+        # Not within the change of the font: what is resized then asks a style that is being replaced, and Qt crashes.
+        refresher.watch(self, {"font"}, self._fit_font)
 
     def sizeHint(self) -> QSize:
         """Return the preferred size."""
         return QSize(400, 600)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Adapt the width to the font."""
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
-            self._give_width()
+    def show_face(self, face: Face) -> None:
+        """Take the whole window on Bench, a column at the left on Study."""
+        wide = QSizePolicy.Policy.Expanding if face == "bench" else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(wide, QSizePolicy.Policy.Expanding)
+        self.give_width(self.window().width())
 
-    def _give_width(self) -> None:
-        least = min(max(_LEAST, _DIGITS * self.fontMetrics().horizontalAdvance("0")), _LARGE)
-        self.setMinimumWidth(least)
-        self.setMaximumWidth(max(_MOST, least))
+    def give_width(self, window: int) -> None:
+        """Give the column of Study its width beside the pages of a window so many pixels wide."""
+        if self._panel.on_bench:
+            self.setMinimumWidth(_LARGE)
+            self.setMaximumWidth(_NO_LIMIT)
+            return
+        room = window / text_scale()
+        usual = next(width for least, width in _WIDTHS if room >= least)
+        self.setFixedWidth(max(usual, min(_DIGITS * self.fontMetrics().horizontalAdvance("0"), _LARGE)))
+
+    def _fit_font(self) -> None:
+        self.give_width(self.window().width())
 
     def _show_strip(self) -> None:
         """Scroll the confirmation strip into view while it waits for an answer."""

@@ -62,6 +62,8 @@ class WindowParts:
         Signals to the program.
     ask
         Opens one of the small dialogs of the entry by name; see `MainWindow.ask`.
+    turn_face
+        Shows the other face, Bench or Study.
     """
 
     window: QMainWindow
@@ -76,3 +78,4 @@ class WindowParts:
     preferences: Preferences
     requests: WindowRequests
     ask: Callable[[str], None]
+    turn_face: Callable[[], None]

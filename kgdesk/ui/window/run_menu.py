@@ -1,4 +1,4 @@
-"""The Run menu: outcomes, choices, stock, run sheets."""
+"""The Run menu: outcomes, choices, stock, run sheets; and the Edit menu: undo, redo, correct."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.decisions.plates import newest_results, results_of_run, unfinished
+from kgdesk.model.decisions.runs import last_taken_back
 from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.saved_files import show_saved
@@ -72,14 +73,39 @@ def run_menu(parts: WindowParts) -> list[Item]:
         WindowCommand("run.choose", tr("Choose &another…"), lambda: parts.ask("choose"), ("Ctrl+G",), here),
         *_lab_commands(parts),
         None,
+    ]  # fmt: skip
+
+
+def edit_menu(parts: WindowParts) -> list[Item]:
+    """Return the items of the Edit menu."""
+    control = parts.panel.control
+
+    def here() -> bool:
+        return control.entry.situation.takes_entries
+
+    def signed() -> bool:
+        writable = parts.controller.read_only_reason is None and parts.controller.selection.as_of is None
+        return writable and bool(control.entry.situation.operator)
+
+    return [
         WindowCommand(
-            "run.takeBack", tr("&Take back last entry"), partial(_take_back, parts), ("Ctrl+Z",),
+            "run.takeBack", tr("&Undo"), partial(_undo, parts), ("Ctrl+Z",),
             lambda: here() and not control.controller.writing and bool(control.controller.study.runs),
         ),
+        WindowCommand(
+            "run.redo", tr("&Redo"), control.redo, ("Ctrl+Y", "Ctrl+Shift+Z"),
+            lambda: here() and not control.controller.writing and bool(last_taken_back(control.controller.study)),
+        ),
+        WindowCommand(
+            "run.takeBackFile", _tr("Undo a f&ile…"), lambda: parts.ask("takeBackFile"),
+            when=lambda: here() and newest_results(parts.controller.study) is not None,
+        ),
+        None,
         WindowCommand(
             "run.correct", tr("&Correct an entry…"), parts.dialogs.correct_last, ("Ctrl+Shift+C",),
             lambda: here() and bool(control.controller.study.runs),
         ),
+        WindowCommand("run.note", _tr("Add &note…"), lambda: parts.ask("note"), ("Ctrl+M",), signed),
         None,
         WindowCommand("run.operator", tr("&Operator…"), lambda: parts.ask("operator"), ("Ctrl+Shift+O",)),
     ]  # fmt: skip
@@ -91,10 +117,6 @@ def _lab_commands(parts: WindowParts) -> list[WindowCommand | None]:
 
     def here() -> bool:
         return control.entry.situation.takes_entries
-
-    def signed() -> bool:
-        writable = parts.controller.read_only_reason is None and parts.controller.selection.as_of is None
-        return writable and bool(control.entry.situation.operator)
 
     def can_change(away: bool) -> bool:
         tab = _candidates_in_sight(parts)
@@ -116,16 +138,11 @@ def _lab_commands(parts: WindowParts) -> list[WindowCommand | None]:
             "run.voidRest", _tr("Void t&he rest of a plate…"), lambda: parts.ask("voidRest"),
             when=lambda: here() and bool(unfinished(parts.controller.study)),
         ),
-        WindowCommand(
-            "run.takeBackFile", _tr("Take back a f&ile…"), lambda: parts.ask("takeBackFile"),
-            when=lambda: here() and newest_results(parts.controller.study) is not None,
-        ),
         WindowCommand("run.skip", _tr("S&kip…"), lambda: parts.ask("skip"), when=lambda: control.entry.can_start),
         WindowCommand(
             "run.details", _tr("Outcome with &details…"), lambda: parts.ask("details"),
             when=lambda: control.entry.can_arm,
         ),
-        WindowCommand("run.note", _tr("Add not&e…"), lambda: parts.ask("note"), ("Ctrl+M",), signed),
         None,
         WindowCommand(
             "run.exclude", _tr("Take o&ut of stock…"), lambda: parts.ask("exclude"), when=partial(can_change, True)
@@ -152,7 +169,7 @@ def _worklist_again(parts: WindowParts) -> WindowCommand:
 def join(parts: WindowParts) -> None:
     """Add the commands of the entry panel to its More menu."""
     menu = parts.panel.more.menu()
-    for name in ("run.choose", "run.start", "run.details", "run.several", "run.note"):
+    for name in ("run.details", "run.choose", "run.several", "run.note"):
         menu.addAction(parts.commands.action(name))
     menu.aboutToShow.connect(parts.commands.refresh)
 
@@ -216,7 +233,7 @@ def _take_back_file(parts: WindowParts) -> None:
     take_back_file(parts.panel.control, parts.window)
 
 
-def _take_back(parts: WindowParts) -> None:
+def _undo(parts: WindowParts) -> None:
     """Take back the newest entry; if it came from a file of results, ask why the whole file is taken back."""
     study = parts.controller.study
     newest = next((run for run in reversed(study.runs) if not run.taken_back), None)
@@ -317,6 +334,7 @@ ASKS: dict[str, Callable[[WindowParts], None]] = {
     "worklist": _worklist,
     "results": ask_for_results,
     "voidRest": _void_rest,
+    "undo": _undo,
     "takeBackFile": _take_back_file,
     "details": partial(_words, note=False),
     "note": partial(_words, note=True),

@@ -32,7 +32,7 @@ def test_a_repeat_says_what_its_earlier_outcomes_were(pool: Pool) -> None:
     assert earlier_runs(study, "C-01").history == ""
     assert headline(study, "C-01") == "Next: run 1, C-01."
     study = grown(study, ("C-01", "success"), ("C-01", "failure"), ("C-01", "void"), ("C-02", "success"))
-    assert heading(study, "C-01") == "Next: run 5, again (1 of 2 succeeded)"
+    assert heading(study, "C-01") == "Next: run 5, again: 1 of 2 succeeded"
     assert headline(study, "C-01") == "Next: run 5, again C-01 (1 of 2 succeeded)."
     after = grown(study, ("C-01", "success"))
     assert headline(after, "C-01") == "Next: run 6, again C-01 (2 of 3 succeeded)."
@@ -127,10 +127,10 @@ def test_the_card_of_a_run_in_progress_has_its_number(pool: Pool) -> None:
     study = begin(grown(begun(pool), ("C-01", "success")), "C-01", "C-02")
     first, second = study.pending
     assert heading(study, "C-05") == "Next: run 4"
-    assert heading(study, "C-01") == "Next: run 4, again (1 of 1 succeeded; run 2 is in progress)"
-    assert heading(study, "C-01", first) == "In progress: run 2, again (1 of 1 succeeded)"
+    assert heading(study, "C-01") == "Next: run 4, again: 1 of 1 succeeded; run 2 is in progress"
+    assert heading(study, "C-01", first) == "Outcome of run 2, again: 1 of 1 succeeded"
     assert heading(study, "C-02") == "Next: run 4 (run 3 is in progress)"
-    assert heading(study, "C-02", second) == "In progress: run 3"
+    assert heading(study, "C-02", second) == "Outcome of run 3"
     assert headline(study, "C-02") == "Next: run 4, C-02 (run 3 is in progress)."
     assert earlier_runs(begin(study, "C-02"), "C-02").history == "runs 3, 4 are in progress"
 

@@ -100,7 +100,7 @@ def test_a_day_of_entries_by_keys_ends_in_a_chain_that_verifies(bench: Bench, qt
     ask(bench, qtbot, "run.void", ReasonDialog, with_reason)
     bench.window.panel.scan.field.setFocus()
     bench.type(f"{started}\n")
-    assert bench.text("entry.heading").startswith("In progress: run 7")
+    assert bench.text("entry.heading").startswith("Outcome of run 7")
     bench.press(K.Key_F8, K.Key_Return)
     bench.wait_ready()
     bench.press(K.Key_Z, modifier=CONTROL)

@@ -264,7 +264,7 @@ def test_control_z_takes_the_entry_back_that_was_just_made(bench: Bench) -> None
     assert bench.part("entry.takeBack").isVisible()
     bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
     assert bench.controller.study.runs[-1].taken_back
-    assert bench.strip == "Run 4 was taken back."
+    assert bench.strip == "Run 4 undone."
     assert bench.runs_on_disk() == 4
 
 
@@ -272,11 +272,10 @@ def test_control_z_takes_a_void_back_as_well(bench: Bench) -> None:
     before = bench.controller.study.runs[-1]
     bench.control.void("vial broken")
     assert bench.part("entry.takeBack").isVisible()
-    assert bench.text("entry.takeBackLast") == "Take back run 4"
     bench.press(K.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
     assert bench.controller.study.runs[-1].taken_back
     assert bench.controller.study.runs[-2] == before
-    assert bench.strip == "Run 4 was taken back."
+    assert bench.strip == "Run 4 undone."
 
 
 def test_control_z_says_why_a_run_that_was_made_void_later_is_not_taken_back(bench: Bench) -> None:
@@ -293,11 +292,11 @@ def test_a_repeat_is_seen_to_be_one(bench: Bench) -> None:
     bench.wait_ready()
     bench.control.choose(code)
     assert bench.text("entry.candidateCode") == code
-    assert bench.text("entry.heading").startswith("Next: run 5, again (1 of 1 succeeded)")
+    assert bench.text("entry.heading").startswith("Next: run 5, again: 1 of 1 succeeded")
     bench.press(K.Key_F9, K.Key_Return)
     bench.wait_ready()
     bench.control.choose(code)
-    assert bench.text("entry.heading").startswith("Next: run 6, again (1 of 2 succeeded)")
+    assert bench.text("entry.heading").startswith("Next: run 6, again: 1 of 2 succeeded")
 
 
 def test_control_z_undoes_typing_while_there_is_some(bench: Bench) -> None:

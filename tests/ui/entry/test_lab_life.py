@@ -125,7 +125,7 @@ def test_a_click_puts_a_run_in_progress_onto_the_card_and_records_nothing(bench:
     first, second = begin(bench), begin(bench)
     click_row(bench, 0)
     assert bench.text("entry.candidateCode") == first
-    assert bench.text("entry.heading").startswith("In progress: run 4")
+    assert bench.text("entry.heading").startswith("Outcome of run 4")
     assert bench.text("entry.why").startswith("Started ")
     assert bench.runs == 3
     assert not bench.window.commands.action("run.start").isEnabled()
@@ -163,7 +163,7 @@ def test_a_scan_of_a_run_in_progress_puts_it_onto_the_card_without_a_question(be
     begin(bench)
     bench.type(f"{code}\n")
     assert bench.control.entry.state == "ready"
-    assert bench.text("entry.heading").startswith("In progress: run 4")
+    assert bench.text("entry.heading").startswith("Outcome of run 4")
     assert bench.text("entry.matches") == "✓ matches"
     bench.press(K.Key_F8)
     bench.type(f"{code}\n")

@@ -95,7 +95,7 @@ EVENTS: dict[str, tuple[Callable[[Entry], Entry], dict[str, str]]] = {
         dict.fromkeys(("armed", "saving", "mismatch", "not_saved"), "ready") | {"recorded": "working"},
     ),
     "taken back": (
-        lambda e: e.taken_back(4),
+        lambda e: e.undone(4),
         dict.fromkeys(("armed", "saving", "mismatch", "not_saved"), "ready") | {"recorded": "working"},
     ),
     "new revision": (

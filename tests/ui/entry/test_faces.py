@@ -1,0 +1,459 @@
+"""Bench and Study: one entry laid out twice, with the same keys, clicks and rules; measured values; undo and redo."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from clipping import clipped
+from entry_bench import Bench, Clock, make_study
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from spoken import Spoken
+
+from kgdesk import actions
+from kgdesk.actions import Operator
+from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.outcome_words import measured_setting
+from kgdesk.model.study.settings import Settings
+from kgdesk.ui.entry.face import FACES, Face
+from kgdesk.ui.session.preferences import Preferences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+K = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def turned(bench: Bench, face: Face) -> None:
+    bench.window.show_face(face)
+    QApplication.sendPostedEvents()
+    bench.window.grab()
+
+
+def place(bench: Bench, name: str) -> QRect:
+    part = bench.part(name)
+    return QRect(part.mapTo(bench.window, QPoint()), part.size())
+
+
+@pytest.fixture(params=FACES)
+def faced(bench: Bench, request: pytest.FixtureRequest) -> Bench:
+    """Return a window on the small study that shows each face."""
+    turned(bench, request.param)
+    return bench
+
+
+def measured_study(path: Path) -> Path:
+    """Create a study of twelve candidates whose outcome follows from a yield, with one run recorded."""
+    table = path.with_suffix(".csv")
+    with table.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(["Code", "Time (h)", "pH"])
+        writer.writerows([f"C-{row + 1:04d}", row % 5, row * 7 % 11] for row in range(12))
+    settings = Settings(title="Yields", budget=40, **measured_setting("yield >= 60 %"))
+    with actions.create_study(
+        path, read_pool(table, id="Code"), settings, Operator("MK", "bench", Clock())
+    ) as made:
+        actions.record(made, "C-0001", "failure", measured=12.0)
+    return path
+
+
+@pytest.fixture(params=FACES)
+def measured(tmp_path: Path, qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Bench]:
+    """Yield a window on a measured study that shows each face."""
+    made = Bench(measured_study(tmp_path / "yields.kgstudy"), qtbot, tabs=False)
+    turned(made, request.param)
+    made.window.panel.home.setFocus()
+    yield made
+    made.close()
+
+
+# The outcome by its two buttons.
+
+
+def test_an_outcome_takes_two_keys_on_either_face(faced: Bench) -> None:
+    faced.press(K.Key_F8, K.Key_Return)
+    assert faced.runs_on_disk() == 4
+    assert faced.did.keys == 2
+    assert faced.strip.startswith("Run 4 recorded: C-")
+
+
+def test_an_outcome_takes_two_clicks_on_either_face(faced: Bench) -> None:
+    faced.click("entry.failure")
+    faced.click("entry.record")
+    assert faced.runs_on_disk() == 4
+    assert faced.did.clicks == 2
+
+
+def test_an_outcome_takes_a_scan_and_two_keys_on_either_face(faced: Bench) -> None:
+    faced.type(f"{faced.text('entry.candidateCode')}\n")
+    before = faced.did.keys
+    faced.press(K.Key_F9, K.Key_Return)
+    assert faced.runs_on_disk() == 4
+    assert faced.did.keys == before + 2
+
+
+def test_changing_the_face_disarms_and_records_nothing(faced: Bench) -> None:
+    before = faced.window.face
+    faced.press(K.Key_F8)
+    assert faced.control.entry.state == "armed"
+    faced.press(K.Key_F2, K.Key_Return)
+    assert faced.window.face != before
+    assert faced.control.entry.state != "armed"
+    assert faced.runs_on_disk() == 3
+
+
+# What the faces have in common, and what they do not.
+
+
+def test_success_is_left_of_failure_on_both_faces(bench: Bench) -> None:
+    for face in FACES:
+        turned(bench, face)
+        assert place(bench, "entry.success").right() < place(bench, "entry.failure").left()
+
+
+def test_the_switch_stands_at_the_same_spot_on_both_faces(bench: Bench) -> None:
+    spots = []
+    for face in FACES:
+        turned(bench, face)
+        spots.append(place(bench, "face.switch"))
+        assert bench.part(f"face.{face}").isChecked()  # type: ignore[attr-defined]
+    assert spots[0] == spots[1]
+
+
+def test_a_click_on_the_switch_changes_the_face_which_the_computer_remembers(bench: Bench) -> None:
+    bench.click("face.bench")
+    assert bench.window.face == "bench"
+    assert Preferences().face == "bench"
+    bench.click("face.study")
+    assert Preferences().face == "study"
+
+
+PREDICTED = ("entry.expected", "entry.why", "entry.futures", "entry.warning", "entry.takeAgain", "tabs")
+
+
+def test_bench_shows_no_prediction_but_outcomes(bench: Bench) -> None:
+    turned(bench, "bench")
+    assert not [name for name in PREDICTED if bench.part(name).isVisible()]
+    bench.press(K.Key_F8, K.Key_Return)
+    bench.wait_ready()
+    assert not [name for name in PREDICTED if bench.part(name).isVisible()]
+    assert bench.window.panel.lists.last.table.item(0, 2).text() == "● Success"
+
+
+def test_what_only_the_pages_show_is_not_computed_on_bench(bench: Bench, qtbot: QtBot) -> None:
+    turned(bench, "bench")
+    bench.press(K.Key_F8, K.Key_Return)
+    bench.wait_ready()
+    assert bench.controller.advice.trajectory == () or bench.controller.advice.trajectory[-1].run < 4
+    bench.press(K.Key_F2)
+    qtbot.waitUntil(
+        lambda: bool(bench.controller.advice.trajectory) and bench.controller.advice.trajectory[-1].run == 4
+    )
+
+
+def test_start_stands_beside_skip_and_the_outcome_comes_later(faced: Bench, qtbot: QtBot) -> None:
+    code = faced.text("entry.candidateCode")
+    faced.click("entry.start")
+    faced.click("entry.record")
+    assert [start.candidate for start in faced.controller.study.pending] == [code]
+    assert faced.runs_on_disk() == 3
+    running = faced.window.panel.lists.running.list
+    qtbot.waitUntil(running.isVisible)
+    running.setCurrentRow(0)
+    running.setFocus()
+    faced.press(K.Key_Return)
+    assert faced.text("entry.heading") == "Outcome of run 4"
+    faced.wait_ready()
+    faced.press(K.Key_F8, K.Key_Return)
+    assert faced.controller.study.runs[-1].candidate == code
+    assert not faced.controller.study.pending
+
+
+# Attributes on Bench.
+
+
+@pytest.mark.parametrize(("attributes", "across"), [(5, 3), (6, 3), (7, 4), (12, 4), (18, 4)])
+def test_attributes_stand_in_the_order_of_the_table_at_the_same_spot_for_every_candidate(
+    tmp_path: Path, qtbot: QtBot, attributes: int, across: int
+) -> None:
+    bench = Bench(make_study(tmp_path / "wide.kgstudy", 12, attributes), qtbot, tabs=False)
+    try:
+        turned(bench, "bench")
+        study, grid = bench.controller.study, bench.window.panel.card.attributes
+        names = [f"Attribute {k + 1}" for k in range(attributes)]
+        for candidate in study.pool.ids:
+            grid.show_candidate(study, candidate)
+            assert [value.name.removesuffix(" (°C)") for value in grid.large.values] == names
+            assert grid.large.columns == across
+            assert grid.large.height() <= grid.height() or attributes > 12
+    finally:
+        bench.close()
+
+
+def test_each_value_says_what_it_was_in_the_run_started_last(bench: Bench) -> None:
+    turned(bench, "bench")
+    study, card = bench.controller.study, bench.window.panel.card
+    last, candidate = study.runs[-1].candidate, bench.text("entry.candidateCode")
+    rows = [study.pool.row(name) for name in (last, candidate)]
+    for value, cells in zip(card.attributes.large.values, study.pool.values, strict=True):
+        before, now = (float(cells[row]) for row in rows)
+        assert value.differs == (before != now)
+        assert value.before == f"{before:g} {value.unit}".strip()
+    assert bench.text("entry.legend") == "◆ differs from run 3"
+
+
+def test_a_plate_with_the_well_of_the_sample_stands_beside_its_place(bench: Bench) -> None:
+    turned(bench, "bench")
+    code = bench.text("entry.candidateCode")
+    assert bench.text("entry.placeName") == "Plate 2, well"
+    assert bench.text("entry.place") == f"D{int(code[-2:]):02d}"
+    bench.window.resize(1366, 768)
+    QApplication.sendPostedEvents()
+    assert bench.part("bench.plate").isVisible()
+    turned(bench, "study")
+    assert not bench.part("bench.plate").isVisible()
+    assert bench.text("entry.place") == f"Plate 2 · D{int(code[-2:]):02d}"
+
+
+# Sizes, languages and sizes of text.
+
+FORMS = [
+    ((1366, 768), 1.0, "en", "light"),
+    ((1093, 582), 1.0, "de", "dark"),
+    ((1920, 1040), 1.0, "longer", "contrast"),
+    ((1366, 768), 1.5, "de", "light"),
+    ((1366, 768), 1.5, "longer", "dark"),
+    ((1093, 582), 1.0, "longer", "light"),
+]
+
+
+@pytest.mark.parametrize("form", FORMS, ids=str)
+@pytest.mark.parametrize("face", FACES)
+def test_nothing_is_cut_and_nothing_scrolls_sideways(
+    tmp_path: Path,
+    qtbot: QtBot,
+    qapp: QApplication,
+    face: Face,
+    form: tuple[tuple[int, int], float, str, str],
+) -> None:
+    size, scale, language, scheme = form
+    with Spoken(language, qapp):
+        bench = Bench(make_study(tmp_path / "form.kgstudy", 12, 5), qtbot, tabs=False)
+        try:
+            bench.window.theme.apply(scheme, scale)  # type: ignore[arg-type]
+            bench.window.resize(*size)
+            qtbot.waitUntil(lambda: bench.window.size().toTuple() == size)
+            turned(bench, face)
+            panel = bench.window.panel
+            assert clipped(panel) == []
+            scroller = bench.part("entry.scroller", QAbstractScrollArea)
+            assert not scroller.horizontalScrollBar().isVisible()
+            assert not scroller.verticalScrollBar().isVisible()
+            names = (
+                "entry.scan",
+                "entry.success",
+                "entry.failure",
+                "entry.strip",
+                "entry.start",
+                "entry.lists",
+            )
+            assert not [name for name in names if not bench.window.rect().contains(place(bench, name))]
+            stood = {name: place(bench, name) for name in names}
+            bench.press(K.Key_F8)
+            assert clipped(panel) == []
+            bench.press(K.Key_Return)
+            bench.wait_ready()
+            assert {name: place(bench, name) for name in names} == stood
+            assert panel.lists.last.table.rowCount() >= (3 if face == "bench" else 1)
+        finally:
+            bench.window.theme.apply("light", 1.0)
+            bench.close()
+
+
+# Undo and redo.
+
+
+def test_control_y_redoes_what_control_z_took_back(faced: Bench) -> None:
+    faced.press(K.Key_F8, K.Key_Return)
+    assert faced.strip.startswith("Run 4 recorded")
+    faced.press(K.Key_Z, modifier=CONTROL)
+    assert faced.controller.study.runs[-1].taken_back
+    assert faced.part("entry.redo").isVisible()
+    faced.press(K.Key_Y, modifier=CONTROL)
+    assert faced.controller.study.runs[-1].outcome == "success"
+    assert faced.strip == "Run 4 redone."
+    assert not faced.part("entry.redo").isVisible()
+    assert faced.runs_on_disk() == 4
+
+
+def test_undo_and_redo_by_the_mouse(faced: Bench) -> None:
+    faced.click("entry.takeBack")
+    assert faced.controller.study.runs[-1].taken_back
+    assert faced.strip == "Run 3 undone."
+    faced.click("entry.redo")
+    assert not faced.controller.study.runs[-1].taken_back
+    assert faced.did.clicks == 2
+
+
+def test_redo_is_hidden_where_nothing_can_be_redone(faced: Bench) -> None:
+    assert not faced.part("entry.redo").isVisible()
+    faced.press(K.Key_Z, modifier=CONTROL)
+    assert faced.part("entry.redo").isVisible()
+    faced.wait_ready()
+    faced.press(K.Key_F8, K.Key_Return)
+    assert not faced.part("entry.redo").isVisible()
+
+
+def test_control_z_undoes_the_entry_and_not_a_letter_of_the_scan_field(faced: Bench) -> None:
+    faced.type("C-00")
+    faced.press(K.Key_Backspace)
+    faced.press(K.Key_Z, modifier=CONTROL)
+    assert faced.controller.study.runs[-1].taken_back
+    assert faced.text("entry.scan") == "C-0"
+    faced.press(K.Key_Y, modifier=CONTROL)
+    assert not faced.controller.study.runs[-1].taken_back
+    assert faced.text("entry.scan") == "C-0"
+
+
+# What the strip says.
+
+
+def test_the_strip_names_the_newest_entry_with_undo(faced: Bench) -> None:
+    run = faced.controller.study.runs[-1]
+    assert faced.strip == f"Run 3: {run.candidate} ✕ Failure"
+    assert faced.part("entry.takeBack").isVisible()
+
+
+def test_the_strip_says_nothing_of_the_gesture_before_a_later_change(faced: Bench) -> None:
+    faced.press(K.Key_Z, modifier=CONTROL)
+    assert faced.strip == "Run 3 undone."
+    faced.controller.do(actions.correct, 1, "success", "read again")
+    assert faced.strip.startswith("Run 2: ")
+
+
+def test_after_a_batch_the_strip_says_what_was_started_though_an_outcome_was_armed(faced: Bench) -> None:
+    names = list(faced.controller.study.pool.ids[5:8])
+    faced.press(K.Key_F8)
+    faced.control.do(actions.start_together, names)
+    assert faced.strip == "3 runs started."
+    assert faced.runs == 3
+
+
+def test_after_a_file_of_results_the_strip_says_how_many_though_an_outcome_was_armed(
+    faced: Bench, tmp_path: Path
+) -> None:
+    table = tmp_path / "past.csv"
+    table.write_text("candidate,outcome\nC-0009,success\nC-0010,failure\n", encoding="utf-8")
+    faced.press(K.Key_F9)
+    faced.control.do(lambda session: actions.import_outcomes(session, table).change)
+    assert faced.strip == "2 outcomes recorded."
+
+
+def test_an_entry_of_somebody_else_disarms_and_says_so(faced: Bench) -> None:
+    faced.press(K.Key_F8)
+    faced.controller.do(actions.record, "C-0011", "success")
+    assert "nothing was recorded" in faced.strip
+
+
+# The measured value.
+
+
+def test_a_value_takes_enter_twice(measured: Bench) -> None:
+    measured.type("63.5")
+    before = measured.did.keys
+    assert measured.text("entry.valueSide") == "● Success"
+    measured.press(K.Key_Return, K.Key_Return)
+    assert measured.runs_on_disk() == 2
+    assert measured.did.keys == before + 2
+    run = measured.controller.study.runs[-1]
+    assert (run.outcome, run.measured) == ("success", 63.5)
+    assert measured.text("entry.value") == ""
+    assert "yield 63.5 %" in measured.strip
+
+
+def test_a_value_takes_enter_and_a_click(measured: Bench) -> None:
+    measured.click("entry.value")
+    measured.type("12\n")
+    measured.click("entry.record")
+    assert measured.controller.study.runs[-1].outcome == "failure"
+    assert measured.did.clicks == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "side"),
+    [("<5", "✕ Failure"), (">95", "● Success"), ("60", "● Success"), ("59,9", None), ("59.9 %", "✕ Failure")],
+)
+def test_the_side_of_the_threshold_shows_as_typed(measured: Bench, typed: str, side: str | None) -> None:
+    measured.type(typed)
+    assert measured.text("entry.valueSide") == (side or "⚠ “59,9” is not a number: write the value of yield.")
+    assert measured.runs == 1
+
+
+def test_a_limit_below_which_nothing_was_found_is_recorded(measured: Bench) -> None:
+    measured.type("<5\n\n")
+    assert str(measured.controller.study.runs[-1].measured) == "<5"
+
+
+def test_a_limit_on_either_side_waits_for_the_outcome(measured: Bench) -> None:
+    measured.type("<70\n")
+    assert measured.control.entry.state != "armed"
+    assert "either side" in measured.strip
+    measured.press(K.Key_F9, K.Key_Return)
+    run = measured.controller.study.runs[-1]
+    assert (run.outcome, str(run.measured)) == ("failure", "<70")
+
+
+def test_a_key_of_the_other_outcome_arms_nothing(measured: Bench) -> None:
+    measured.type("63.5")
+    measured.press(K.Key_F9, K.Key_Return)
+    assert measured.runs == 1
+
+
+def test_an_outcome_without_a_value_is_recorded_by_its_key(measured: Bench) -> None:
+    measured.press(K.Key_F8, K.Key_Return)
+    run = measured.controller.study.runs[-1]
+    assert (run.outcome, run.measured) == ("success", None)
+
+
+def test_a_code_scanned_into_the_value_is_a_scan(measured: Bench) -> None:
+    measured.type(f"{measured.text('entry.candidateCode')}\n")
+    assert measured.control.entry.matched
+    assert measured.text("entry.value") == ""
+    assert measured.runs == 1
+
+
+def test_a_scan_after_a_value_was_armed_records_nothing(measured: Bench) -> None:
+    measured.type("63.5\n")
+    assert measured.control.entry.state == "armed"
+    measured.type("C-0012\n")
+    assert measured.runs == 1
+
+
+def test_a_value_typed_for_one_candidate_is_never_that_of_another(measured: Bench) -> None:
+    measured.type("63.5")
+    other = next(
+        name for name in measured.controller.study.pool.ids if name != measured.text("entry.candidateCode")
+    )
+    measured.control.choose(other)
+    measured.window.grab()
+    assert measured.text("entry.value") == ""
+    measured.press(K.Key_Return, K.Key_Return)
+    assert measured.runs == 1
+
+
+def test_void_stands_beside_the_value(measured: Bench) -> None:
+    void, value = place(measured, "entry.void"), place(measured, "entry.value")
+    assert void.left() > value.right()
+    assert abs(void.center().y() - value.center().y()) < 4
+    buttons = measured.part("entry.success", QWidget), measured.part("entry.failure", QWidget)
+    assert not [button for button in buttons if button.isVisible()]

@@ -1430,6 +1430,10 @@ Versuchs</translation>
    <translation>{outcome} für Versuch {run}, {candidate}, eintragen{details}?</translation>
   </message>
   <message>
+   <source>Record {outcome} for runs {run}, {candidate}{details}?</source>
+   <translation>{outcome} für Versuche {run}, {candidate}, eintragen{details}?</translation>
+  </message>
+  <message>
    <source>Redo  Ctrl+Y</source>
    <translation>Wiederherstellen  Strg+Y</translation>
   </message>

@@ -77,7 +77,7 @@ class BenchArrangement:
         parts.heading.setGeometry(side, top, max(width - right, 1), high)
         room = max(width - right, 1)
         parts.code.setGeometry(0, top + high, room, parts.code.heightForWidth(room))
-        top += self._head_height(width)
+        top += self._head_height(self._card.width())
         self.rule = top + _APART
         top += 2 * _APART
         grid = min(parts.attributes.large.height(), max(bottom - top, 0))

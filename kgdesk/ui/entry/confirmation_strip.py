@@ -146,7 +146,7 @@ class ConfirmationStrip(QFrame):
             outcome = self._outcome_of(run)
             done = self.tr("Run {run} recorded: {candidate} {outcome}")
             if intent.details.count is not None:
-                outcome = f"{SIGNS[run.outcome]} {self._about(gesture)['outcome']}"
+                outcome = self._about(gesture)["outcome"]
                 done = self.tr("Runs {run} recorded: {candidate} {outcome}")
             numbers = translate(numbers_in_words([each.number for each in entry_of(study, run)]))
             text = done.format(run=numbers, candidate=shorten(run.candidate, self._limit), outcome=outcome)
@@ -178,6 +178,8 @@ class ConfirmationStrip(QFrame):
             return self.tr("{candidate} has had its runs. Record {outcome} for it all the same{details}?")
         if doubt:
             return self.tr("{candidate} is out of stock. Record {outcome} for it all the same{details}?")
+        if intent.details.count is not None:
+            return self.tr("Record {outcome} for runs {run}, {candidate}{details}?")
         return self.tr("Record {outcome} for run {run}, {candidate}{details}?")
 
     def _notice(self, gesture: Idle) -> tuple[str, str, tuple[QPushButton, ...]]:
@@ -255,8 +257,12 @@ class ConfirmationStrip(QFrame):
             more.append(self.tr("done {time}").format(time=clock_time(details.happened_at)))
         if details.note:
             more.append(self.tr("with a note"))
+        first = self._control.controller.study.next_number
+        run = str(intent.start or first)
+        if details.count is not None and intent.start is None:
+            run = translate(numbers_in_words(range(first, first + details.count[1])))
         return {
-            "run": str(intent.start or self._control.controller.study.next_number),
+            "run": run,
             "outcome": outcome,
             "candidate": shorten(intent.candidate, self._limit),
             "details": f" ({', '.join(more)})" if more else "",

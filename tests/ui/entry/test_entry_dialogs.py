@@ -34,8 +34,8 @@ def test_a_void_needs_a_reason_and_is_no_planned_run(bench: Bench, monkeypatch: 
     run = bench.controller.study.runs[-1]
     assert (run.outcome, run.reason, run.number) == ("void", "Instrument fault", 4)
     assert bench.text("entry.candidateCode") in str(asked[0])
-    assert bench.text("entry.done") == "3 of 40 runs recorded"
-    assert bench.strip.startswith("Run 4 recorded: Void for")
+    assert bench.text("entry.done") == "3 of 40 runs done"
+    assert bench.strip.startswith("Run 4 recorded: C-")
     assert bench.part("entry.takeBack").isVisible()
 
 

@@ -97,11 +97,11 @@ def test_the_window_goes_on_while_the_disk_syncs_and_says_recorded_only_afterwar
     assert strip(bench) == "Saving…"
     assert window.status.saved.text() == "Saving…"
     assert len(bench._controller.study.runs) == 3
-    assert window.panel.done.text() == "3 of 40 runs recorded"
+    assert window.panel.head.done.text() == "3 of 40 runs done"
     assert actions.load_draft(bench._controller.session) is not None
     gate.open()
     qtbot.waitUntil(lambda: control.entry.state == "recorded")
-    qtbot.waitUntil(lambda: strip(bench).startswith("Run 4 recorded: Success"))
+    qtbot.waitUntil(lambda: strip(bench).startswith("Run 4 recorded: C-"))
     assert actions.load_draft(bench._controller.session) is None
     assert bench.runs_on_disk() == 4
 
@@ -124,7 +124,7 @@ def test_no_second_entry_is_taken_while_one_is_being_saved(
     gate.open()
     assert bench.runs_on_disk() == 4
     assert [run.outcome for run in bench.controller.study.runs[3:]] == ["success"]
-    assert strip(bench).startswith("Run 4 recorded: Success")
+    assert strip(bench).startswith("Run 4 recorded: C-")
 
 
 @pytest.mark.with_tabs
@@ -172,7 +172,7 @@ def test_what_the_slow_disk_refuses_after_all_is_tried_again_without_retyping(
     qtbot.waitUntil(lambda: strip(bench) == "✕ Run 4 could not be saved and is NOT recorded.")
     disk.wait = lambda: None
     bench.click("entry.tryAgain")
-    assert bench.strip == f"Run 4 recorded: Success for {code}."
+    assert bench.strip == f"Run 4 recorded: {code} ● Success"
     assert bench.runs_on_disk() == 4
 
 

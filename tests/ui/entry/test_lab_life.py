@@ -76,12 +76,12 @@ def running_tab(bench: Bench) -> str:
 def test_two_keys_start_a_run_that_is_on_disk_and_listed(bench: Bench) -> None:
     code = bench.text("entry.candidateCode")
     bench.press(K.Key_T, modifier=CONTROL)
-    assert bench.strip == f"Start a run of {code}? Its outcome comes later."
+    assert bench.strip == f"Start run 4, {code}? Its outcome comes later."
     assert bench.text("entry.record") == "Start  Enter"
     with actions.open_study(bench.path, Operator("reader"), read_only=True) as read:
         assert not read.study.pending
     bench.press(K.Key_Return)
-    assert bench.strip == f"Run of {code} started. It is listed under Runs in progress."
+    assert bench.strip == f"Run of {code} started. It is listed under In progress."
     with actions.open_study(bench.path, Operator("reader"), read_only=True) as read:
         assert [run.candidate for run in read.study.pending] == [code]
         assert read.study.pending[0].suggested == code
@@ -306,7 +306,7 @@ def test_details_are_asked_for_once_more_on_the_strip_and_kept_with_the_run(benc
     assert dialog.isVisible()
     press(dialog, "details.ok")
     assert bench.runs_on_disk() == 3
-    assert bench.strip.startswith(f"Record Failure for {code} (done ")
+    assert bench.strip.startswith(f"Record Failure for run 4, {code} (done ")
     assert bench.strip.endswith("with a note)?")
     bench.press(K.Key_Return)
     run = bench.controller.study.runs[-1]
@@ -328,9 +328,9 @@ def test_so_many_successes_of_so_many_runs_are_recorded_at_once(bench: Bench, qt
     assert dialog.successes.value() == 5
     dialog.successes.setValue(3)
     press(dialog, "details.ok")
-    assert bench.strip == f"Record 3 of 5 Success for {code}?"
+    assert bench.strip == f"Record 3 of 5 Success for runs 4 to 8, {code}?"
     bench.press(K.Key_Return)
-    assert bench.strip == f"Runs 4 to 8 recorded: 3 of 5 Success for {code}."
+    assert bench.strip == f"Runs 4 to 8 recorded: {code} 3 of 5 Success"
     assert [run.outcome for run in bench.controller.study.runs[3:]] == ["success"] * 3 + ["failure"] * 2
     back(bench, qtbot)
     bench.press(K.Key_Z, modifier=CONTROL)

@@ -98,7 +98,7 @@ def test_the_sample_study_opens_from_home(program: Program, qtbot: QtBot) -> Non
     assert isinstance(home, HomeWindow)
     home.sample_requested.emit()
     window = settle(program, qtbot)
-    assert window.panel.done.text() == "11 of 40 runs recorded"
+    assert window.panel.head.done.text() == "11 of 40 runs done"
 
 
 def test_what_cannot_be_opened_is_said_and_the_window_stays(

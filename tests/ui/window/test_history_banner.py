@@ -74,7 +74,7 @@ def test_nothing_is_recorded_while_an_earlier_state_is_shown(bench: Bench, qtbot
     bench.type(f"{candidate}\n")
     bench.press(K.Key_F8, K.Key_Return)
     bench.press(K.Key_F9, K.Key_Enter)
-    for name in ("entry.success", "entry.failure", "entry.void", "entry.skip", "entry.takeBackLast"):
+    for name in ("entry.success", "entry.failure", "entry.void", "entry.skip", "entry.start"):
         assert not bench.part(name).isEnabled(), name
     bench.window.commands.refresh()
     active = {c.id for c in bench.window.commands if bench.window.commands.action(c.id).isEnabled()}

@@ -39,9 +39,10 @@ class FaceSwitch(QWidget):
         line.setSpacing(0)
         line.addWidget(key)
         line.addSpacing(8)
-        for face, title in zip(FACES, (self.tr("Bench"), self.tr("Study")), strict=True):
+        named = (("face.bench", self.tr("Bench")), ("face.study", self.tr("Study")))
+        for face, (name, title) in zip(FACES, named, strict=True):
             button = QPushButton(title, self)
-            button.setObjectName(f"face.{face}")
+            button.setObjectName(name)
             button.setCheckable(True)
             set_role(button, role="face")
             bold = QFont(button.font())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from kgdesk.ui.widgets.basic import Label
@@ -9,6 +10,8 @@ from kgdesk.ui.widgets.stylesheet import set_role
 
 #: Height of a button in pixels, for gloved fingers.
 _TARGET = 32
+#: Pixels of a small button beside its words, and those of the arrow of a menu.
+_PADDING, _ARROW = 18, 14
 
 
 def named_label(name: str, role: str = "", *, wrap: bool = True) -> QLabel:
@@ -27,3 +30,24 @@ def named_button(name: str, text: str) -> QPushButton:
     button.setObjectName(name)
     button.setMinimumHeight(_TARGET)
     return button
+
+
+class SmallButton(QPushButton):
+    """Button that is as narrow as its words allow; the style would not make it narrower than 80 pixels."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(text)
+        self.setObjectName(name)
+        self.setMinimumHeight(_TARGET)
+        set_role(self, role="low")
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the words, with the arrow of a menu."""
+        wide = (
+            self.fontMetrics().horizontalAdvance(self.text()) + _PADDING + _ARROW * (self.menu() is not None)
+        )
+        return QSize(wide, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the words."""
+        return self.sizeHint()

@@ -18,7 +18,7 @@ from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
 from kgdesk.ui.entry.finished_card import FinishedCard
 from kgdesk.ui.entry.head import Head
 from kgdesk.ui.entry.key_guard import KeyGuard, is_printable
-from kgdesk.ui.entry.named_widgets import named_button
+from kgdesk.ui.entry.named_widgets import SmallButton
 from kgdesk.ui.entry.outcome_button import OutcomeButton
 from kgdesk.ui.entry.run_lists import MOST_ROWS, EntryLists, row_height
 from kgdesk.ui.entry.scan_line import ScanLine
@@ -56,8 +56,6 @@ _LOW_BENCH = 640
 _MARGIN, _EDGE, _BETWEEN = 14, 4, 10
 _OUTCOME, _STRIP, _SIDE = (92, 64), (46, 36), (352, 292)
 _NO_LIMIT = 16_777_215  # of Qt
-#: Pixels of a small button beside its text, and those of the arrow of a menu.
-_PADDING, _ARROW = 18, 14
 
 _WAYS = QBoxLayout.Direction
 
@@ -98,15 +96,13 @@ class EntryPanel(QWidget):
         # Before the strip, whose buttons vanish: Qt would move the focus from each to the next.
         control.controller.refresher.watch(self, {"entry", "gesture"}, self._leave_strip, due=False)
         self.strip = ConfirmationStrip(control)
-        self.void = named_button("entry.void", self.tr("Void…"))
-        self.skip = named_button("entry.skip", self.tr("Skip…"))
-        self.start = named_button("entry.start", self.tr("Start"))
+        self.void = SmallButton("entry.void", self.tr("Void…"))
+        self.skip = SmallButton("entry.skip", self.tr("Skip…"))
+        self.start = SmallButton("entry.start", self.tr("Start"))
         set_tip(self.start, self.tr("The run begins now, its outcome comes later (Ctrl+T)."))
-        self.more = named_button("entry.more", self.tr("More"))
+        self.more = SmallButton("entry.more", self.tr("More"))
         self.more.setMenu(QMenu(self.more))
         self._small: tuple[QPushButton, ...] = (self.void, self.skip, self.start, self.more)
-        for small in self._small:
-            set_role(small, role="low")
         self.lists = EntryLists(control)
         self.value = ValueLine(
             control
@@ -288,7 +284,7 @@ class EntryPanel(QWidget):
         low = height < _LOW_BENCH * scale
         self.card.show_face(True, low)
         self._arrange_small(0)
-        beside = sum(small.minimumWidth() + _BETWEEN for small in self._small)
+        beside = sum(small.sizeHint().width() + _BETWEEN for small in self._small)
         room = self.width() - 3 * _MARGIN - min(round(_SIDE[low] * scale), self.width() * 2 // 5)
         fits = beside + self.strip.least_width() <= room
         self._low.setDirection(_WAYS.LeftToRight if fits else _WAYS.TopToBottom)
@@ -303,13 +299,10 @@ class EntryPanel(QWidget):
 
     def _arrange_small(self, room: int) -> int:
         """Lay the small buttons out in one row if their words fit side by side, else in two; return the rows."""
-        texts = [self.fontMetrics().horizontalAdvance(small.text()) for small in self._small]
-        least = [text + _PADDING for text in texts]
-        least[-1] += _ARROW
+        least = [small.sizeHint().width() for small in self._small]
         rows = 1 if self.on_bench or len(least) * (max(least) + self._ways.spacing()) <= room else 2
         across = -(-len(least) // rows)
-        for place, (small, width) in enumerate(zip(self._small, least, strict=True)):
-            small.setMinimumWidth(width)
+        for place, small in enumerate(self._small):
             if self._across != across:
                 self._ways.removeWidget(small)
                 self._ways.addWidget(small, *divmod(place, across))

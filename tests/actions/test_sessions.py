@@ -13,6 +13,7 @@ from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHe
 from kgdesk.model.advice import queries
 from kgdesk.model.advice.picks import advise
 from kgdesk.store import SqliteStore
+from tests.posix import OPEN_FILES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -199,6 +200,7 @@ def test_a_program_that_holds_the_file_for_itself_is_named_and_the_entry_is_not_
     assert len(actions.record(session, "C-01", "success", token="once").events) == 1
 
 
+@OPEN_FILES
 def test_a_file_that_is_replaced_under_a_program_is_not_written(
     session: actions.Session, tmp_path: Path
 ) -> None:

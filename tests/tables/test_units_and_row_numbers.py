@@ -78,7 +78,7 @@ def test_a_first_column_without_a_heading_names_the_rows(tmp_path: Path, numbers
 
 def test_a_first_column_of_row_numbers_may_stand_above_units(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
-    path.write_text(",Temp\n,°C\n1,20\n2,40\n")
+    path.write_text(",Temp\n,°C\n1,20\n2,40\n", encoding="utf-8")
     table = read_table(path)
     assert table.units == {"Temp": "°C"}
     assert table.column("Row") == ("1", "2")

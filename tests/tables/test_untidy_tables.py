@@ -120,7 +120,7 @@ def test_each_column_may_have_its_own_treatment_of_blanks_limits_and_words(tmp_p
 
 def test_a_row_that_is_left_out_is_not_asked_about_any_more(tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
-    path.write_text("code,x,y,solvent\nA,1,2,DMF\nA,,3,dmf\nB,2,,THF\n\u00a0C,x,1,DMF\nC,3,4,DMF\n")
+    path.write_text("code,x,y,solvent\nA,1,2,DMF\nA,,3,dmf\nB,2,,THF\n\u00a0C,x,1,DMF\nC,3,4,DMF\n", "utf-8")
     found = read_pool(path, id="code", categories=["solvent"], missing="leave_out", words="leave_out")
     assert found.pool.ids == ("A", "C")
     assert not any("capital letters" in sentence for sentence in found.findings)

@@ -197,8 +197,9 @@ def test_a_name_that_means_something_else_on_windows_is_no_name_of_a_file_there(
         with pytest.raises(BadInput, match="Windows has no file of the name"):
             write_csv(tmp_path / name, ("a",), [])
     assert list(tmp_path.iterdir()) == []
-    write_csv(tmp_path / name, ("a",), [])
-    assert [path.name for path in tmp_path.iterdir()] == [name]
+    if os.name == "posix":
+        write_csv(tmp_path / name, ("a",), [])
+        assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder that nobody may write")

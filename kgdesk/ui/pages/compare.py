@@ -110,6 +110,7 @@ class ComparePanel(QFrame):
             set_tip(name, code)
             set_role(name, role="title")
             line = QHBoxLayout()
+            line.setSpacing(6)
             line.addWidget(name)
             roles = [(code == advice.recommended.candidate and not advice.all_alike, self.tr("best"))]
             roles.append((code == advice.next and advice.study.is_open, self.tr("next")))

@@ -312,7 +312,7 @@ class NamedPanel(QWidget):
         set_role(self.title, role="title")
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.panel = SlicePanel()  #: The slice.
-        self._name = ""
+        self._name, self._moved = "", False
         column = QVBoxLayout(self)
         column.setContentsMargins(3, 0, 3, 3)  # space for the focus ring
         column.setSpacing(3)
@@ -321,7 +321,9 @@ class NamedPanel(QWidget):
 
     def set_name(self, name: str, *, moved: bool) -> None:
         """Show the name of the attribute; `moved` marks it as one that has just been changed."""
-        self._name = name
+        if (name, moved) == (self._name, self._moved):
+            return
+        self._name, self._moved = name, moved
         set_role(self.title, role="moved" if moved else "title")
         self.panel.setAccessibleName(name)
         set_tip(self.title, name)

@@ -28,6 +28,7 @@ from kgdesk.ui.plots.lazy_plot import LazyPlots
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.widgets.basic import Label, button, set_tip
+from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 _TO_TABLE = {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}
 #: Width of the page in pixels from which on the comparison stands at the right; below which it takes the table's place.
-_BESIDE, _INSTEAD = 1500, 760
+_BESIDE, _INSTEAD = 1400, 760
 
 
 class CandidatesTab(QWidget):
@@ -204,17 +205,15 @@ class CandidatesTab(QWidget):
         self._arrange()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
         letters = self.filter.fontMetrics().horizontalAdvance(self.filter.placeholderText())
         self.filter.setMinimumWidth(letters + 50)
         self.filter.setMaximumWidth(letters + 120)
-        for widget, share in (
-            (self.filter, 2), (self.chips, 0), (self.more, 0), (self.clear, 0), (self.among, 0),
-        ):  # fmt: skip
-            head.addWidget(widget, share)
-        head.addStretch(1)
-        head.addWidget(self.count)
-        head.addWidget(self._views)
+        finds, shows = QHBoxLayout(), QHBoxLayout()
+        for widget in (self.filter, self.more, self.clear, self.among):
+            finds.addWidget(widget)
+        finds.addStretch(1)
+        shows.addWidget(self.count)
+        shows.addWidget(self._views)
         line = QHBoxLayout(self._views)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)
@@ -241,7 +240,8 @@ class CandidatesTab(QWidget):
         self._pages.addWidget(self.plate)
         self.view.idClicked.connect(self._pages.setCurrentIndex)
         column = QVBoxLayout(self)
-        column.addLayout(head)
+        column.addWidget(FoldingRow(finds, shows))
+        column.addWidget(self.chips)
         column.addWidget(self._pages, 1)
         column.addWidget(self.state)
 

@@ -86,7 +86,7 @@ class ComparePanel(QFrame):
         grid = QGridLayout(inside)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(2)
-        grid.setHorizontalSpacing(14)
+        grid.setHorizontalSpacing(6)
         self._add_heads(grid, advice, can_run=can_run)
         self._add_rows(grid, advice)
         grid.setRowStretch(grid.rowCount(), 1)
@@ -125,9 +125,16 @@ class ComparePanel(QFrame):
             away.setAccessibleName(self.tr("Leave {code} out").format(code=code))
             set_tip(away, away.accessibleName())
             away.setMaximumWidth(36)
-            line.addWidget(run)
-            line.addWidget(away)
-            grid.addLayout(line, 0, place + 1)
+            acts = QHBoxLayout()
+            acts.setSpacing(6)
+            for part in (run, away):
+                acts.addWidget(part)
+            acts.addStretch(1)
+            head = QVBoxLayout()  # one below the other: three columns fit a narrow page
+            head.setSpacing(2)
+            head.addLayout(line)
+            head.addLayout(acts)
+            grid.addLayout(head, 0, place + 1)
 
     def _add_rows(self, grid: QGridLayout, advice: Advice) -> None:
         codes, study = self._candidates, advice.study

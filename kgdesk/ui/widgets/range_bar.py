@@ -145,7 +145,7 @@ class RangeLabel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ends: tuple[float, float, float] | None = None
-        self.setMinimumSize(180, 24)
+        self.setMinimumSize(130, 24)
 
     def show_range(self, ends: tuple[float, float, float] | None) -> None:
         """Show ``(low, estimate, high)``, or nothing."""

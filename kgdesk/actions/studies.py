@@ -99,7 +99,8 @@ def create_study(
     source |= {"changed": list(table.changed)} if table.changed else {}
     source |= {"frame": frame} if frame else {}
     columns = with_roles(table.columns, settings)
-    settings = replace(settings, blocks=with_time_zone(settings.blocks, who.now()))
+    if settings.blocks:
+        settings = replace(settings, blocks=with_time_zone(settings.blocks, who.now()))
     earlier = None if like is None else like.earlier
     if learn_from is not None:
         earlier = learnable(settings, table.pool, learn_from)

@@ -9,6 +9,8 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import QLocale
+from PySide6.QtGui import QFontInfo
 from spoken import Spoken
 
 from kgdesk import actions
@@ -19,6 +21,7 @@ from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.stopping_basis import rule_sentence
 from kgdesk.model.study.settings import SETTINGS
 from kgdesk.reports.page import Heading, Paragraph, ReportTable
+from kgdesk.reports.pdf.column_widths import tables_of
 from kgdesk.reports.pdf.page_layout import PictureObjects
 from kgdesk.reports.pdf.page_layout import document as document_of
 from kgdesk.reports.pdf.paper import A4
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from PySide6.QtGui import QTextDocument
     from PySide6.QtWidgets import QApplication
 
     from kgdesk.actions import Session
@@ -159,6 +163,21 @@ def test_the_command_line_reports_in_english_unless_german_is_asked_for(tmp_path
     assert "2026-10-05T10:42" in (tmp_path / "runs.csv").read_text("utf-8")
 
 
+def measured(document: QTextDocument) -> str:
+    """Return the face of a document, and the columns, widths and longest words of its tables."""
+    told = [QFontInfo(document.defaultFont()).family(), QLocale().name()]
+    for table in tables_of(document):
+        widths = [round(width.rawValue()) for width in table.format().columnWidthConstraints()]
+        cells = [
+            table.cellAt(row, column).firstCursorPosition().block().text()
+            for row in range(table.rows())
+            for column in range(table.columns())
+        ]
+        words = sorted((word for cell in cells for word in cell.split()), key=len)[-3:]
+        told.append(f"{table.columns()} columns, {widths}, {words}")
+    return "\n".join(told)
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_table_of_a_printed_report_fits_its_sheet(
     qapp: QApplication, session: Session, language: str
@@ -167,5 +186,5 @@ def test_every_table_of_a_printed_report_fits_its_sheet(
     with Spoken(language, qapp):
         page = compose(advise(session.study), [], WindowTextFormat())
         document = document_of(page, PictureObjects(page))
-    assert document.documentLayout().documentSize().width() <= A4.width() + 1.0
-    assert document.idealWidth() <= A4.width() + 1.0
+    assert document.documentLayout().documentSize().width() <= A4.width() + 1.0, measured(document)
+    assert document.idealWidth() <= A4.width() + 1.0, measured(document)

@@ -373,6 +373,25 @@
   </message>
  </context>
  <context>
+  <name>AnswerCard</name>
+  <message>
+   <source>&amp;What is this?</source>
+   <translation>&amp;Was ist das?</translation>
+  </message>
+  <message>
+   <source>As a &amp;table</source>
+   <translation>Als &amp;Tabelle</translation>
+  </message>
+  <message>
+   <source>As a table, copy, save, what is this</source>
+   <translation>Als Tabelle, kopieren, speichern, was ist das</translation>
+  </message>
+  <message>
+   <source>More about: {title}</source>
+   <translation>Mehr zu: {title}</translation>
+  </message>
+ </context>
+ <context>
   <name>AttributeGrid</name>
   <message>
    <source>+ {count} more, {changed} changed: F4</source>
@@ -551,99 +570,6 @@
   <message>
    <source>all; or, for instance: {condition}</source>
    <translation>alle; oder zum Beispiel: {condition}</translation>
-  </message>
- </context>
- <context>
-  <name>BestCard</name>
-  <message>
-   <source>Best</source>
-   <translation>Bester</translation>
-  </message>
-  <message>
-   <source>Best after it</source>
-   <translation>Danach bester</translation>
-  </message>
-  <message>
-   <source>Expected success</source>
-   <translation>Erfolgsaussicht</translation>
-  </message>
-  <message>
-   <source>No outcomes yet. After the first run this shows which candidate is best and why it changed.</source>
-   <translation>Noch keine Ergebnisse. Nach dem ersten Versuch steht hier, welcher Kandidat der beste ist und wodurch sich das änderte.</translation>
-  </message>
-  <message>
-   <source>Outcome</source>
-   <translation>Ergebnis</translation>
-  </message>
-  <message>
-   <source>Run</source>
-   <translation>Versuch</translation>
-  </message>
-  <message>
-   <source>Run {run}: {tested} {outcome}
-Best after it: {code}, {estimate} ({level} range {range})</source>
-   <translation>Versuch {run}: {tested} {outcome}
-Danach bester: {code}, {estimate} ({level}-Bereich {range})</translation>
-  </message>
-  <message>
-   <source>Tested</source>
-   <translation>Geprüft</translation>
-  </message>
-  <message>
-   <source>The line is the success that we expected, after each run, of the candidate that was best then; the bar is the range in which it probably lay. The sign on the line is the outcome of that run, a triangle above says that another candidate became the best. This is what was believed at the time and not a learning curve: nobody knows the true best. A click on a run shows the state after it.</source>
-   <translation>Die Linie ist nach jedem Versuch die Erfolgsaussicht des Kandidaten, der damals der beste war; der Balken ist der Bereich, in dem sie vermutlich lag. Das Zeichen auf der Linie ist das Ergebnis des Versuchs, ein Dreieck darüber zeigt, dass ein anderer Kandidat der beste wurde. Dies ist der damalige Kenntnisstand und keine Lernkurve: Den wahren Besten kennt niemand. Ein Klick auf einen Versuch zeigt den Stand danach.</translation>
-  </message>
-  <message>
-   <source>Which candidate was best after each run?</source>
-   <translation>Welcher Kandidat war nach jedem Versuch der beste?</translation>
-  </message>
-  <message>
-   <source>band: {level} range</source>
-   <translation>Band: {level}-Bereich</translation>
-  </message>
-  <message>
-   <source>bar: {level} range</source>
-   <translation>Balken: {level}-Bereich</translation>
-  </message>
-  <message>
-   <source>best changes</source>
-   <translation>Bester wechselt</translation>
-  </message>
-  <message>
-   <source>changed</source>
-   <translation>geändert</translation>
-  </message>
-  <message>
-   <source>failure</source>
-   <translation>Fehlschlag</translation>
-  </message>
-  <message>
-   <source>success</source>
-   <translation>Erfolg</translation>
-  </message>
-  <message>
-   <source>to</source>
-   <translation>bis</translation>
-  </message>
-  <message>
-   <source>void</source>
-   <translation>ungültig</translation>
-  </message>
-  <message>
-   <source>{code} became best with run {run}: {estimate} ({level} range {range}).</source>
-   <translation>{code} wurde mit Versuch {run} der beste: {estimate} ({level}-Bereich {range}).</translation>
-  </message>
-  <message>
-   <source>{code} has been best since run {run}, now {estimate} ({level} range {range}).</source>
-   <translation>{code} ist seit Versuch {run} der beste, jetzt {estimate} ({level}-Bereich {range}).</translation>
-  </message>
-  <message>
-   <source>{code} is best in each state from run {run} on, of which one in {gap} is drawn: now {estimate} ({level} range {range}).</source>
-   <translation>{code} ist ab Versuch {run} in jedem Stand der beste, von denen einer von {gap} gezeichnet ist: jetzt {estimate} ({level}-Bereich {range}).</translation>
-  </message>
-  <message>
-   <source>{level} range from</source>
-   <translation>{level}-Bereich von</translation>
   </message>
  </context>
  <context>
@@ -1036,10 +962,6 @@ Versuchs</translation>
    <translation>In {count} Versuchen kein Anzeichen, dass Vorhersagen zu sicher oder einseitig sind.</translation>
   </message>
   <message>
-   <source>No single run is expected to improve the choice.</source>
-   <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich.</translation>
-  </message>
-  <message>
    <source>No value of {attribute} was run in two blocks of {column}: their effects cannot be told apart.</source>
    <translation>Kein Wert von {attribute} wurde in zwei Blöcken von {column} geprüft: Ihre Effekte lassen sich nicht unterscheiden.</translation>
   </message>
@@ -1064,14 +986,6 @@ Versuchs</translation>
    <translation>Nichts. Bei so wenigen Versuchen fielen nur grobe Mängel auf: Behalten Sie es im Auge.</translation>
   </message>
   <message>
-   <source>Nothing: go on with the next experiment as long as a run is worth its cost to you.</source>
-   <translation>Nichts: Machen Sie mit dem nächsten Versuch weiter, solange ein Versuch Ihnen seinen Aufwand wert ist.</translation>
-  </message>
-  <message>
-   <source>Nothing: it appears here by itself.</source>
-   <translation>Nichts: Es erscheint hier von selbst.</translation>
-  </message>
-  <message>
    <source>Open each run (click it in the picture, or press Enter in its table) and check the entry: the right button, the right sample? Correct it in the timeline if it is wrong, with the reason. If it is right, leave it: nothing is ever deleted because it was a surprise.</source>
    <translation>Öffnen Sie jeden Versuch (Klick im Bild oder Eingabetaste in seiner Tabelle) und prüfen Sie den Eintrag: die richtige Schaltfläche, die richtige Probe? Ist er falsch, korrigieren Sie ihn im Verlauf und geben Sie den Grund an. Ist er richtig, lassen Sie ihn stehen: Nichts wird gelöscht, nur weil es überrascht hat.</translation>
   </message>
@@ -1088,24 +1002,12 @@ Versuchs</translation>
    <translation>Verglichene Zeilen: {count}. Keine Platte, kein Tag, keine Person und keine Charge weicht deutlich von den Vorhersagen ab.</translation>
   </message>
   <message>
-   <source>Run the best candidate, or plan more runs (Change the plan, in the Study menu).</source>
-   <translation>Testen Sie den besten Kandidaten, oder planen Sie mehr Versuche (Plan ändern, im Menü Studie).</translation>
-  </message>
-  <message>
    <source>Runs with a prediction: {count}. From {fewest} on, predictions and outcomes are compared.</source>
    <translation>Versuche mit Vorhersage: {count}. Ab {fewest} werden Vorhersagen und Ergebnisse verglichen.</translation>
   </message>
   <message>
    <source>Spread the candidates over the blocks: run one or two that have been run already in another block of {column}. Until then a good block may pass for a good {attribute}, and ranges are as wide as that.</source>
    <translation>Verteilen Sie die Kandidaten auf die Blöcke: Prüfen Sie einen oder zwei, die schon geprüft sind, in einem anderen Block von {column}. Bis dahin kann ein guter Block als gutes {attribute} gelten, und die Bereiche sind so breit.</translation>
-  </message>
-  <message>
-   <source>Still at stake: {points} percentage points (standard error {error}).</source>
-   <translation>Noch auf dem Spiel: {points} Prozentpunkte (Standardfehler {error}).</translation>
-  </message>
-  <message>
-   <source>Still at stake: {points} points (standard error {error}).</source>
-   <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}).</translation>
   </message>
   <message>
    <source>Such pairs: {count}.</source>
@@ -1120,28 +1022,12 @@ Versuchs</translation>
    <translation>Die Datei wurde seit dem Öffnen der Studie nicht geprüft.</translation>
   </message>
   <message>
-   <source>The most informative next run: its value of testing is {value}.</source>
-   <translation>Der aufschlussreichste nächste Versuch: Sein Wert ist {value}.</translation>
-  </message>
-  <message>
    <source>The pictures show {shown} ranges now; what those cover was not measured.</source>
    <translation>Die Bilder zeigen jetzt {shown}-Bereiche; was diese enthalten, wurde nicht gemessen.</translation>
   </message>
   <message>
-   <source>The rule that was agreed for this study is met: you can finish the study (Study menu). What is still at stake is what the choice of the present best loses on average if you do.</source>
-   <translation>Die für diese Studie vereinbarte Regel ist erfüllt: Sie können die Studie abschließen (Menü Studie). Was noch auf dem Spiel steht, verliert dann im Mittel, wer den aktuell besten Kandidaten nimmt.</translation>
-  </message>
-  <message>
    <source>The stated chance that the recommended candidate is near the best was off by at most {points} percentage points in {count} simulated states, with runs chosen by “{policy}”.</source>
    <translation>Die angegebene Wahrscheinlichkeit, dass der empfohlene Kandidat nahe am besten liegt, war in {count} simulierten Zuständen um höchstens {points} Prozentpunkte falsch; die Versuche wählte „{policy}“.</translation>
-  </message>
-  <message>
-   <source>The value of testing is being worked out.</source>
-   <translation>Der Wert eines Versuchs wird berechnet.</translation>
-  </message>
-  <message>
-   <source>This is no reason to stop: several runs together may still tell much where one tells nothing. What is still at stake says how much all further runs can gain at most. If that is worth more runs to you, run a candidate that may be the best several times.</source>
-   <translation>Das ist kein Grund aufzuhören: Mehrere Versuche zusammen können noch viel verraten, wo einer nichts verrät. Was noch auf dem Spiel steht, sagt, wie viel alle weiteren Versuche höchstens bringen können. Ist Ihnen das weitere Versuche wert, so wiederholen Sie einen Kandidaten, der der beste sein könnte, mehrmals.</translation>
   </message>
   <message>
    <source>Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.</source>
@@ -1213,10 +1099,6 @@ Versuchs</translation>
   <message>
    <source>Surprises</source>
    <translation>Überraschungen</translation>
-  </message>
-  <message>
-   <source>Value still to be gained</source>
-   <translation>Was noch zu gewinnen ist</translation>
   </message>
  </context>
  <context>
@@ -3138,109 +3020,6 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
-  <name>GainCard</name>
-  <message>
-   <source>After run</source>
-   <translation>Nach Versuch</translation>
-  </message>
-  <message>
-   <source>After run {run}: {points} percentage points</source>
-   <translation>Nach Versuch {run}: {points} Prozentpunkte</translation>
-  </message>
-  <message>
-   <source>At stake (points)</source>
-   <translation>Auf dem Spiel (Punkte)</translation>
-  </message>
-  <message>
-   <source>How much is there still to be gained?</source>
-   <translation>Wie viel ist noch zu gewinnen?</translation>
-  </message>
-  <message>
-   <source>No single run is expected to improve the choice.</source>
-   <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich.</translation>
-  </message>
-  <message>
-   <source>Note</source>
-   <translation>Anmerkung</translation>
-  </message>
-  <message>
-   <source>Percentage points</source>
-   <translation>Prozentpunkte</translation>
-  </message>
-  <message>
-   <source>Runs in progress</source>
-   <translation>Laufende Versuche</translation>
-  </message>
-  <message>
-   <source>Standard error</source>
-   <translation>Standardfehler</translation>
-  </message>
-  <message>
-   <source>Still at stake: {points} percentage points (standard error {error}).</source>
-   <translation>Noch auf dem Spiel: {points} Prozentpunkte (Standardfehler {error}).</translation>
-  </message>
-  <message>
-   <source>Still at stake: {points} points (standard error {error}).</source>
-   <translation>Noch auf dem Spiel: {points} Punkte (Standardfehler {error}).</translation>
-  </message>
-  <message>
-   <source>Still to be gained (percentage points)</source>
-   <translation>Noch zu gewinnen (Prozentpunkte)</translation>
-  </message>
-  <message>
-   <source>That is below the {points} percentage points at which this study may stop.</source>
-   <translation>Das liegt unter den {points} Prozentpunkten, bei denen diese Studie aufhören darf.</translation>
-  </message>
-  <message>
-   <source>That is below the {points} points at which this study may stop.</source>
-   <translation>Das liegt unter den {points} Punkten, bei denen diese Studie aufhören darf.</translation>
-  </message>
-  <message>
-   <source>The line is, after each run, by how many percentage points the best next run was expected to raise the expected success of the candidate that would be picked. Each grid line is a power of ten. It falls as less is left to learn, and jumps up when an outcome surprises. An open mark at the foot means: below what the calculation can tell from nothing. A point has a mark where a suggestion was asked for. One run may be worth almost nothing where several are worth much. While runs are in progress, the last value is averaged over their outcomes; earlier values do not look at runs that were in progress then. The diamonds are what was still at stake: by how much the candidate that would be picked fell short of the true best, on average over all that was believed possible. No number of runs can gain more. The bar through a diamond is one standard error up and down.</source>
-   <translation>Die Linie gibt nach jedem Versuch an, um wie viele Prozentpunkte der beste nächste Versuch die Erfolgsaussicht des Kandidaten, der gewählt würde, voraussichtlich erhöht. Jede Gitterlinie ist eine Zehnerpotenz. Die Linie fällt, je weniger es zu lernen gibt, und springt nach oben, wenn ein Ergebnis überrascht. Ein offenes Zeichen am Fuß bedeutet: nicht von null zu unterscheiden. Ein Punkt hat ein Zeichen, wo ein Vorschlag verlangt wurde. Ein Versuch kann fast wertlos sein, wo mehrere zusammen viel wert sind. Solange Versuche laufen, ist der letzte Wert über deren Ergebnisse gemittelt; frühere Werte lassen die Versuche außer Acht, die damals liefen. Die Rauten geben an, was noch auf dem Spiel stand: um wie viel der Kandidat, der gewählt würde, hinter dem wahren Besten zurückblieb, im Mittel über alles, was für möglich gehalten wurde. Keine Zahl von Versuchen kann mehr bringen. Der Strich durch eine Raute ist ein Standardfehler nach oben und unten.</translation>
-  </message>
-  <message>
-   <source>The most informative next run: its value of testing is {value}.</source>
-   <translation>Der aufschlussreichste nächste Versuch: Sein Wert ist {value}.</translation>
-  </message>
-  <message>
-   <source>The value of testing is being worked out; it appears here by itself.</source>
-   <translation>Der Wert eines Versuchs wird berechnet; er erscheint hier von selbst.</translation>
-  </message>
-  <message>
-   <source>after a run</source>
-   <translation>nach einem Versuch</translation>
-  </message>
-  <message>
-   <source>below resolution</source>
-   <translation>unter der Auflösung</translation>
-  </message>
-  <message>
-   <source>dashed: {what}</source>
-   <translation>gestrichelt: {what}</translation>
-  </message>
-  <message>
-   <source>most at stake where the study may stop</source>
-   <translation>so viel darf nach der Regel auf dem Spiel stehen</translation>
-  </message>
-  <message>
-   <source>no suggestion asked for</source>
-   <translation>kein Vorschlag erbeten</translation>
-  </message>
-  <message>
-   <source>resolution</source>
-   <translation>Auflösung</translation>
-  </message>
-  <message>
-   <source>still at stake</source>
-   <translation>noch auf dem Spiel</translation>
-  </message>
-  <message>
-   <source>the study may stop</source>
-   <translation>die Studie darf aufhören</translation>
-  </message>
- </context>
- <context>
   <name>Head</name>
   <message>
    <source>1 void is not counted</source>
@@ -3383,87 +3162,12 @@ enthalten {share}</translation>
    <translation>Einen Versuch später</translation>
   </message>
   <message>
-   <source>You are looking at the state after run {run} of {last}.</source>
-   <translation>Sie sehen den Stand nach Versuch {run} von {last}.</translation>
+   <source>State after run {run}, of {last}.</source>
+   <translation>Stand nach Versuch {run}, von {last}.</translation>
   </message>
   <message>
-   <source>You are looking at the state before the first run.</source>
-   <translation>Sie sehen den Stand vor dem ersten Versuch.</translation>
-  </message>
- </context>
- <context>
-  <name>HistoryTable</name>
-  <message>
-   <source> for {code}</source>
-   <translation> für {code}</translation>
-  </message>
-  <message>
-   <source>Candidate</source>
-   <translation>Kandidat</translation>
-  </message>
-  <message>
-   <source>Chosen by</source>
-   <translation>Gewählt von</translation>
-  </message>
-  <message>
-   <source>Corrections</source>
-   <translation>Korrekturen</translation>
-  </message>
-  <message>
-   <source>Note</source>
-   <translation>Notiz</translation>
-  </message>
-  <message>
-   <source>Operator</source>
-   <translation>Bediener:in</translation>
-  </message>
-  <message>
-   <source>Outcome</source>
-   <translation>Ergebnis</translation>
-  </message>
-  <message>
-   <source>Predicted before</source>
-   <translation>Zuvor vorhergesagt</translation>
-  </message>
-  <message>
-   <source>Recorded after the state that you are looking at.</source>
-   <translation>Nach dem Stand eingetragen, den Sie gerade sehen.</translation>
-  </message>
-  <message>
-   <source>Run</source>
-   <translation>Versuch</translation>
-  </message>
-  <message>
-   <source>Time</source>
-   <translation>Zeit</translation>
-  </message>
-  <message>
-   <source>Time of the run, as stated; entered {time}.</source>
-   <translation>Zeit des Versuchs laut Angabe; eingetragen {time}.</translation>
-  </message>
-  <message>
-   <source>a person</source>
-   <translation>eine Person</translation>
-  </message>
-  <message>
-   <source>a person, instead of {code}</source>
-   <translation>eine Person, statt {code}</translation>
-  </message>
-  <message>
-   <source>imported</source>
-   <translation>importiert</translation>
-  </message>
-  <message>
-   <source>suggestion</source>
-   <translation>Vorschlag</translation>
-  </message>
-  <message>
-   <source>suggestion was {code}</source>
-   <translation>Vorschlag war {code}</translation>
-  </message>
-  <message>
-   <source>was {outcome}</source>
-   <translation>war {outcome}</translation>
+   <source>State before the first run.</source>
+   <translation>Stand vor dem ersten Versuch.</translation>
   </message>
  </context>
  <context>
@@ -5288,10 +4992,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Overview</source>
    <translation>Überblick</translation>
-  </message>
-  <message>
-   <source>Picture</source>
-   <translation>Bild</translation>
   </message>
  </context>
  <context>
@@ -11388,16 +11088,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>PlotData</name>
   <message>
-   <source>Component {place}</source>
-   <translation>Komponente {place}</translation>
+   <source>Said then, before a correction: {code}, {estimate}</source>
+   <translation>Damals, vor einer Korrektur, hieß es: {code}, {estimate}</translation>
   </message>
   <message>
    <source>bend, per deviation over the candidates</source>
    <translation>Krümmung, je Standardabweichung über die Kandidaten</translation>
-  </message>
-  <message>
-   <source>component {place}: {share} of the variation</source>
-   <translation>Komponente {place}: {share} der Streuung</translation>
   </message>
   <message>
    <source>times {factor}</source>
@@ -11489,12 +11185,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>PromisingCard</name>
   <message>
-   <source>Candidate</source>
-   <translation>Kandidat</translation>
+   <source>After the first run.</source>
+   <translation>Nach dem ersten Versuch.</translation>
   </message>
   <message>
-   <source>Each row is one candidate, the best at the top. The dot is the success that we expect, the bar the range in which it probably lies: a long bar says that little is known. Where bars overlap, the order can still change. The signs at the right count what was recorded for this very candidate; most are judged from others that are like them.</source>
-   <translation>Jede Zeile ist ein Kandidat, der beste oben. Der Punkt ist die Erfolgsaussicht, der Balken der Bereich, in dem sie vermutlich liegt: Ein langer Balken heißt, dass wenig bekannt ist. Wo Balken sich überschneiden, kann sich die Reihenfolge noch ändern. Die Zeichen rechts zählen, was für genau diesen Kandidaten eingetragen ist; die meisten werden nach ähnlichen Kandidaten beurteilt.</translation>
+   <source>Best so far</source>
+   <translation>Bisher bester</translation>
+  </message>
+  <message>
+   <source>Candidate</source>
+   <translation>Kandidat</translation>
   </message>
   <message>
    <source>Expected success</source>
@@ -11505,40 +11205,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Erfolgsaussicht {estimate} ({level}-Bereich {range})</translation>
   </message>
   <message>
-   <source>No outcomes yet. After the first run this shows the candidates that look best.</source>
-   <translation>Noch keine Ergebnisse. Nach dem ersten Versuch zeigt dieses Bild die Kandidaten, die am besten aussehen.</translation>
-  </message>
-  <message>
-   <source>None of the others comes near it.</source>
-   <translation>Keiner der anderen kommt ihm nahe.</translation>
-  </message>
-  <message>
    <source>Recorded: {successes} {success}, {failures} {failure}</source>
    <translation>Eingetragen: {successes} {success}, {failures} {failure}</translation>
   </message>
   <message>
-   <source>The ranges of all others overlap with it.</source>
-   <translation>Die Bereiche aller anderen überschneiden sich mit seinem.</translation>
-  </message>
-  <message>
-   <source>The ranges of {near} of {others} others overlap with it.</source>
-   <translation>Die Bereiche von {near} der {others} anderen überschneiden sich mit seinem.</translation>
-  </message>
-  <message>
-   <source>Which candidates are the best?</source>
-   <translation>Welche Kandidaten sind die besten?</translation>
-  </message>
-  <message>
-   <source>bar: {level} range</source>
-   <translation>Balken: {level}-Bereich</translation>
-  </message>
-  <message>
-   <source>dot: estimate</source>
-   <translation>Punkt: Schätzwert</translation>
+   <source>The eight candidates with the highest expected success. The dot is the expected success, the bar the range in which it probably lies: a long bar says that little is known. Where bars overlap, the order can still change. The signs at the right count the outcomes of this very candidate; most are judged from others that are like them.</source>
+   <translation>Die acht Kandidaten mit der höchsten Erfolgsaussicht. Der Punkt ist die Erfolgsaussicht, der Balken der Bereich, in dem sie vermutlich liegt: Ein langer Balken sagt, dass wenig bekannt ist. Wo sich Balken überlappen, kann sich die Reihenfolge noch ändern. Die Zeichen rechts zählen die Ergebnisse genau dieses Kandidaten; die meisten werden nach anderen beurteilt, die ihnen gleichen.</translation>
   </message>
   <message>
    <source>failure</source>
    <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>never run</source>
+   <translation>nie versucht</translation>
   </message>
   <message>
    <source>success</source>
@@ -11549,12 +11229,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>bis</translation>
   </message>
   <message>
-   <source>{code} looks best: {estimate} ({level} range {range}).</source>
-   <translation>{code} sieht am besten aus: {estimate} ({level}-Bereich {range}).</translation>
+   <source>{code}, {estimate}</source>
+   <translation>{code}, {estimate}</translation>
   </message>
   <message>
    <source>{level} range from</source>
    <translation>{level}-Bereich von</translation>
+  </message>
+  <message>
+   <source>{level} range {range}</source>
+   <translation>{level}-Bereich {range}</translation>
   </message>
  </context>
  <context>
@@ -12332,6 +12016,153 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>You can stop when</source>
    <translation>Sie können aufhören, wenn</translation>
+  </message>
+ </context>
+ <context>
+  <name>RunsCard</name>
+  <message>
+   <source>(being worked out)</source>
+   <translation>(wird berechnet)</translation>
+  </message>
+  <message>
+   <source>; {count} earlier values are being worked out</source>
+   <translation>; {count} frühere Werte werden noch berechnet</translation>
+  </message>
+  <message>
+   <source>After the first run.</source>
+   <translation>Nach dem ersten Versuch.</translation>
+  </message>
+  <message>
+   <source>At stake (points)</source>
+   <translation>Auf dem Spiel (Punkte)</translation>
+  </message>
+  <message>
+   <source>At stake after each run, points</source>
+   <translation>Auf dem Spiel nach jedem Versuch, Punkte</translation>
+  </message>
+  <message>
+   <source>At stake: {points} points</source>
+   <translation>Auf dem Spiel: {points} Punkte</translation>
+  </message>
+  <message>
+   <source>Best</source>
+   <translation>Bester</translation>
+  </message>
+  <message>
+   <source>Best after each run, and its expected success</source>
+   <translation>Bester nach jedem Versuch und seine Erfolgsaussicht</translation>
+  </message>
+  <message>
+   <source>Best after it</source>
+   <translation>Danach bester</translation>
+  </message>
+  <message>
+   <source>Best after it: {code}, {estimate} ({range})</source>
+   <translation>Bester danach: {code}, {estimate} ({range})</translation>
+  </message>
+  <message>
+   <source>By how many percentage points the best next run was expected to raise the expected success of the candidate that is chosen in the end. One run may be worth almost nothing where several are worth much: whether to stop, say the points at stake.</source>
+   <translation>Um wie viele Prozentpunkte der beste nächste Versuch die Erfolgsaussicht des am Ende gewählten Kandidaten voraussichtlich erhöhte. Ein Versuch kann fast nichts wert sein, wo mehrere viel wert sind: Ob man aufhören kann, sagen die Punkte, die auf dem Spiel stehen.</translation>
+  </message>
+  <message>
+   <source>By how many percentage points the candidate that was best after a run fell short of the true best, on average over all that was believed possible: what choosing it then would have lost. No number of further runs can gain more. The dashed line is what the rule of the study asks for.</source>
+   <translation>Um wie viele Prozentpunkte der nach einem Versuch beste Kandidat hinter dem wahren besten zurückblieb, im Mittel über alles, was für möglich gehalten wurde: So viel hätte es gekostet, ihn dann zu wählen. Keine Zahl weiterer Versuche kann mehr bringen. Die gestrichelte Linie ist das, was die Regel der Studie verlangt.</translation>
+  </message>
+  <message>
+   <source>Expected success</source>
+   <translation>Erfolgsaussicht</translation>
+  </message>
+  <message>
+   <source>No best yet</source>
+   <translation>Noch kein bester</translation>
+  </message>
+  <message>
+   <source>Not known yet</source>
+   <translation>Noch nicht bekannt</translation>
+  </message>
+  <message>
+   <source>Outcome</source>
+   <translation>Ergebnis</translation>
+  </message>
+  <message>
+   <source>Run</source>
+   <translation>Versuch</translation>
+  </message>
+  <message>
+   <source>Run {run}: {tested}, {outcome}</source>
+   <translation>Versuch {run}: {tested}, {outcome}</translation>
+  </message>
+  <message>
+   <source>Tested</source>
+   <translation>Geprüft</translation>
+  </message>
+  <message>
+   <source>The line is the expected success of the candidate that is best after each run, by the outcomes as they stand today; the band is the range in which it probably lies. A ring with a name says that another candidate became the best. The signs below are the outcomes of the runs themselves. Nobody knows the true best: the line may fall.</source>
+   <translation>Die Linie ist die Erfolgsaussicht des Kandidaten, der nach jedem Versuch der beste ist, nach den Ergebnissen, wie sie heute stehen; das Band ist der Bereich, in dem sie vermutlich liegt. Ein Ring mit einem Namen sagt, dass ein anderer Kandidat der beste wurde. Die Zeichen darunter sind die Ergebnisse der Versuche selbst. Den wahren besten kennt niemand: Die Linie kann fallen.</translation>
+  </message>
+  <message>
+   <source>Value of testing (points)</source>
+   <translation>Wert eines Versuchs (Punkte)</translation>
+  </message>
+  <message>
+   <source>Value of testing after each run, points</source>
+   <translation>Wert eines Versuchs nach jedem Versuch, Punkte</translation>
+  </message>
+  <message>
+   <source>before the first outcome</source>
+   <translation>vor dem ersten Ergebnis</translation>
+  </message>
+  <message>
+   <source>changed</source>
+   <translation>geändert</translation>
+  </message>
+  <message>
+   <source>failure</source>
+   <translation>Fehlschlag</translation>
+  </message>
+  <message>
+   <source>is the most that one run gains now</source>
+   <translation>bringt ein Versuch jetzt höchstens</translation>
+  </message>
+  <message>
+   <source>lost on average if a candidate were chosen now</source>
+   <translation>verloren im Mittel, wenn jetzt ein Kandidat gewählt würde</translation>
+  </message>
+  <message>
+   <source>lost on average if {code} were chosen now</source>
+   <translation>verloren im Mittel, wenn jetzt {code} gewählt würde</translation>
+  </message>
+  <message>
+   <source>stop at {points}</source>
+   <translation>Ende bei {points}</translation>
+  </message>
+  <message>
+   <source>success</source>
+   <translation>Erfolg</translation>
+  </message>
+  <message>
+   <source>to</source>
+   <translation>bis</translation>
+  </message>
+  <message>
+   <source>void</source>
+   <translation>ungültig</translation>
+  </message>
+  <message>
+   <source>{code} since run {run}</source>
+   <translation>{code} seit Versuch {run}</translation>
+  </message>
+  <message>
+   <source>{level} range from</source>
+   <translation>{level}-Bereich von</translation>
+  </message>
+  <message>
+   <source>{points} now</source>
+   <translation>{points} jetzt</translation>
+  </message>
+  <message>
+   <source>{points} points</source>
+   <translation>{points} Punkte</translation>
   </message>
  </context>
  <context>
@@ -13278,8 +13109,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>TimelineTab</name>
   <message>
-   <source>&amp;Correct...</source>
-   <translation>&amp;Korrigieren...</translation>
+   <source>&amp;Correct…</source>
+   <translation>&amp;Korrigieren…</translation>
   </message>
   <message>
    <source>About the study:</source>
@@ -13290,36 +13121,44 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Alle Einträge</translation>
   </message>
   <message>
+   <source>At stake</source>
+   <translation>Auf dem Spiel</translation>
+  </message>
+  <message>
+   <source>Best</source>
+   <translation>Bester</translation>
+  </message>
+  <message>
    <source>Done {time}, as stated.</source>
    <translation>Durchgeführt {time}, laut Angabe.</translation>
   </message>
   <message>
-   <source>No run is recorded yet.</source>
-   <translation>Noch kein Versuch eingetragen.</translation>
+   <source>Drawn over the runs</source>
+   <translation>Über den Versuchen gezeichnet</translation>
+  </message>
+  <message>
+   <source>Find in the timeline</source>
+   <translation>Im Verlauf suchen</translation>
+  </message>
+  <message>
+   <source>Look back</source>
+   <translation>Zurückblicken</translation>
+  </message>
+  <message>
+   <source>Look back to run {run}</source>
+   <translation>Zurück zu Versuch {run}</translation>
   </message>
   <message>
    <source>Note by {operator}, {time}: {text}</source>
    <translation>Notiz von {operator}, {time}: {text}</translation>
   </message>
   <message>
-   <source>Note: {note}</source>
-   <translation>Notiz: {note}</translation>
-  </message>
-  <message>
-   <source>Parts of the history</source>
-   <translation>Teile des Verlaufs</translation>
-  </message>
-  <message>
    <source>Predicted before: {chance}.</source>
    <translation>Zuvor vorhergesagt: {chance}.</translation>
   </message>
   <message>
-   <source>Reason: {reason}</source>
-   <translation>Grund: {reason}</translation>
-  </message>
-  <message>
-   <source>Recorded {time} by {operator}. Chosen by: {by}.</source>
-   <translation>Eingetragen {time} von {operator}. Gewählt von: {by}.</translation>
+   <source>Recorded {time} by {operator}.</source>
+   <translation>Eingetragen {time} von {operator}.</translation>
   </message>
   <message>
    <source>Run {run}: {code}, {outcome}.</source>
@@ -13330,95 +13169,160 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuche</translation>
   </message>
   <message>
-   <source>Select a run to see all of it.</source>
-   <translation>Wählen Sie einen Versuch, um alles darüber zu sehen.</translation>
-  </message>
-  <message>
-   <source>State &amp;after run:</source>
-   <translation>Stand &amp;nach Versuch:</translation>
-  </message>
-  <message>
-   <source>State after run</source>
-   <translation>Stand nach Versuch</translation>
+   <source>Shown below</source>
+   <translation>Darunter gezeigt</translation>
   </message>
   <message>
    <source>Timeline</source>
    <translation>Verlauf</translation>
   </message>
   <message>
-   <source>now ({run})</source>
-   <translation>jetzt ({run})</translation>
+   <source>Value of testing</source>
+   <translation>Wert eines Versuchs</translation>
+  </message>
+ </context>
+ <context>
+  <name>TimelineTable</name>
+  <message>
+   <source>At stake,
+points</source>
+   <translation>Auf dem
+Spiel, Punkte</translation>
   </message>
   <message>
-   <source>{run} of {last}</source>
-   <translation>{run} von {last}</translation>
+   <source>Best after it</source>
+   <translation>Danach bester</translation>
+  </message>
+  <message>
+   <source>By</source>
+   <translation>Von</translation>
+  </message>
+  <message>
+   <source>Expected</source>
+   <translation>Aussicht</translation>
+  </message>
+  <message>
+   <source>Expected success of the best after the run</source>
+   <translation>Erfolgsaussicht des besten nach dem Versuch</translation>
+  </message>
+  <message>
+   <source>Note</source>
+   <translation>Anmerkung</translation>
+  </message>
+  <message>
+   <source>Outcome</source>
+   <translation>Ergebnis</translation>
+  </message>
+  <message>
+   <source>Recorded after the state that you are looking at.</source>
+   <translation>Nach dem Stand eingetragen, den Sie gerade sehen.</translation>
+  </message>
+  <message>
+   <source>Run</source>
+   <translation>Versuch</translation>
+  </message>
+  <message>
+   <source>Suggested</source>
+   <translation>Vorschlag</translation>
+  </message>
+  <message>
+   <source>Tested</source>
+   <translation>Geprüft</translation>
+  </message>
+  <message>
+   <source>Time of the run, as stated; entered {time}.</source>
+   <translation>Zeit des Versuchs laut Angabe; eingetragen {time}.</translation>
+  </message>
+  <message>
+   <source>What choosing the best after the run would have lost on average</source>
+   <translation>Was die Wahl des besten nach dem Versuch im Mittel gekostet hätte</translation>
+  </message>
+  <message>
+   <source>When</source>
+   <translation>Wann</translation>
+  </message>
+  <message>
+   <source>imported</source>
+   <translation>importiert</translation>
+  </message>
+  <message>
+   <source>in progress</source>
+   <translation>läuft</translation>
+  </message>
+  <message>
+   <source>{outcome} (was {before})</source>
+   <translation>{outcome} (war {before})</translation>
   </message>
  </context>
  <context>
   <name>ValueCard</name>
   <message>
-   <source>&amp;Up</source>
-   <translation>Nach &amp;oben</translation>
-  </message>
-  <message>
-   <source>A&amp;cross</source>
-   <translation>Nach &amp;rechts</translation>
+   <source>; {code}, which is next, {points}</source>
+   <translation>; {code}, der nächste, {points}</translation>
   </message>
   <message>
    <source>Candidate</source>
    <translation>Kandidat</translation>
   </message>
   <message>
-   <source>Each mark is a candidate, placed by two attributes that you choose. The larger and brighter it is, the more a test of it is expected to improve the candidate that we pick in the end, in percentage points of success. The square is the next experiment, the circle the current best. The value of small grey marks is not computed. Values too small to tell from nothing are shown as 0. While runs are in progress, the values are averaged over their outcomes. The wheel zooms.</source>
-   <translation>Jede Marke ist ein Kandidat, angeordnet nach zwei Merkmalen Ihrer Wahl. Je größer und heller sie ist, desto mehr verbessert ein Versuch damit voraussichtlich den Kandidaten, den wir am Ende wählen, in Prozentpunkten des Erfolgs. Das Quadrat ist der nächste Versuch, der Kreis der aktuell beste Kandidat. Der Wert kleiner grauer Marken ist nicht berechnet. Werte, die sich nicht von null unterscheiden lassen, stehen als 0. Solange Versuche laufen, sind die Werte über deren Ergebnisse gemittelt. Das Mausrad vergrößert.</translation>
+   <source>Each mark is a candidate: to the right its expected success, upwards by how many percentage points one run of it is expected to improve the candidate that is chosen in the end. The square is the next experiment, the ring the best so far. Values too small to tell from nothing lie on the line of 0. While runs are in progress, the values are averaged over their outcomes.</source>
+   <translation>Jedes Zeichen ist ein Kandidat: nach rechts seine Erfolgsaussicht, nach oben, um wie viele Prozentpunkte ein Versuch mit ihm den am Ende gewählten Kandidaten voraussichtlich verbessert. Das Quadrat ist der nächste Versuch, der Ring der bisher beste. Werte, die von nichts nicht zu unterscheiden sind, liegen auf der Linie der 0. Solange Versuche laufen, sind die Werte über deren Ergebnisse gemittelt.</translation>
+  </message>
+  <message>
+   <source>Expected success</source>
+   <translation>Erfolgsaussicht</translation>
+  </message>
+  <message>
+   <source>Expected success {chance}</source>
+   <translation>Erfolgsaussicht {chance}</translation>
   </message>
   <message>
    <source>Mark</source>
    <translation>Kennzeichen</translation>
   </message>
   <message>
-   <source>No attribute differs between the candidates: there is nothing to place them by.</source>
-   <translation>Kein Merkmal unterscheidet die Kandidaten: Es gibt nichts, wonach sie angeordnet werden könnten.</translation>
-  </message>
-  <message>
    <source>No candidate can be tested now.</source>
    <translation>Kein Kandidat kann jetzt geprüft werden.</translation>
   </message>
   <message>
-   <source>No single run is expected to improve the choice.</source>
-   <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich.</translation>
-  </message>
-  <message>
-   <source>Percentage points</source>
-   <translation>Prozentpunkte</translation>
+   <source>No single run is expected to improve the choice</source>
+   <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich</translation>
   </message>
   <message>
    <source>Value of testing (percentage points)</source>
    <translation>Wert eines Versuchs (Prozentpunkte)</translation>
   </message>
   <message>
-   <source>Where is most to learn?</source>
-   <translation>Wo gibt es am meisten zu lernen?</translation>
+   <source>Value of testing (points), by expected success</source>
+   <translation>Wert eines Versuchs (Punkte), nach Erfolgsaussicht</translation>
   </message>
   <message>
-   <source>brighter: more to learn; a cell shows its best</source>
-   <translation>heller: mehr zu lernen; ein Feld zeigt seinen besten</translation>
+   <source>best</source>
+   <translation>bester</translation>
   </message>
   <message>
-   <source>current best</source>
-   <translation>aktuell bester Kandidat</translation>
+   <source>best: {code}</source>
+   <translation>bester: {code}</translation>
   </message>
   <message>
-   <source>larger, brighter: more to learn</source>
-   <translation>größer, heller: mehr zu lernen</translation>
+   <source>in one run: {value}</source>
+   <translation>in einem Versuch: {value}</translation>
   </message>
   <message>
    <source>next</source>
    <translation>nächster</translation>
   </message>
   <message>
-   <source>next and current best</source>
-   <translation>nächster und aktuell bester</translation>
+   <source>next and best</source>
+   <translation>nächster und bester</translation>
+  </message>
+  <message>
+   <source>next and best: {code}</source>
+   <translation>nächster und bester: {code}</translation>
+  </message>
+  <message>
+   <source>next: {code}</source>
+   <translation>nächster: {code}</translation>
   </message>
   <message>
    <source>not computed</source>
@@ -13429,36 +13333,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Wert eines Versuchs 0 Punkte (nicht von null zu unterscheiden)</translation>
   </message>
   <message>
-   <source>value of testing not computed</source>
-   <translation>Wert eines Versuchs nicht berechnet</translation>
-  </message>
-  <message>
    <source>value of testing {value} points</source>
    <translation>Wert eines Versuchs {value} Punkte</translation>
   </message>
   <message>
-   <source>{most} is the most informative: its value of testing is {value}.</source>
-   <translation>{most} ist am aufschlussreichsten: Sein Wert ist {value}.</translation>
-  </message>
-  <message>
-   <source>{most} is the most informative: its value of testing is {value}; that of {next}, which is next, is {less}.</source>
-   <translation>{most} ist am aufschlussreichsten: Sein Wert ist {value}; der von {next}, dem nächsten, ist {less}.</translation>
-  </message>
-  <message>
-   <source>→ {across}   ↑ {up}</source>
-   <translation>→ {across}   ↑ {up}</translation>
-  </message>
-  <message>
-   <source>□ next {code}</source>
-   <translation>□ nächster {code}</translation>
-  </message>
-  <message>
-   <source>◇ selected {code}</source>
-   <translation>◇ ausgewählt {code}</translation>
-  </message>
-  <message>
-   <source>○ best {code}</source>
-   <translation>○ bester {code}</translation>
+   <source>{code} gains most</source>
+   <translation>{code} bringt am meisten</translation>
   </message>
  </context>
  <context>

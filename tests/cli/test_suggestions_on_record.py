@@ -9,7 +9,6 @@ import pytest
 from answering import Answer, fingerprint, refused
 
 from kgdesk import actions
-from kgdesk.model.advice import history
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.history import gains_of_recorded_suggestions
 from kgdesk.model.advice.picks import advise
@@ -149,9 +148,3 @@ def test_where_nobody_asked_the_value_still_to_be_gained_has_no_mark(
     kgdesk("record", study, "C-03", "failure")
     found = read(study)
     assert set(gains_of_recorded_suggestions(found)) == {1}
-    assert [(point.run, point.has_suggestion) for point in history.gains(found)] == [
-        (0, False),
-        (1, True),
-        (2, False),
-        (3, True),  # the present: the window displays a suggestion
-    ]

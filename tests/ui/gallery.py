@@ -192,10 +192,10 @@ class Gallery:
                 self.save(window, f"window-{name}-then")
                 window.controller.selection.show_as_of(None)
             if isinstance(page, TimelineTab):
-                page.pages.setCurrentIndex(1)
+                page.shows.choose("entries")
                 until(lambda entries=page.entries: entries.shown)
                 self.save(window, f"window-{name}-{word}-entries")
-                page.pages.setCurrentIndex(0)
+                page.shows.choose("runs")
         window.tabs.setCurrentIndex(0)
         if name in WHOLE:
             for kind in (ModelPage, ChecksPage):

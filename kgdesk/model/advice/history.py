@@ -1,18 +1,17 @@
 """History of the best: recommended candidate, value of testing and value at stake after each run.
 
-Nothing is stored: past states are folded again.
+Nothing is stored: past states are folded again, with the outcomes as they stand today.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.model.advice.advice import Advice
-from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import (
     BestAfter,
     best_after,
@@ -25,7 +24,7 @@ from kgdesk.model.policies.pool_sweep import sweep_within
 from kgdesk.model.policies.value_of_testing import ValueOfTesting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.policies.perfect_information import PerfectInformation
@@ -51,15 +50,12 @@ class GainAfter:
         Number of runs in progress over whose outcomes it is averaged.
     left_out
         Number of runs then in progress that the gain ignores.
-    has_suggestion
-        Whether a suggestion was computed in that state: it is recorded, or the state is the present one.
     """
 
     run: int
     gain: float
     in_progress: int = 0
     left_out: int = 0
-    has_suggestion: bool = False
 
     @property
     def value(self) -> ValueOfTesting:
@@ -67,24 +63,11 @@ class GainAfter:
         return ValueOfTesting(self.gain, self.in_progress)
 
 
-@dataclass(frozen=True, slots=True)
-class StakeAfter:
-    """Value of perfect information in the state right after a run; run 0 is before the first.
-
-    Parameters
-    ----------
-    run
-        Number of the run.
-    stake
-        Value of perfect information in that state.
-    """
-
-    run: int
-    stake: PerfectInformation
-
-
 def gains_of_recorded_suggestions(study: Study) -> dict[int, float]:
-    """Return the largest value of testing of each recorded suggestion, by the number of runs before it."""
+    """Return the largest value of testing of each recorded suggestion, by the number of runs before it.
+
+    Suggestions made from outcomes that were corrected since are left out.
+    """
     recorded = [run.seq for run in study.runs]
     gain_of_run: dict[int, float] = {}
     for event in study.sensible:
@@ -94,13 +77,13 @@ def gains_of_recorded_suggestions(study: Study) -> dict[int, float]:
         top = facts.get("top")
         if top and "revision" in facts and not facts.get("open_runs"):
             gain_of_run.setdefault(bisect_right(recorded, int(facts["revision"])), float(top[0][1]))
-    return gain_of_run
+    return {run: gain for run, gain in gain_of_run.items() if not study.corrected_since(run)}
 
 
 def gain_of(advice: Advice) -> GainAfter:
-    """Return the largest value of testing of an advice, the number on display for the present state."""
+    """Return the largest value of testing of an advice, the number on display for its state."""
     _, most = advice.most_informative
-    return GainAfter(len(advice.study.runs), most.gain, most.in_progress, has_suggestion=True)
+    return GainAfter(len(advice.study.runs), most.gain, most.in_progress)
 
 
 class _Ended(Exception):
@@ -108,17 +91,21 @@ class _Ended(Exception):
 
 
 def gain_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: True) -> GainAfter | None:
-    """Return the largest value of testing in the state after a run; later corrections do not change it.
+    """Return the largest value of testing in the state after a run, by the outcomes as they stand today.
 
-    It ignores the runs that were in progress then, and returns their number as `left_out`: averaging over their
-    outcomes takes up to 64 sweeps, too many for each past state. None if `goes_on` returned False.
+    That of the suggestion made then, if there is one on record. Else it ignores the runs that were in progress then,
+    and returns their number as `left_out`: averaging over their outcomes takes up to 64 sweeps, too many for each past
+    state. None if `goes_on` returned False.
     """
 
     def progress(_done: int, _total: int) -> None:
         if not goes_on():
             raise _Ended
 
-    then = study.as_of(run)
+    on_record = gains_of_recorded_suggestions(study)
+    if run in on_record:
+        return GainAfter(run, on_record[run])
+    then = study.after(run)
     stock, gain = then.stock, 0.0
     if not stock.exhausted:
         how = then.belief, then.design.X, stock.in_stock, progress
@@ -141,10 +128,30 @@ def at_stake(
     return perfect_information(policy_context(study, policy="kg"), seed, above=above, goes_on=goes_on)
 
 
-def stake_after(study: Study, run: int, goes_on: Callable[[], bool] = lambda: True) -> StakeAfter | None:
-    """Estimate the value of perfect information in the state after a run; None if `goes_on` returned False."""
-    stake = at_stake(study.as_of(run), goes_on)
-    return None if stake is None else StakeAfter(run, stake)
+def stake_after(
+    study: Study, run: int, goes_on: Callable[[], bool] = lambda: True
+) -> PerfectInformation | None:
+    """Estimate the value of perfect information in the state after a run, by the outcomes as they stand today.
+
+    None if `goes_on` returned False.
+    """
+    return at_stake(study.after(run), goes_on)
+
+
+def past_in_common(before: Study, now: Study) -> int:
+    """Return up to which number of runs the states after them are the same in two states of a study.
+
+    The present of `before` is not among them; a correction changes all states from its run on.
+    """
+    pairs = zip(before.runs, now.runs, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return min(same, len(before.runs) - 1)
+
+
+def still_true(points: Iterable[BestAfter], before: Study, now: Study) -> tuple[BestAfter, ...]:
+    """Return those points of an earlier state of a study that are those of its present state as well."""
+    last = past_in_common(before, now)
+    return tuple(point for point in points if point.run <= last)
 
 
 def reported_points(study: Study) -> int:
@@ -168,7 +175,7 @@ def trajectory(
     Parameters
     ----------
     known
-        Result of an earlier call for the same study and level, which is reused: past states do not change.
+        Points of an earlier call for the same level that are `still_true`, which are reused.
     goes_on
         Called between runs; returning False ends the computation with the points so far.
     level
@@ -176,7 +183,7 @@ def trajectory(
     most
         Maximum number of points before the last, evenly spaced; None: as many as a picture can show.
     """
-    have = {point.run: point for point in known[:-1]}
+    have = {point.run: point for point in known}
     points: list[BestAfter] = []
     for run in _runs_before_now(study, most):
         if run not in have and not goes_on():
@@ -185,67 +192,9 @@ def trajectory(
     return (*points, BestAfter(len(study.runs), recommended(study, level)))
 
 
-def gains(
-    study: Study,
-    known: Sequence[GainAfter] = (),
-    goes_on: Callable[[], bool] = lambda: True,
-    *,
-    advice: Advice | None = None,
-) -> tuple[GainAfter, ...]:
-    """Compute the largest value of testing after each run, from run 0 on; the last point is the present.
-
-    The present value is that of the advice, averaged over the outcomes of the runs in progress; the earlier values
-    ignore runs that were in progress then.
-
-    Parameters
-    ----------
-    known
-        Result of an earlier call for the same study, which is reused: past states do not change.
-    goes_on
-        Called before a point is computed and during long computations; returning False ends them with the points so
-        far.
-    advice
-        Advice for the present state; computed if None.
-    """
-    have = {point.run: point for point in known[:-1]}
-    have |= {
-        run: GainAfter(run, gain, has_suggestion=True)
-        for run, gain in gains_of_recorded_suggestions(study).items()
-    }
-    points: list[GainAfter] = []
-    for run in _runs_before_now(study):
-        if run not in have and not goes_on():
-            return tuple(points)
-        point = have.get(run) or gain_after(study, run, goes_on)
-        if point is None:
-            return tuple(points)
-        points.append(point)
-    return (*points, gain_of(advise(study) if advice is None else advice))
-
-
-def stakes(
-    study: Study,
-    known: Sequence[StakeAfter] = (),
-    goes_on: Callable[[], bool] = lambda: True,
-) -> tuple[StakeAfter, ...]:
-    """Return the value of perfect information after each run, for the runs of `gains`; the last point is the present.
-
-    Parameters
-    ----------
-    known
-        Result of an earlier call for the same study without its last point, which is reused: past states do not change.
-    goes_on
-        Called during the computation; returning False ends it with the points so far, from run 0 on.
-    """
-    have = {point.run: point for point in known}
-    points: list[StakeAfter] = []
-    for run in _runs_before_now(study):
-        point = have.get(run) or stake_after(study, run, goes_on)
-        if point is None:
-            return tuple(points)
-        points.append(point)
-    now = at_stake(study, goes_on)
-    return tuple(points) if now is None else (*points, StakeAfter(len(study.runs), now))
+def past_runs(study: Study) -> range:
+    """Return the numbers of runs after which the past is shown, newest first, without the present; 200 at most."""
+    return _runs_before_now(study)[::-1]
 
 
 def _runs_before_now(study: Study, most: int | None = None) -> range:

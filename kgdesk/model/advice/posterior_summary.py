@@ -84,10 +84,21 @@ _WORTH_SAYING = 1.5
 
 @dataclass(frozen=True, slots=True)
 class BestAfter:
-    """Recommended candidate in the state right after a run; run 0 is before the first."""
+    """Recommended candidate in the state right after a run, by the outcomes as they stand; run 0 is before the first.
+
+    Parameters
+    ----------
+    run
+        Number of runs in that state.
+    best
+        The candidate, by the outcomes as they stand today.
+    said
+        What was recommended then, where an outcome was corrected or taken back since; else None.
+    """
 
     run: int
     best: Estimate
+    said: Estimate | None = None
 
 
 def recommended(study: Study, level: float = LEVEL) -> Estimate:
@@ -125,8 +136,9 @@ def candidate_columns(study: Study) -> dict[str, list[Any]]:
 
 
 def best_after(study: Study, run: int, level: float = LEVEL) -> BestAfter:
-    """Return the recommended candidate in the state right after a run; later corrections do not change it."""
-    return BestAfter(run, recommended(study.as_of(run), level))
+    """Return the recommended candidate in the state right after a run, by the outcomes as they stand today."""
+    said = recommended(study.as_of(run), level) if study.corrected_since(run) else None
+    return BestAfter(run, recommended(study.after(run), level), said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -358,6 +358,14 @@ class Study:
         return highest_number(self.runs, self.starts) + 1
 
     @cached_property
+    def _corrections(self) -> tuple[tuple[int, int], ...]:
+        """Entry of every correction, with the place in `runs` of the run that it concerns."""
+        place_of = {run.number: place for place, run in enumerate(self.runs)}
+        kinds = {"outcome_corrected", "outcome_voided"}
+        made = (event for event in self.sensible if event.kind in kinds)
+        return tuple((event.seq, place_of[event.payload["run"]]) for event in made)
+
+    @cached_property
     def _by_number(self) -> Mapping[RunNumber, Run]:
         return {run.number: run for run in self.runs}
 
@@ -415,6 +423,27 @@ class Study:
             earlier=self.earlier,
         )
         return _with_what_stays(self, earlier).applied(self.events[founding:end])
+
+    def corrected_since(self, count: int) -> bool:
+        """Return whether a run that was on record after the first `count` runs was corrected, or taken back, later."""
+        end = self.runs[count - 1].seq if count else 0
+        # A run that was taken back and recorded again stands further down than its first entry.
+        return any(
+            seq > end and (place < count or seq < self.runs[place].seq) for seq, place in self._corrections
+        )
+
+    def after(self, count: int) -> Study:
+        """Return the state right after the first `count` runs, with their outcomes as they stand today.
+
+        `as_of` has the outcomes that were on record then. A run that was corrected to a candidate which was added
+        later teaches nothing yet.
+        """
+        then = self.as_of(count)
+        if not self.corrected_since(count):
+            return then
+        known = frozenset(then.pool.ids)
+        runs = tuple(run for run in self.runs[:count] if run.candidate in known)
+        return _with_what_stays(then, replace(then, runs=runs))
 
     def applied(self, events: Iterable[Event]) -> Study:
         """Return the study with further events applied; those that make no sense are set aside.

@@ -14,12 +14,11 @@ from kgdesk.model.advice import prequential, stopping_basis
 from kgdesk.model.advice.block_checks import confounded, departing_blocks
 from kgdesk.model.beliefs.log_odds import LEVEL, expit
 from kgdesk.model.study.outcome_words import measured_text
-from kgdesk.model.study.rule_syntax import not_counted_in
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.coverage import share
 from kgdesk.ui.plots.departures import group_words
 from kgdesk.ui.text.cautions import misfit_words
-from kgdesk.ui.text.locale_format import fixed, number, percent, points
+from kgdesk.ui.text.locale_format import fixed, number, percent
 from kgdesk.ui.text.translate import policy_title, translate
 
 if TYPE_CHECKING:
@@ -29,11 +28,9 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.predicted_values import FarValue
     from kgdesk.model.advice.prequential import Misfit
     from kgdesk.model.advice.stopping_basis import Departure
-    from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.study import Study
     from kgdesk.model.study.trust import Trust
     from kgdesk.ui.plots.calibration import CalibrationData
-    from kgdesk.ui.plots.gain import GainData
     from kgdesk.ui.plots.outliers import OutliersData
 
 
@@ -62,59 +59,6 @@ class CheckFinding:
 def tr(text: str) -> str:
     """Translate a text of the checks (context "Checks")."""
     return QCoreApplication.translate("Checks", text)
-
-
-def gain_finding(data: GainData | None, verdict: Verdict | None = None, running: int = 0) -> CheckFinding:
-    """Judge whether one more run is worth its cost, and state the value of perfect information.
-
-    Parameters
-    ----------
-    data
-        Data of the displayed state; None while computed.
-    verdict
-        Verdict of the study's stopping rule, the only source of a recommendation to stop.
-    running
-        Number of runs in progress, whose outcomes are not counted in the value of perfect information.
-    """
-    if data is None or not data.runs:
-        waiting = tr("The value of testing is being worked out.")
-        return CheckFinding("open", waiting, tr("Nothing: it appears here by itself."))
-    last = data.gains[-1]
-    nothing = last <= data.resolution
-    text = (
-        tr("No single run is expected to improve the choice.")
-        if nothing
-        else tr("The most informative next run: its value of testing is {value}.").format(
-            value=translate(data.now.words)
-        )
-    )
-    stops = verdict is not None and verdict.stop
-    if data.stake is not None and not (stops and data.limit is not None):  # else the rule says it
-        words = tr("Still at stake: {points} points (standard error {error}).")
-        if nothing:  # the unit is written out where it is mentioned first
-            words = tr("Still at stake: {points} percentage points (standard error {error}).")
-        text += " " + words.format(points=points(data.stake[0]), error=points(data.stake[1]))
-        text = f"{text} {translate(not_counted_in(running))}".strip()
-    if verdict is not None and stops:
-        text += " " + translate(verdict.sentence)
-        if verdict.used_up:
-            missing = tr("Run the best candidate, or plan more runs (Change the plan, in the Study menu).")
-            return CheckFinding("caution", text, missing)
-        stop = tr(
-            "The rule that was agreed for this study is met: you can finish the study (Study menu). What is still at"
-            " stake is what the choice of the present best loses on average if you do."
-        )
-        return CheckFinding("note", text, stop)
-    if nothing:
-        several = tr(
-            "This is no reason to stop: several runs together may still tell much where one tells nothing. What is"
-            " still at stake says how much all further runs can gain at most. If that is worth more runs to you, run a"
-            " candidate that may be the best several times."
-        )
-        return CheckFinding("note", text, several)
-    return CheckFinding(
-        "good", text, tr("Nothing: go on with the next experiment as long as a run is worth its cost to you.")
-    )
 
 
 def calibration_finding(data: CalibrationData, misfits: Sequence[Misfit]) -> CheckFinding:

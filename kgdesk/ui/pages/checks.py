@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, Qt, QTime
@@ -18,7 +16,6 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
-from kgdesk.model.advice import history
 from kgdesk.model.advice.predicted_values import far_values
 from kgdesk.model.advice.prequential import (
     FEWEST,
@@ -30,8 +27,6 @@ from kgdesk.model.advice.prequential import (
     scores,
 )
 from kgdesk.model.advice.stopping_basis import departures
-from kgdesk.model.advice.suggestion import RESOLUTION
-from kgdesk.model.study.rule_syntax import largest_stake
 from kgdesk.ui.pages import check_findings
 from kgdesk.ui.pages.check_findings import CheckFinding, tr
 from kgdesk.ui.pages.decide_cards import CheckRow
@@ -40,7 +35,6 @@ from kgdesk.ui.pages.stack import FEWEST_LINES, PlotStack, scrolled
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData
 from kgdesk.ui.plots.coverage import CoverageCard, CoverageData
 from kgdesk.ui.plots.departures import DeparturesCard, DeparturesData
-from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.measured import MeasuredCard, measured_data
 from kgdesk.ui.plots.outliers import OutliersCard, OutliersData
 from kgdesk.ui.text.cautions import misfit_words
@@ -56,7 +50,6 @@ if TYPE_CHECKING:
     from kgdesk.actions import Check
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.certificate import Summary
-    from kgdesk.model.advice.history import GainAfter, StakeAfter
     from kgdesk.model.advice.predicted_values import FarValue
     from kgdesk.model.advice.prequential import Prediction
     from kgdesk.model.study.study import Study
@@ -72,7 +65,7 @@ _LIST_HEIGHT = 210
 
 
 class ChecksPage(LivePage):
-    """Six checks of the displayed state, each with a sentence, and their plots.
+    """Five checks of the displayed state, each with a sentence, and their plots.
 
     Nothing is computed while the tab is hidden.
 
@@ -84,22 +77,16 @@ class ChecksPage(LivePage):
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(controller, parent)
-        self._gains: tuple[GainAfter, ...] = ()
-        self._known: tuple[GainAfter, ...] = ()
-        self._stakes: tuple[StakeAfter, ...] = ()
-        self._known_stakes: tuple[StakeAfter, ...] = ()
-        self._gain_data: GainData | None = None
         self._far: tuple[int | None, int, tuple[FarValue, ...]] = (None, -1, ())
         self._file: tuple[Check | KgdeskError, QTime] | None = None
         self.setObjectName("checks")
         self.setWindowTitle(self.tr("Checks"))
-        self.gain, self.trust = GainCard(), CalibrationCard()  #: Plots of value and calibration.
-        self.surprises, self.ranges = OutliersCard(), CoverageCard()  #: Plots of surprises and coverage.
-        self.groups = DeparturesCard()  #: Plot of plates, days, operators and lots.
+        self.trust, self.surprises = CalibrationCard(), OutliersCard()  #: Plots of calibration and surprises.
+        #: Plots of coverage, and of plates, days, operators and lots.
+        self.ranges, self.groups = CoverageCard(), DeparturesCard()
         self.measured = MeasuredCard(self)  #: Plot of the measured values.
         #: All plots; the last one only in a study that measures a value.
         self.cards: tuple[PlotCard[Any], ...] = (
-            self.gain,
             self.trust,
             self.surprises,
             self.groups,
@@ -110,7 +97,6 @@ class ChecksPage(LivePage):
         self.measured.setVisible(False)
         #: Row of each check by name.
         self.rows = {
-            "gain": CheckRow("checks.gain", self.tr("Value still to be gained")),
             "trust": CheckRow("checks.trust", self.tr("Predictions")),
             "surprises": CheckRow("checks.surprises", self.tr("Surprises")),
             "groups": CheckRow("checks.groups", self.tr("Plates, days, operators, lots")),
@@ -127,14 +113,11 @@ class ChecksPage(LivePage):
         self.picker.currentIndexChanged.connect(self._arrange)
         self.surprises.runChosen.connect(controller.selection.run_requested)
         self._follow(self.cards)
-        controller.refresher.watch(self, {"counsel"}, self._judge_gain, due=False)
         self._arrange()
 
     def reveal(self, name: str) -> None:
         """Bring the picture of a check into sight, by its key in `rows`, and the keyboard to its row."""
-        card = {"gain": self.gain, "trust": self.trust, "ranges": self.ranges, "groups": self.groups}.get(
-            name
-        )
+        card = {"trust": self.trust, "ranges": self.ranges, "groups": self.groups}.get(name)
         if card is not None:
             self.picker.setCurrentIndex(self.cards.index(card))
         self.rows[name].advice.setFocus()
@@ -159,38 +142,15 @@ class ChecksPage(LivePage):
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "picker"):
             self._view.invalidate()
 
-    def _show(self, advice: Advice) -> None:
+    def _show(self, _advice: Advice) -> None:
         controller, as_of = self._controller, self._controller.selection.as_of
-        study, known = self._looked_at(), self._known
-        present = advice if advice.revision == study.revision else None
-        controller.advice.compute(
-            "gains",
-            lambda: (as_of, history.gains(study, known, controller.advice.may_continue, advice=present)),
-            self._take_gains,
-        )
+        study = self._looked_at()
         controller.advice.compute(
             "far values", lambda: (as_of, study.revision, far_values(study)), self._take_far
         )
-        self._ask_stakes()
-        shows = (self._show_predictions, self._show_ranges, self._show_file, self._show_gains, self._arrange)
+        shows = (self._show_predictions, self._show_ranges, self._show_file, self._arrange)
         for show in shows:
             controller.refresher.draw(show)
-
-    def _ask_stakes(self) -> None:
-        """Request the value of perfect information after each run, at the lowest priority; it may return a part."""
-        controller, as_of = self._controller, self._controller.selection.as_of
-        study, known = self._looked_at(), self._known_stakes
-        last = len(study.runs)
-        self._stakes = tuple(point for point in self._stakes if point.run < last)
-        controller.advice.compute(
-            "stakes",
-            lambda: (
-                as_of,
-                last,
-                history.stakes(study, known, partial(controller.advice.is_only_task, "stakes")),
-            ),
-            self._take_stakes,
-        )
 
     def _looked_at(self) -> Study:
         as_of, shown = self._controller.selection.as_of, self._controller.selection.advice
@@ -225,42 +185,6 @@ class ChecksPage(LivePage):
         )
         self.rows["ranges"].show_finding(finding)
 
-    def _show_gains(self) -> None:
-        runs = tuple(point.run for point in self._gains)
-        values = tuple(100.0 * point.gain for point in self._gains)
-        have = {point.run: point.stake for point in self._stakes}
-        stakes = tuple(100.0 * have[run].value if run in have else math.nan for run in runs)
-        errors = tuple(100.0 * have[run].error if run in have else math.nan for run in runs)
-        limit = largest_stake(self._looked_at().settings.stopping)
-        data = GainData(
-            runs,
-            values,
-            100.0 * RESOLUTION,
-            has_suggestion=tuple(point.has_suggestion for point in self._gains),
-            in_progress=self._gains[-1].in_progress if self._gains else 0,
-            left_out=tuple(point.left_out for point in self._gains),
-            stakes=stakes if have else (),
-            errors=errors if have else (),
-            limit=None if limit is None else 100.0 * limit,
-        )
-        self._gain_data = data
-        self.gain.set_data(data)
-        self._judge_gain()
-
-    def _judge_gain(self) -> None:
-        """Update the finding about the value of further runs, including the stopping verdict."""
-        if self._gain_data is None:
-            return
-        study = self._looked_at()
-        verdict = (
-            self._controller.advice.verdict
-            if self._controller.selection.as_of is None and study.is_open
-            else None
-        )
-        finding = check_findings.gain_finding(self._gain_data, verdict, len(study.pending))
-        self.rows["gain"].show_finding(finding)
-        self._arrange()
-
     def _show_file(self) -> None:
         answer, at = self._file or (None, None)
         self.rows["file"].show_finding(
@@ -268,28 +192,6 @@ class ChecksPage(LivePage):
                 answer, self._controller.study.revision, at, self._controller.session.trust
             )
         )
-
-    def _take_gains(self, answer: tuple[int | None, tuple[GainAfter, ...]]) -> None:
-        as_of, points = answer
-        if as_of is None:
-            self._known = max(points, self._known, key=len)
-        whole = bool(points) and points[-1].run == len(self._looked_at().runs)
-        if whole and as_of == self._controller.selection.as_of:
-            self._gains = points
-            self._show_gains()
-
-    def _take_stakes(self, answer: tuple[int | None, int, tuple[StakeAfter, ...]]) -> None:
-        as_of, last, points = answer
-        history = tuple(point for point in points if point.run < last)  # earlier beliefs never change
-        if as_of is None:
-            self._known_stakes = max(history, self._known_stakes, key=len)
-        if as_of != self._controller.selection.as_of or last != len(self._looked_at().runs):
-            return
-        if len(points) > len(history):
-            self._stakes = points
-            self._show_gains()
-        elif self.isVisible() and self._controller.selection.advice is not None:
-            self._ask_stakes()  # requeue at the end: the interrupted computation resumes where it stopped
 
     def _take_far(self, answer: tuple[int | None, int, tuple[FarValue, ...]]) -> None:
         self._far = answer

@@ -1,24 +1,18 @@
-"""The tabs of plots: Overview of the state, and What if, the effect of outcomes that nothing records."""
+"""The Overview: which candidate is best, what is at stake, how it came, and where there is most to learn."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import (
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from kgdesk.ui.pages.live_page import LivePage
-from kgdesk.ui.pages.stack import FEWEST_LINES, PlotStack, scrolled
+from kgdesk.ui.pages.stack import scrolled
 from kgdesk.ui.plots import plot_data
-from kgdesk.ui.plots.best import BestCard
-from kgdesk.ui.plots.effects import EffectsCard
-from kgdesk.ui.plots.lazy_plot import LazyPlots
+from kgdesk.ui.plots.over_runs import RunsCard
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.value import ValueCard
-from kgdesk.ui.widgets.combo import Combo
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -27,13 +21,16 @@ if TYPE_CHECKING:
     from kgdesk.ui.plots.card import PlotCard
     from kgdesk.ui.session.study_controller import StudyController
 
-#: Width in pixels and in digits of the font, and height in lines, below which one plot is shown at a time.
-NARROW, _DIGITS, _LOW = 760, 90, 40
-_TARGET = 32
+#: Width in pixels and in digits of the font below which the cards stand one below the other.
+NARROW, _DIGITS = 800, 90
+#: Least height of a card in lines of text.
+_LINES = 14
+#: Margin of the page in pixels.
+_EDGE = 6
 
 
 class OverviewTab(LivePage):
-    """Four plots in a grid, or one with a picker in a narrow or low window.
+    """Four answers in a grid, or one below the other in a narrow window.
 
     Parameters
     ----------
@@ -44,91 +41,80 @@ class OverviewTab(LivePage):
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(controller, parent)
         self.setObjectName("overview")
-        self._narrow: bool | None = None
-        self.value, self.promising = ValueCard(), PromisingCard()  #: Plots of value and promising candidates.
-        self.best, self.effects = BestCard(), EffectsCard()  #: Plots of trajectory and effects.
+        self._per_row = 0
+        self.best = PromisingCard()  #: The best candidates with their ranges.
+        self.stake = RunsCard("stake", "overview.stake")  #: What is at stake after each run.
+        self.history = RunsCard("best", "overview.history")  #: The best candidate after each run.
+        self.value = ValueCard()  #: Value of testing each candidate.
         #: All plots.
-        self.cards: tuple[PlotCard[Any], ...] = (self.value, self.promising, self.best, self.effects)
-        self.picker = Combo()  #: Chooses one plot in a narrow window.
-        self.picker.setObjectName("overview.picker")
-        self.picker.setAccessibleName(self.tr("Picture"))
-        self.picker.setMinimumHeight(_TARGET)
+        self.cards: tuple[PlotCard[Any], ...] = (self.best, self.stake, self.history, self.value)
         self._lay_out()
-        self.picker.currentIndexChanged.connect(self._arrange)
-        self._effects_computation = LazyPlots(controller, self.effects)
-        self.best.runChosen.connect(controller.selection.show_as_of)
-        for card in (self.value, self.promising):
-            card.candidateChosen.connect(self._point)
+        for runs in (self.stake, self.history):
+            runs.runChosen.connect(
+                lambda run: controller.selection.run_requested.emit(controller.study.number_at(run))
+            )
+        for card in (self.best, self.value):
+            card.candidateChosen.connect(controller.selection.explore_wanted)
         self._follow(self.cards)
         controller.refresher.watch(self, {"selection"}, self._mark)
-        controller.refresher.watch(self, {"trajectory"}, self._show_best, due=False)
-        self._arrange()
+        controller.refresher.watch(self, {"trajectory", "past", "counsel"}, self._show_runs, due=False)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Switch between four plots and one."""
+        """Put two cards side by side where there is room."""
         super().resizeEvent(event)
-        self._count()
-
-    def _count(self) -> None:
-        metrics = self.fontMetrics()
-        narrow = (
-            self.width() < max(NARROW, _DIGITS * metrics.horizontalAdvance("0"))
-            or self.height() < _LOW * metrics.lineSpacing()
-        )
-        if narrow != self._narrow:
-            self._narrow = narrow
-            self._arrange()
+        self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Reformat numbers in another language."""
+        """Reformat numbers in another language; rearrange for another font."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange} and hasattr(self, "_grid"):
             self._view.invalidate()
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
-            self._count()
+            self._arrange()
 
     def _show(self, advice: Advice) -> None:
+        self.best.set_data(plot_data.promising_data(advice))
         self.value.set_data(plot_data.value_data(advice))
-        self.promising.set_data(plot_data.promising_data(advice))
-        self._show_best()
+        self._show_runs()
 
-    def _show_best(self) -> None:
+    def _show_runs(self) -> None:
         controller = self._controller
-        self.best.set_data(
-            plot_data.best_data(
-                controller.study,
-                controller.advice.trajectory,
-                controller.selection.as_of,
-                controller.advice.level,
-            )
+        data = plot_data.runs_data(
+            controller.study,
+            controller.advice.trajectory,
+            controller.selection.as_of,
+            controller.advice.level,
+            stakes=controller.past.stakes(),
         )
-
-    def _point(self, candidate: str) -> None:
-        self._controller.selection.select(
-            None if candidate == self._controller.selection.candidate else candidate
-        )
+        self.stake.set_data(data)
+        self.history.set_data(data)
+        controller.past.ask("stake", self)
 
     def _mark(self) -> None:
-        for card in (self.value, self.promising):
+        for card in (self.best, self.value):
             card.point_at(self._controller.selection.candidate)
 
     def _arrange(self) -> None:
-        narrow = bool(self._narrow)
-        self.picker.setVisible(narrow)
-        chosen = self.picker.currentIndex()
+        metrics, apart = self.fontMetrics(), self._grid.spacing()
+        per_row = 2 if self.width() >= max(NARROW, _DIGITS * metrics.horizontalAdvance("0")) else 1
+        rows = len(self.cards) // per_row
+        room = self.height() - 2 * _EDGE - (rows - 1) * apart
+        for card in self.cards:  # plots would like to be higher than the page
+            card.setFixedHeight(max(_LINES * metrics.lineSpacing(), room // rows))
+        if per_row == self._per_row:
+            return
+        self._per_row = per_row
         for place, card in enumerate(self.cards):
-            card.setVisible(not narrow or place == chosen)
-        for line in (0, 1):
-            alone = narrow and chosen in {0, 1, 2, 3}
-            self._grid.setColumnStretch(line, 1 if not alone or chosen % 2 == line else 0)
-            self._grid.setRowStretch(line, 1 if not alone or chosen // 2 == line else 0)
+            self._grid.removeWidget(card)  # else PySide keeps its object of the layout item that Qt deletes
+            self._grid.addWidget(card, place // per_row, place % per_row)
+        for line in range(4):
+            self._grid.setColumnStretch(line, int(line < per_row))
 
     def _lay_out(self) -> None:
-        for card in self.cards:
-            self.picker.addItem(card.title.text())
-        stack = PlotStack(self.cards, columns=2, lines=(FEWEST_LINES,) * len(self.cards))
-        self._grid = stack.grid
+        inside = QWidget()
+        self._grid = QGridLayout(inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
         column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.addWidget(self.picker)
-        column.addWidget(scrolled(stack, "overview.scroller", self.tr("Overview")), 1)
+        column.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
+        column.addWidget(scrolled(inside, "overview.scroller", self.tr("Overview")))

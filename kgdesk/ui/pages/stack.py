@@ -98,7 +98,7 @@ def _least(card: PlotCard[Any], width: int) -> int:
     layout = card.layout()
     inside = layout.contentsMargins() if layout is not None else edges
     room = width - inside.left() - inside.right() - edges.left() - edges.right()
-    words = [label for label in (card.legend, card.reading) if label.isVisibleTo(card)]
+    words = [label for label in card.texts() if label.isVisibleTo(card)]
     lines = sum(max(0, label.heightForWidth(room) - label.minimumSizeHint().height()) for label in words)
     tools = card.how.sizeHint()  # the height of both buttons beside the title
     head = max(card.title.heightForWidth(room - 2 * tools.width() - 4), tools.height())

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QFontMetrics, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
+    QLabel,
     QMenu,
     QSizePolicy,
     QStackedWidget,
@@ -80,8 +81,8 @@ class PlotCard(QFrame, Generic[D]):
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.title = plain(role="title")
-        self.how = _tool_button(f"{name}.how")
-        self.as_table = _tool_button(f"{name}.asTable", checkable=True)
+        self.how = tool_button(f"{name}.how")
+        self.as_table = tool_button(f"{name}.asTable", checkable=True)
         self._twin: Twin | None = None
         self.empty = plain(role="muted")
         self.legend = plain(role="muted")
@@ -176,6 +177,10 @@ class PlotCard(QFrame, Generic[D]):
     def choices(self) -> str:
         """Return the user's choices in words, where the figure does not show them."""
         return ""
+
+    def texts(self) -> tuple[QLabel, ...]:
+        """Return the labels below the title that wrap."""
+        return (self.legend, self.reading)
 
     @property
     def drawn(self) -> bool:
@@ -327,7 +332,7 @@ def _offer(card: PlotCard[Any], event: QContextMenuEvent) -> None:
     menu.popup(event.globalPos())
 
 
-def _tool_button(name: str, *, checkable: bool = False) -> QToolButton:
+def tool_button(name: str, *, checkable: bool = False) -> QToolButton:
     """Return one of the small buttons beside the title; Tab reaches it, a click does not move the focus."""
     button = QToolButton()
     button.setObjectName(name)

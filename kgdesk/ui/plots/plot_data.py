@@ -2,120 +2,55 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.study.rule_syntax import largest_stake
 from kgdesk.ui.plots.agreement import AgreementCard
-from kgdesk.ui.plots.best import BestData, BestStep
+from kgdesk.ui.plots.over_runs import RunPoint, RunsData
 from kgdesk.ui.plots.promising import Promising, PromisingData
-from kgdesk.ui.plots.value import CandidateAxis, ValueData
+from kgdesk.ui.plots.value import ValueData
 from kgdesk.ui.text.cautions import caution_words
 from kgdesk.ui.text.locale_format import percent
-from kgdesk.ui.text.translate import belief_words, outcome_names, with_unit
+from kgdesk.ui.text.translate import outcome_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.history import GainAfter
     from kgdesk.model.advice.posterior_summary import BestAfter
+    from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.model.study.study import Study
     from kgdesk.ui.plots.lazy_plot import LazyPlotCard
 
 
 #: Number of most promising candidates.
-TOP = 10
-
-#: Maximum number of rows from which principal components are computed; all rows are projected.
-_ROWS = 5_000
+TOP = 8
 
 
 def value_data(advice: Advice) -> ValueData:
-    """Return the value of testing of each candidate.
-
-    Parameters
-    ----------
-    advice
-        Advice for the displayed state.
-    """
+    """Return the value of testing each candidate with its expected success."""
     study = advice.study
-    axes = attribute_axes(study)
-    numbers = [place for place, axis in enumerate(axes) if not axis.levels]
-    axes += components(study)
-    if len(numbers) >= 2:
-        x, y = numbers[0], numbers[1]
-    else:
-        x, y = (0, 1) if len(axes) > 1 else (0, 0)
-    pool = study.pool
     return ValueData(
-        codes=pool.ids,
+        codes=study.pool.ids,
+        chances=np.asarray(advice.probability, dtype=np.float64),
         values=100.0 * advice.kg,
-        axes=tuple(axes),
         next=advice.chosen if study.is_open else None,
-        best=None if advice.all_alike else pool.row(advice.recommended.candidate),
-        x=x,
-        y=y,
+        best=None if advice.all_alike else study.pool.row(advice.recommended.candidate),
         in_progress=advice.in_progress,
     )
-
-
-def attribute_axes(study: Study) -> list[CandidateAxis]:
-    """Return one axis per varying attribute, in table order."""
-    dropped = set(study.scaling.dropped)
-    axes = []
-    for attribute, values in zip(study.pool.attributes, study.pool.values, strict=True):
-        if attribute.name in dropped:
-            continue
-        if attribute.kind == "number":
-            axes.append(CandidateAxis(with_unit(attribute), np.asarray(values, dtype=np.float64)))
-            continue
-        levels = tuple(sorted({str(v) for v in values}))
-        place = {level: float(k) for k, level in enumerate(levels)}
-        axes.append(CandidateAxis(with_unit(attribute), np.array([place[str(v)] for v in values]), levels))
-    return axes
-
-
-def components(study: Study) -> list[CandidateAxis]:
-    """Return the first two principal components of the scaled attributes, with their shares of variance.
-
-    Empty for fewer than three columns, which can be shown directly.
-    """
-    X = study.design.X[:, ~study.scaling.higher][:, 1:]
-    if X.shape[1] < 3 or len(X) < 3:
-        return []
-    centred = X - X.mean(axis=0)
-    some = centred[:: max(1, len(X) // _ROWS)]
-    spread, directions = np.linalg.eigh(some.T @ some)
-    total = float(spread.sum())
-    if not total > 0.0:
-        return []
-    axes = []
-    for place in (1, 2):
-        direction = directions[:, -place]
-        # The sign of a component is arbitrary: make its largest loading positive, so that the plot never flips.
-        direction = direction * np.sign(direction[np.argmax(np.abs(direction))])
-        share = percent(float(spread[-place]) / total)
-        note = QCoreApplication.translate("PlotData", "component {place}: {share} of the variation").format(
-            place=place, share=share
-        )
-        along = (centred @ direction)[study.design.row_of]
-        axes.append(
-            CandidateAxis(
-                QCoreApplication.translate("PlotData", "Component {place}").format(place=place),
-                along,
-                note=note,
-            )
-        )
-    return axes
 
 
 def promising_data(advice: Advice) -> PromisingData:
     """Return the best candidates with their recorded outcomes; empty while all are equal."""
     study = advice.study
     if advice.all_alike:
-        return PromisingData((), advice.level, belief=belief_words(study), outcomes=outcome_names(study))
+        return PromisingData((), advice.level, outcomes=outcome_names(study))
     order = np.argsort(-advice.probability, kind="stable")[:TOP]
     best = study.pool.row(advice.recommended.candidate)
     rows = [best, *(int(row) for row in order if int(row) != best)][:TOP]
@@ -136,34 +71,63 @@ def promising_data(advice: Advice) -> PromisingData:
     return PromisingData(
         tuple(promising),
         advice.level,
-        belief=belief_words(study),
         caution=caution_words(study),
         outcomes=outcome_names(study),
     )
 
 
-def best_data(
-    study: Study, trajectory: Sequence[BestAfter], until: int | None, level: float = LEVEL
-) -> BestData:
-    """Return the best candidate after each run up to `until`; `level` is the content (0..1) of the ranges."""
-    steps = []
+def runs_data(
+    study: Study,
+    trajectory: Sequence[BestAfter],
+    until: int | None = None,
+    level: float = LEVEL,
+    *,
+    stakes: Mapping[int, PerfectInformation] | None = None,
+    gains: Mapping[int, GainAfter] | None = None,
+) -> RunsData:
+    """Return the states after each run up to `until`; `level` is the content (0..1) of the ranges.
+
+    Parameters
+    ----------
+    study
+        The present state.
+    trajectory
+        The best candidate after each run.
+    stakes, gains
+        What was at stake, and what the next run was worth, by the number of runs, as far as they are known.
+    """
+    steps, outcomes = [], np.cumsum([run.outcome != "void" for run in study.runs])
+    stakes, gains = stakes or {}, gains or {}
     for point in trajectory:
         if not 1 <= point.run <= len(study.runs) or (until is not None and point.run > until):
             continue
-        run, best = study.runs[point.run - 1], point.best
+        run, best, count = study.runs[point.run - 1], point.best, point.run
         steps.append(
-            BestStep(
-                point.run,
-                best.candidate,
+            RunPoint(
+                count,
+                run.number,
+                run.outcome,
+                run.candidate,
+                best.candidate if outcomes[count - 1] else "",
                 best.probability,
                 best.low,
                 best.high,
-                run.outcome,
-                run.candidate,
-                run.number,
+                100.0 * stakes[count].value if count in stakes else math.nan,
+                100.0 * gains[count].gain if count in gains else math.nan,
+                _said_then(point),
             )
         )
-    return BestData(tuple(steps), level, belief=belief_words(study), outcomes=outcome_names(study))
+    limit = largest_stake(study.settings.stopping)
+    return RunsData(tuple(steps), level, outcome_names(study), limit=None if limit is None else 100.0 * limit)
+
+
+def _said_then(point: BestAfter) -> str:
+    """Return what was said then of the best, where a correction changed it; else an empty text."""
+    said = point.said
+    if said is None or said == point.best:
+        return ""
+    text = QCoreApplication.translate("PlotData", "Said then, before a correction: {code}, {estimate}")
+    return text.format(code=said.candidate, estimate=percent(said.probability))
 
 
 #: Plots of the model in their order, each with the sub-tab that shows it.

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.plain_text import shorten
-from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.plots.answer_card import AnswerCard
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, percent, percent_range
@@ -53,8 +54,6 @@ class PromisingData:
         Best first.
     level
         Probability content of the ranges, for example 0.9.
-    belief
-        Display name of the belief behind the ranges.
     caution
         Warning from the checks about overconfident predictions; else empty.
     outcomes
@@ -63,12 +62,11 @@ class PromisingData:
 
     rows: tuple[Promising, ...]
     level: float = 0.9
-    belief: str = ""
     caution: str = ""
     outcomes: tuple[str, str] = ("", "")
 
 
-class PromisingCard(PlotCard[PromisingData]):
+class PromisingCard(AnswerCard[PromisingData]):
     """Dot and range for each of the most promising candidates, with recorded outcomes."""
 
     #: Identifier of the candidate clicked or activated.
@@ -77,57 +75,35 @@ class PromisingCard(PlotCard[PromisingData]):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("percent")
         self._pointed: str | None = None
-        super().__init__("plot.promising", self._body.figure, self._body, parent)
+        super().__init__("overview.best", self._body.figure, self._body, parent)
         self._body.chosen.connect(self._row_activated)
 
     def _words(self) -> tuple[str, str, str]:
         return (
-            self.tr("Which candidates are the best?"),
+            self.tr("Best so far"),
             self.tr(
-                "Each row is one candidate, the best at the top. The dot is the success that we"
-                " expect, the bar the range in which it probably lies: a long bar says that little is known."
-                " Where bars overlap, the order can still change. The signs at the right count what was"
-                " recorded for this very candidate; most are judged from others that are like them."
+                "The eight candidates with the highest expected success. The dot is the expected success, the bar the"
+                " range in which it probably lies: a long bar says that little is known. Where bars overlap, the order"
+                " can still change. The signs at the right count the outcomes of this very candidate; most are judged"
+                " from others that are like them."
             ),
-            self.tr("No outcomes yet. After the first run this shows the candidates that look best."),
+            self.tr("After the first run."),
         )
 
     def _is_empty(self, data: PromisingData) -> bool:
         return not data.rows
 
-    def _sentence(self, data: PromisingData) -> str:
-        best, others = data.rows[0], data.rows[1:]
-        text = self.tr("{code} looks best: {estimate} ({level} range {range}).").format(
-            code=shorten(best.code),
-            estimate=percent(best.estimate),
-            level=percent(data.level),
-            range=percent_range(best.low, best.high),
-        )
-        near = sum(row.high >= best.low for row in others)
-        if not others:
-            return text
-        if near == 0:
-            more = self.tr("None of the others comes near it.")
-        elif near == len(others):
-            more = self.tr("The ranges of all others overlap with it.")
-        else:
-            more = self.tr("The ranges of {near} of {others} others overlap with it.").format(
-                near=near, others=len(others)
-            )
-        return f"{text} {more}"
-
-    def _legend(self, data: PromisingData) -> list[str]:
-        parts = [
-            self.tr("dot: estimate"),
-            self.tr("bar: {level} range").format(level=percent(data.level))
-            + (f" ({data.belief})" if data.belief else ""),
-        ]
-        if any(row.successes or row.failures for row in data.rows):
-            success, failure = self._outcomes(data)
-            parts += [f"{SUCCESS} {success}", f"{FAILURE} {failure}"]
+    def _answer(self, data: PromisingData) -> tuple[str, str]:
+        best = data.rows[0]
+        bold = self.tr("{code}, {estimate}").format(code=shorten(best.code), estimate=percent(best.estimate))
+        words = "{range}" if data.level == LEVEL else self.tr("{level} range {range}")
+        ends = words.format(level=percent(data.level), range=percent_range(best.low, best.high))
+        parts = [f"({ends})"]
+        if not best.successes + best.failures:
+            parts.append(self.tr("never run"))
         if data.caution:
             parts.append(f"⚠ {data.caution}")
-        return parts
+        return bold, " ".join(parts)
 
     def _columns(self, data: PromisingData) -> tuple[Column, ...]:
         success, failure = self._outcomes(data)
@@ -152,7 +128,7 @@ class PromisingCard(PlotCard[PromisingData]):
             PlotRow(row.code, row.estimate, row.low, row.high, self._tip(row, data), _marks(row))
             for row in data.rows
         )
-        self._body.draw(rows, (0.0, 1.0), self.tr("Expected success"), look, small(self))
+        self._body.draw(rows, (0.0, 1.0), "", look, small(self))
         self._body.point_at(self._pointed_place(data), look)
 
     def point_at(self, candidate: str | None) -> None:

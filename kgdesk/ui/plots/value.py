@@ -1,89 +1,63 @@
-"""Plot: value of testing each candidate."""
+"""Plot: value of testing each candidate against its expected success."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtGui import QColor, QFontMetrics
 
 from kgdesk.model.advice.suggestion import RESOLUTION
 from kgdesk.model.policies.value_of_testing import ValueOfTesting, given
 from kgdesk.plain_text import shorten
-from kgdesk.ui.plots.card import PlotCard
-from kgdesk.ui.plots.figure import small
-from kgdesk.ui.plots.plot_choices import choice
-from kgdesk.ui.plots.scatter import MARKS_UP_TO, ColourBar, ScatterPlot
-from kgdesk.ui.text.locale_format import number, points
+from kgdesk.ui.plots.answer_card import AnswerCard
+from kgdesk.ui.plots.figure import Axis, Figure, small
+from kgdesk.ui.text.locale_format import percent, points
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label
 from kgdesk.ui.widgets.table import Column
 from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtWidgets import QWidget
+
     from kgdesk.ui.widgets.stylesheet import Palette
 
-
-@dataclass(frozen=True, eq=False)
-class CandidateAxis:
-    """Coordinate to arrange candidates by: an attribute or a principal component.
-
-    Parameters
-    ----------
-    name
-        Name with unit, for example ``"Temperature (°C)"``.
-    values
-        Shape ``(n,)``, float64; NaN if unknown. For a category, the index of the level.
-    levels
-        Level names of a category; empty for a number.
-    note
-        Remark to show with it, as a component's share of variance.
-    """
-
-    name: str
-    values: np.ndarray
-    levels: tuple[str, ...] = ()
-    note: str = ""
-
-    def text(self, value: float) -> str:
-        """Format one value."""
-        if self.levels and np.isfinite(value):
-            return self.levels[int(value)]
-        return number(float(value), 4)
+#: Number of candidates up to which each has a mark; above, one mark stands for those in a cell of this grid.
+MARKS_UP_TO, _CELLS = 2_000, (240, 120)
+#: Reach of a click, room for a mark, and longest name beside it, in pixels and characters.
+_REACH, _BESIDE, _NAME = 10.0, 12, 16
 
 
 @dataclass(frozen=True, eq=False)
 class ValueData:
-    """Value of testing all candidates.
+    """Value of testing all candidates, and their expected success.
 
     Parameters
     ----------
     codes
         Identifiers of the n candidates.
+    chances
+        Shape ``(n,)``, float64: expected success, 0..1.
     values
-        Shape ``(n,)``, float64: value of testing in percentage points as computed, possibly slightly
-        negative; NaN where it is not computed.
-    axes
-        Available coordinates; at least one.
+        Shape ``(n,)``, float64: value of testing in percentage points as computed, possibly slightly negative; NaN
+        where it is not computed.
+    next, best
+        Rows of the next experiment and of the best, or None.
     in_progress
         Number of runs in progress over whose outcomes the values are averaged.
-    next, best
-        Rows of the next experiment and of the current best, or None.
-    x, y
-        Indices in `axes` shown by default.
     """
 
     codes: Sequence[str]
+    chances: np.ndarray
     values: np.ndarray
-    axes: tuple[CandidateAxis, ...]
     next: int | None = None
     best: int | None = None
-    x: int = 0
-    y: int = 1
     in_progress: int = 0
 
     def value(self, row: int) -> ValueOfTesting:
@@ -91,147 +65,69 @@ class ValueData:
         return ValueOfTesting(float(np.nan_to_num(self.values[row])) / 100.0, self.in_progress)
 
 
-class ValueCard(PlotCard[ValueData]):
-    """All candidates over two attributes; larger and brighter marks have a higher value of testing."""
+class ValueCard(AnswerCard[ValueData]):
+    """All candidates by expected success and value of testing; the next one is a square, the best a ring."""
 
     #: Identifier of the candidate clicked or activated.
     candidateChosen = Signal(str)  # noqa: N815 - Qt names signals so
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self._cloud = ScatterPlot()
-        self._bar = ColourBar()
+        figure = Figure({"left": Axis("left"), "bottom": Axis("bottom", "percent")})
+        self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o", size=6)
+        self._signs = pg.ScatterPlotItem()
+        self._ring = pg.ScatterPlotItem(brush=pg.mkBrush(None), symbol="d", size=22)
+        for item in (self._dots, self._signs, self._ring):
+            figure.addItem(item, ignoreBounds=True)
         self._order: np.ndarray = np.zeros(0, dtype=np.int64)
+        self._texts: list[pg.TextItem] = []
         self._pointed: str | None = None
-        body = QWidget()
-        line = QHBoxLayout(body)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addWidget(self._cloud.figure, 1)
-        line.addWidget(self._bar)
-        #: Coordinates on the axes.
-        self.up, self.across = choice("plot.value.up"), choice("plot.value.across")
-        self._labels = Label(), Label()
-        super().__init__("plot.value", self._cloud.figure, body, parent)
-        for label, box in zip(self._labels, (self.up, self.across), strict=True):
-            self.tools.add(label, box)
-            box.activated.connect(self._rearrange)
-        QWidget.setTabOrder(self.as_table, self.up)
-        QWidget.setTabOrder(self.up, self.across)
-        QWidget.setTabOrder(self.across, self.figure)
-        self.figure.tip = self._tip
-        self.figure.clicked.connect(self._click)
-
-    def set_data(self, data: ValueData | None, *, given: bool = True) -> None:
-        """Show other data; chosen coordinates are kept while they exist."""
-        names = [] if data is None else [axis.name for axis in data.axes]
-        for box, place in ((self.up, data.y if data else 0), (self.across, data.x if data else 0)):
-            box.setEnabled(bool(names))
-            if names and [box.itemText(i) for i in range(box.count())] != names:
-                chosen = box.currentText()
-                box.clear()
-                box.addItems(names)
-                box.setCurrentIndex(names.index(chosen) if chosen in names else min(place, len(names) - 1))
-        super().set_data(data, given=given)
-
-    def take_choices(self, other: ValueCard) -> None:
-        """Choose the same coordinates as another card."""
-        self.up.setCurrentIndex(other.up.currentIndex())
-        self.across.setCurrentIndex(other.across.currentIndex())
-        self._rearrange()
-
-    def choices(self) -> str:
-        """Return the chosen coordinates in words."""
-        data = self._nonempty_data()
-        if data is None:
-            return ""
-        across, up = self._chosen(data)
-        return self.tr("→ {across}   ↑ {up}").format(across=across.name, up=up.name)
+        super().__init__("overview.value", figure, None, parent)
+        figure.area.setContentsMargins(0, 2, 14, 0)
+        figure.tip = self._tip
+        figure.clicked.connect(self._click)
+        figure.view.sigResized.connect(lambda _: self._refit())
 
     def point_at(self, candidate: str | None) -> None:
         """Mark the selected candidate, or none."""
         self._pointed = candidate
-        data = self._nonempty_data()
-        if data is not None:
-            self._write_legend(data)
-        if data is not None and self.drawn and not self._stale and self.isVisible():
-            self._cloud.point_at(self._pointed_row(data), palette_of(self))
-        elif not self.isVisible():
-            self._stale = True  # redrawn when shown
-
-    def _pointed_row(self, data: ValueData) -> int | None:
-        if self._pointed is None or self._pointed not in data.codes:
-            return None
-        return data.codes.index(self._pointed)
-
-    def reset_view(self) -> None:
-        """Show all candidates again."""
-        self._cloud.forget_frame()
-        super().reset_view()
+        self._stale = True
+        self._redraw()
 
     def _words(self) -> tuple[str, str, str]:
-        for label, box, text in zip(
-            self._labels, (self.up, self.across), (self.tr("&Up"), self.tr("A&cross")), strict=True
-        ):
-            label.setText(text)
-            box.setAccessibleName(text.replace("&", ""))
         return (
-            self.tr("Where is most to learn?"),
+            self.tr("Value of testing (points), by expected success"),
             self.tr(
-                "Each mark is a candidate, placed by two attributes that you choose. The larger and brighter"
-                " it is, the more a test of it is expected to improve the candidate that we pick in the end,"
-                " in percentage points of success. The square is the next experiment, the circle the current"
-                " best. The value of small grey marks is not computed. Values too small to tell from nothing are"
-                " shown as 0. While runs are in progress, the values are averaged over their outcomes. The wheel"
-                " zooms."
+                "Each mark is a candidate: to the right its expected success, upwards by how many percentage points one"
+                " run of it is expected to improve the candidate that is chosen in the end. The square is the next"
+                " experiment, the ring the best so far. Values too small to tell from nothing lie on the line of 0."
+                " While runs are in progress, the values are averaged over their outcomes."
             ),
-            self.tr("No attribute differs between the candidates: there is nothing to place them by."),
+            self.tr("No candidate can be tested now."),
         )
 
     def _is_empty(self, data: ValueData) -> bool:
-        return len(data.codes) == 0 or not data.axes
+        return len(data.codes) == 0 or not np.isfinite(data.values).any()
 
-    def _sentence(self, data: ValueData) -> str:
-        known = np.isfinite(data.values)
-        if not known.any():
-            return self.tr("No candidate can be tested now.")
+    def _answer(self, data: ValueData) -> tuple[str, str]:
         most = int(np.nanargmax(data.values))
         value = data.value(most)
+        condition = translate(given(data.in_progress)) if data.in_progress else ""
         if value.gain <= RESOLUTION:
-            return self.tr("No single run is expected to improve the choice.")
-        words = {"most": shorten(data.codes[most]), "value": translate(value.words)}
+            return self.tr("No single run is expected to improve the choice"), condition
+        words = self.tr("in one run: {value}").format(value=translate(value.words))
+        bold = self.tr("{code} gains most").format(code=shorten(data.codes[most]))
         if data.next is None or data.next == most:
-            return self.tr("{most} is the most informative: its value of testing is {value}.").format(**words)
-        return self.tr(
-            "{most} is the most informative: its value of testing is {value}; that of {next}, which is next, is {less}."
-        ).format(
-            **words,
-            next=shorten(data.codes[data.next]),
-            less=points(100.0 * data.value(data.next).gain),
+            return bold, words
+        other = self.tr("; {code}, which is next, {points}").format(
+            code=shorten(data.codes[data.next]), points=points(100.0 * data.value(data.next).gain)
         )
-
-    def _legend(self, data: ValueData) -> list[str]:
-        parts = []
-        if data.next is not None:
-            parts.append(self.tr("□ next {code}").format(code=shorten(data.codes[data.next], 18)))
-        if data.best is not None:
-            parts.append(self.tr("○ best {code}").format(code=shorten(data.codes[data.best], 18)))
-        if self._pointed_row(data) is not None:
-            parts.append(self.tr("◇ selected {code}").format(code=shorten(str(self._pointed), 18)))
-        if len(data.codes) > MARKS_UP_TO:
-            parts.append(self.tr("brighter: more to learn; a cell shows its best"))
-        else:
-            parts.append(self.tr("larger, brighter: more to learn"))
-        if data.in_progress:
-            parts.append(translate(given(data.in_progress)))
-        if data.axes:
-            parts += dict.fromkeys(axis.note for axis in self._chosen(data) if axis.note)
-        return parts
+        return bold, words + other
 
     def _columns(self, data: ValueData) -> tuple[Column, ...]:
         order = self._order = np.argsort(-np.nan_to_num(data.values, nan=-np.inf), kind="stable")
-        role = {data.best: self.tr("current best"), data.next: self.tr("next")}
+        role = {data.best: self.tr("best"), data.next: self.tr("next")}
         if data.next is not None and data.next == data.best:
-            role[data.next] = self.tr("next and current best")
+            role[data.next] = self.tr("next and best")
         return (
             Column(self.tr("Candidate"), [data.codes[row] for row in order]),
             Column(
@@ -240,61 +136,119 @@ class ValueCard(PlotCard[ValueData]):
                 lambda value: self.tr("not computed") if np.isnan(value) else points(float(value)),
                 is_number=True,
             ),
+            Column(self.tr("Expected success"), data.chances[order], percent, is_number=True),
             Column(self.tr("Mark"), order, lambda row: role.get(int(row), "")),
-            *(
-                Column(axis.name, axis.values[order], axis.text, is_number=not axis.levels)
-                for axis in data.axes
-            ),
         )
 
     def _draw(self, data: ValueData, look: Palette) -> None:
-        across, up = self._chosen(data)
-        font = small(self)
-        top = float(np.max(np.nan_to_num(data.values, nan=0.0), initial=0.0))
-        self._bar.show_scale(
-            top, (self.tr("Value of testing (percentage points)"), self.tr("Percentage points")), look, font
+        self.figure.apply_look(look, small(self))
+        rows = _drawn_rows(data)
+        faint = QColor(look.muted)
+        faint.setAlpha(110)
+        heights = np.maximum(data.values, 0.0)
+        self._dots.setData(x=data.chances[rows], y=heights[rows], brush=pg.mkBrush(faint))
+        marks = [
+            (row, symbol, size, brush, pen)
+            for row, symbol, size, brush, pen in (
+                (data.next, "s", 12, pg.mkBrush(look.accent), pg.mkPen(look.card, width=1.5)),
+                (data.best, "o", 16, pg.mkBrush(None), pg.mkPen(look.accent, width=2.4)),
+            )
+            if row is not None and math.isfinite(data.values[row] if row == data.next else 0.0)
+        ]
+        at = [mark[0] for mark in marks]
+        self._signs.setData(
+            x=data.chances[at],
+            y=np.nan_to_num(heights[at]),
+            symbol=[mark[1] for mark in marks],
+            size=[mark[2] for mark in marks],
+            brush=[mark[3] for mark in marks],
+            pen=[mark[4] for mark in marks],
         )
-        self._cloud.draw(
-            (across.values, up.values),
-            (across.levels, up.levels),
-            data.values,
-            (data.next, data.best),
-            frame=(across.name, up.name),
-            look=look,
-            font=font,
+        here = [data.codes.index(self._pointed)] if self._pointed in data.codes else []
+        self._ring.setData(
+            x=data.chances[here], y=np.nan_to_num(heights[here]), pen=pg.mkPen(look.text, width=2)
         )
-        self._cloud.point_at(self._pointed_row(data), look)
 
-    def _fit(self, _data: ValueData) -> None:
-        self._cloud.fit()
-
-    def _chosen(self, data: ValueData) -> tuple[CandidateAxis, CandidateAxis]:
-        last = len(data.axes) - 1
-        return data.axes[min(self.across.currentIndex(), last)], data.axes[min(self.up.currentIndex(), last)]
-
-    def _rearrange(self) -> None:
-        self._restale()
+    def _fit(self, data: ValueData) -> None:
+        """Frame all candidates, and name the next and the best at their marks."""
+        for text in self._texts:
+            self.figure.removeItem(text)
+        self._texts = []
+        known = np.isfinite(data.values)
+        top = max(float(np.max(data.values[known], initial=0.0)), 1e-3)
+        right = min(max(0.2, math.ceil(10.0 * float(data.chances.max()) + 0.2) / 10.0), 1.0)
+        self.figure.view.setXRange(0.0, right, padding=0.02)
+        self.figure.view.setYRange(-0.06 * top, 1.18 * top, padding=0.0)
+        box, metrics = self.figure.view.rect(), QFontMetrics(small(self))
+        across, up = self.figure.pixels_per_unit()
+        placed: list[tuple[float, float]] = []
+        for row, words in ((data.next, self.tr("next: {code}")), (data.best, self.tr("best: {code}"))):
+            if row is None or (row == data.best == data.next and placed):
+                continue
+            if row == data.next == data.best:
+                words = self.tr("next and best: {code}")  # noqa: PLW2901 - one text for both
+            text = words.format(code=shorten(data.codes[row], _NAME))
+            width = metrics.horizontalAdvance(text)
+            x, y = float(data.chances[row]), max(float(np.nan_to_num(data.values[row])), 0.0)
+            fits = (x * across) + _BESIDE + width <= box.width()
+            low = any(abs(y - other) * up < metrics.height() for _, other in placed)
+            item = pg.TextItem(
+                text, color=palette_of(self).text, anchor=(0.0 if fits else 1.0, 1.3 if low else 0.5)
+            )
+            item.textItem.document().setDocumentMargin(0.0)
+            font = small(self)
+            font.setBold(True)
+            item.setFont(font)
+            item.setPos(x + (_BESIDE if fits else -_BESIDE) / across, y)
+            self.figure.addItem(item, ignoreBounds=True)
+            self._texts.append(item)
+            placed.append((x, y))
 
     def _row_activated(self, row: int) -> None:
         if self._data is not None:
             self.candidateChosen.emit(self._data.codes[int(self._order[row])])
 
+    def _nearest(self, point: QPointF) -> int | None:
+        """Return the row of the candidate nearest to a point within ten pixels, or None."""
+        data = self._nonempty_data()
+        if data is None:
+            return None
+        across, up = self.figure.pixels_per_unit()
+        heights = np.maximum(data.values, 0.0)
+        away = np.hypot((data.chances - point.x()) * across, (heights - point.y()) * up)
+        away = np.nan_to_num(away, nan=np.inf)
+        row = int(np.argmin(away))
+        return row if away[row] <= _REACH else None
+
     def _click(self, point: QPointF) -> None:
-        row = self._cloud.nearest(point)
+        row = self._nearest(point)
         if row is not None and self._data is not None:
             self.candidateChosen.emit(self._data.codes[row])
 
     def _tip(self, point: QPointF) -> str:
-        row, data = self._cloud.nearest(point), self._nonempty_data()
+        row, data = self._nearest(point), self._nonempty_data()
         if row is None or data is None:
             return ""
         value = float(data.values[row])
-        if np.isnan(value):
-            worth = self.tr("value of testing not computed")
-        elif value < 0.0:
+        worth = self.tr("value of testing {value} points").format(value=points(value))
+        if value < 0.0:
             worth = self.tr("value of testing 0 points (too small to tell from nothing)")
-        else:
-            worth = self.tr("value of testing {value} points").format(value=points(value))
-        chosen = dict.fromkeys(self._chosen(data))
-        lines = [f"{axis.name}: {axis.text(axis.values[row])}" for axis in chosen]
-        return "\n".join((data.codes[row], worth, *lines))
+        return "\n".join(
+            (
+                data.codes[row],
+                self.tr("Expected success {chance}").format(chance=percent(data.chances[row])),
+                worth,
+            )
+        )
+
+
+def _drawn_rows(data: ValueData) -> np.ndarray:
+    """Return the rows that have a mark, shape (k,): all that are computed, or one per cell where there are many."""
+    rows = np.flatnonzero(np.isfinite(data.values))
+    if len(rows) <= MARKS_UP_TO:
+        return rows
+    across = np.minimum((data.chances[rows] * _CELLS[0]).astype(np.int64), _CELLS[0] - 1)
+    top = max(float(data.values[rows].max()), 1e-12)
+    up = np.clip(data.values[rows] / top * _CELLS[1], 0, _CELLS[1] - 1).astype(np.int64)
+    _, first = np.unique(across * _CELLS[1] + up, return_index=True)
+    return rows[first]

@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication, QSize
 from kgdesk.actions.reports import Block, Heading, Paragraph, Picture, ReportTable
 from kgdesk.model.advice.history import reported_points, trajectory
 from kgdesk.ui.plots import plot_data
-from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.effects import EffectsCard, effects_data, effects_table, effects_words
+from kgdesk.ui.plots.over_runs import RunsCard
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.printing.offscreen import application_for_files
@@ -48,10 +48,10 @@ class ReportPictures:
         """Return the plots of an advice that have data, in light colours, and the effects as a table."""
         study = advice.study
         states = trajectory(study, level=advice.level, most=reported_points(study))
-        best = plot_data.best_data(study, states, None, advice.level)
+        best = plot_data.runs_data(study, states, level=advice.level)
         return [
             *_pictures(PromisingCard(), plot_data.promising_data(advice)),
-            *_pictures(BestCard(), best),
+            *_pictures(RunsCard(), best),
             *_pictures(ValueCard(), plot_data.value_data(advice)),
             *_effects(effects_data(advice)),
         ]

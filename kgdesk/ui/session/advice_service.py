@@ -71,8 +71,8 @@ class AdviceService(QObject):
         self._repeat: RepeatSuggestion | None = None
         self._stake: PerfectInformation | None = None
         self._trajectory: tuple[BestAfter, ...] = ()
-        #: The longest trajectory computed so far, possibly of an earlier revision; it is extended, not recomputed.
-        self._known: tuple[BestAfter, ...] = ()
+        #: The longest trajectory computed so far, with the study that it is of; it is extended, not recomputed.
+        self._known: tuple[Study, tuple[BestAfter, ...]] = (study, ())
         self._cancelled, self._for_pages = False, True
         self._where = ""
         self._progress = TaskProgress()
@@ -159,7 +159,7 @@ class AdviceService(QObject):
         if level == self._level:
             return
         self._level = level
-        self._trajectory = self._known = ()
+        self._trajectory, self._known = (), (self._study, ())
         self._compute_queue.forget("trajectory")
         if self._current is not None or self._compute_queue.pending("advice"):
             self.ask()
@@ -268,21 +268,26 @@ class AdviceService(QObject):
 
     def _ask_what_follows(self) -> None:
         """Request what depends on the advice: verdict, repeats, value of perfect information, trajectory."""
-        study, advice, known, level = self._study, self._current, self._known, self._level
+        study, advice, level = self._study, self._current, self._level
         if advice is None:
             return  # the study has changed since
         self.compute("counsel", partial(_followup, study, advice, self.may_continue), self._take_counsel)
         self.compute("stake", partial(_weigh, study, advice, self.may_continue), self._take_stake)
         if not self._for_pages:
             return
+        before, points = self._known
+        known = history.still_true(points, before, study)
         self.compute(
             "trajectory",
-            lambda: history.trajectory(study, known, self.may_continue, level=level),
+            lambda: (study, history.trajectory(study, known, self.may_continue, level=level)),
             self._take_trajectory,
         )
 
-    def _take_trajectory(self, points: tuple[BestAfter, ...]) -> None:
-        self._known = max(points, self._known, key=len)
+    def _take_trajectory(self, answer: tuple[Study, tuple[BestAfter, ...]]) -> None:
+        study, points = answer
+        before, known = self._known
+        kept = history.still_true(known, before, study)
+        self._known = study, max(points, kept, key=len)
         if points and points[-1].run == len(self._study.runs):
             self._trajectory = points
             self.trajectory_changed.emit()

@@ -15,6 +15,7 @@ from kgdesk.ui.session.advice_service import AdviceService
 from kgdesk.ui.session.compute_queue import weak_receiver
 from kgdesk.ui.session.io_queue import IoQueue, WriteQueue
 from kgdesk.ui.session.refresher import Refresher
+from kgdesk.ui.session.run_history import RunHistory
 from kgdesk.ui.session.selection import Selection
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class StudyController(QObject):
         self.refresher = Refresher(self)
         #: Computes the advice for the study.
         self.advice = AdviceService(session.study, compute_queue, self.refresher, self)
+        #: What was at stake, and what a run was worth, after each run.
+        self.past = RunHistory(self.advice, self.refresher, self)
         #: Which state of the study and which candidate the window shows.
         self.selection = Selection(self.advice, self.refresher, self)
         #: Reads files for this study.

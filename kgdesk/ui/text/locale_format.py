@@ -176,6 +176,21 @@ def utc_time(stamp: str, locale: QLocale) -> str:
     return f"{locale.toString(moment.date(), day_pattern(locale))} {moment.time().toString('HH:mm')}"
 
 
+def brief_time(stamp: str, beside: str) -> str:
+    """Format a stored time as day, month and time, ``8 Oct 14:04``; with the year where it is not that of `beside`.
+
+    Return a text that is not a time unchanged.
+    """
+    moment, other = _parsed(stamp), _parsed(beside)
+    if not moment.isValid():
+        return stamp
+    local, locale = moment.toLocalTime(), QLocale()
+    pattern = "MMM d" if locale.dateFormat(_SHORT).lstrip("' ").startswith("M") else "d MMM"
+    if not other.isValid() or other.toLocalTime().date().year() != local.date().year():
+        pattern += " yyyy"
+    return f"{locale.toString(local.date(), pattern)} {local.time().toString('HH:mm')}"
+
+
 def short_time(stamp: str) -> str:
     """Format a stored time in the locale's short date and time format; empty for a text that is not a time."""
     moment = _parsed(stamp)

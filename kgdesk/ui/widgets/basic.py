@@ -1,8 +1,8 @@
 """Labels, buttons and cards, and the only functions that hand text typed by users to Qt.
 
 Qt and pyqtgraph render text as HTML where it looks like it; a name such as ``<img src="//host/share">`` would then load
-a file. `set_tip`, `show_tip`, `set_axis_label`, `set_ticks` and `Label` are the only callers of `setToolTip`,
-`QToolTip.showText`, `setLabel` and `setTicks` of a plot, and `QLabel`.
+a file. `set_tip`, `show_tip`, `set_axis_label`, `set_ticks` and `Label` with `BoldLabel` are the only callers of
+`setToolTip`, `QToolTip.showText`, `setLabel` and `setTicks` of a plot, and `QLabel`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QToolTip,
     QVBoxLayout,
     QWidget,
@@ -91,6 +92,21 @@ class Label(QLabel):
     def setText(self, text: str) -> None:
         """Set the text."""
         super().setText(visible(text))
+
+
+class BoldLabel(QLabel):
+    """A wrapping label of which the beginning is bold; it displays both texts as they are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        set_role(self, role="answer")
+
+    def show_words(self, bold: str, rest: str) -> None:
+        """Show other words."""
+        self.setText(f"<b>{escape(visible(bold))}</b> {escape(visible(rest))}".strip())
 
 
 class _FieldLabel(Label):

@@ -206,9 +206,9 @@ def set_role(widget: QWidget, **roles: str | bool) -> None:
     widget
         Any widget.
     roles
-        ``role="card" | "heading" | "title" | "code" | "muted" | "link" | "low"``, the last a button of the least
-        height; ``outcome="success" | "failure"`` and ``armed=True`` for the two big buttons; ``strip=`` one of
-        `STRIPS`.
+        ``role="card" | "heading" | "title" | "answer" | "code" | "muted" | "link" | "low"``, the last a button of
+        the least height; ``outcome="success" | "failure"`` and ``armed=True`` for the two big buttons; ``strip=`` one
+        of `STRIPS`.
     """
     changed = [name for name, value in roles.items() if widget.property(name) != value]
     for name in changed:
@@ -273,6 +273,14 @@ def _frames(look: Palette) -> str:
         f'QFrame[role="row"] {{ background: transparent; border: none; border-bottom: 1px solid {look.grid}; }}',
         f'QFrame[role="asked"] {{ background: {look.caution_ground}; border: none; }}',
     ]
+    segment = 'QToolButton[segment="true"]'
+    rules.append(
+        f"{segment} {{ border: 1px solid {look.border}; background: {look.button}; padding: 0 10px; }}"
+    )
+    rules.append(
+        f"{segment}:checked {{ background: {look.accent}; color: {look.on_accent}; font-weight: 600; }}"
+    )
+    rules.append(f"{segment}:focus {{ border: 2px solid {look.text}; }}")
     answers = {
         "success": (look.success, look.on_success),
         "failure": (look.failure, look.on_failure),
@@ -303,6 +311,7 @@ QPushButton[role="chip-end"] {{ background: {look.armed_ground}; color: {look.te
 QPushButton[role="segment"] {{ background: {look.button}; color: {look.text}; border: 1px solid {look.border};
  padding: 0px 10px; font-weight: 600; }}
 QPushButton[role="segment"]:checked {{ background: {look.accent}; color: {look.on_accent}; }}
+QLabel[role="answer"] {{ font-size: {points * TITLE:.2f}pt; color: {look.text}; }}
 QLabel[role="code"] {{ font-size: {max(points * 2.4, 24.0):.2f}pt; font-weight: 700; color: {look.text}; }}
 QLabel[role="code"][letters="bench"] {{ font-size: {points * 4.5:.2f}pt; }}
 QLabel[role="code"][letters="benchLow"] {{ font-size: {points * 3.3:.2f}pt; }}

@@ -56,10 +56,8 @@ class HistoryBanner(QFrame):
         if run is None:
             return
         self.earlier.setEnabled(run > 0)
-        if run:
-            text = self.tr("You are looking at the state after run {run} of {last}.")
-        else:
-            text = self.tr("You are looking at the state before the first run.")
+        after, before = self.tr("State after run {run}, of {last}."), self.tr("State before the first run.")
+        text = after if run else before
         study = self._controller.study
         text = text.format(run=study.number_at(run), last=study.number_at(len(study.runs)))
         if self._controller.selection.advice is None:

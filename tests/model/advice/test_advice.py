@@ -17,7 +17,7 @@ from kgdesk.model.advice import picks as picks_module
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import best_after, effects
 from kgdesk.model.beliefs import shortlist
-from kgdesk.model.decisions import recording, stock
+from kgdesk.model.decisions import recording, runs, stock
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.policies.perfect_information import PerfectInformation
@@ -188,7 +188,7 @@ def test_the_trajectory_is_what_was_believed_after_each_run(pool: Pool) -> None:
     assert [p.run for p in points] == [0, 1, 2, 3, 4]
     assert points[-1].best == advise(study).recommended
     assert points[2] == best_after(study, 2)
-    assert history.trajectory(study, points) == points
+    assert history.trajectory(study, points[:-1]) == points
 
 
 def test_a_trajectory_of_few_points_is_even_and_ends_in_the_present(pool: Pool) -> None:
@@ -207,15 +207,40 @@ def test_a_report_shows_fewer_states_where_the_model_has_hundreds_of_columns(poo
         assert history.reported_points(begun(wide, terms="quadratic", belief="full")) == 200
 
 
-def test_after_a_correction_the_last_point_is_the_present_and_the_others_stay(pool: Pool) -> None:
+def test_after_a_correction_the_states_from_that_run_on_are_those_of_the_outcomes_as_they_stand(
+    pool: Pool,
+) -> None:
     study = grown(begun(pool), *RUNS)
     points = history.trajectory(study)
-    corrected = study.applied(stored(recording.correct(study, 4, "failure", "read again"), study.head))
-    after = history.trajectory(corrected, points)
-    assert after[:-1] == points[:-1]
-    assert after[-1].best == advise(corrected).recommended
+    corrected = study.applied(stored(recording.correct(study, 2, "success", "read again"), study.head))
+    after = history.trajectory(corrected, history.still_true(points, study, corrected))
+    assert after == history.trajectory(corrected)
+    assert after[:2] == points[:2]
+    as_if = grown(begun(pool), RUNS[0], ("C-05", "success"), *RUNS[2:])
+    assert [point.best for point in after] == [point.best for point in history.trajectory(as_if)]
+    assert after[3].said == points[3].best != after[3].best
     later = grown(corrected, ("C-02", "failure"))
-    assert history.trajectory(later, after)[4] == points[4]
+    assert history.trajectory(later, history.still_true(after, corrected, later))[:4] == after[:4]
+
+
+def test_a_run_that_was_taken_back_leaves_the_state_after_it_as_it_was_before(pool: Pool) -> None:
+    study = grown(begun(pool), RUNS[0])
+    assert history.trajectory(study)[1].best != history.trajectory(study)[0].best
+    study = study.applied(stored(runs.take_back(study), study.head))
+    study = grown(study, *RUNS[1:])
+    first, second, *_ = history.trajectory(study)
+    assert second.best == first.best
+    assert second.said is not None
+
+
+def test_a_started_run_that_is_recorded_again_counts_from_its_second_entry_on(pool: Pool) -> None:
+    study = begin(begun(pool), "C-01")
+    once = grown(study, ("C-01", "success"), ("C-05", "failure"))
+    back = once.applied(stored(recording.correct(once, 1, "void", "taken back"), once.head))
+    again = grown(back, ("C-01", "failure"))
+    assert [run.number for run in again.runs] == [2, 1]
+    assert again.after(1).outcomes[1].tolist() == [-1.0]
+    assert again.as_of(1).outcomes[1].tolist() == [1.0, -1.0]
 
 
 def test_the_trajectory_stops_when_it_is_told_to(pool: Pool) -> None:

@@ -8,9 +8,8 @@ import pytest
 
 from kgdesk import actions
 from kgdesk.model.advice import history
-from kgdesk.model.advice.history import StakeAfter, at_stake, gain_after, gains_of_recorded_suggestions
+from kgdesk.model.advice.history import at_stake, gain_after, gains_of_recorded_suggestions, stake_after
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.policies.perfect_information import PerfectInformation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,12 +32,22 @@ def test_the_gain_after_a_run_is_the_largest_value_of_testing_that_was_shown_the
         assert gain_after(session.study, run).gain == pytest.approx(gain, abs=1e-12)
 
 
-def test_a_later_correction_leaves_the_gains_of_before_as_they_were(session: actions.Session) -> None:
+def test_after_a_correction_the_gains_are_those_of_the_outcomes_as_they_stand(
+    make_study: Callable[..., actions.Session], session: actions.Session
+) -> None:
     for candidate in ("C-01", "C-02"):
         actions.record(session, candidate, "success", advice=advise(session.study))
-    before = [gain_after(session.study, run) for run in range(3)]
+    first, *_ = before = [gain_after(session.study, run) for run in range(3)]
     actions.correct(session, 1, "failure", "typed wrong")
-    assert [gain_after(session.study, run) for run in range(3)] == before
+    after = [gain_after(session.study, run) for run in range(3)]
+    assert after[0] == first
+    assert after[1] != before[1]
+    other = make_study("other")
+    for candidate, outcome in (("C-01", "failure"), ("C-02", "success")):
+        actions.record(other, candidate, outcome)
+    assert [point.gain for point in after] == pytest.approx(
+        [gain_after(other.study, run).gain for run in range(3)], abs=1e-12
+    )
 
 
 def test_without_a_suggestion_on_record_the_gain_is_worked_out(session: actions.Session) -> None:
@@ -57,28 +66,25 @@ def test_candidates_out_of_stock_promise_no_gain(session: actions.Session) -> No
     assert gain_after(session.study, 1).gain == pytest.approx(float(advice.kg.max()), abs=1e-12)
 
 
-def test_what_was_at_stake_after_a_run_is_what_was_at_stake_then(session: actions.Session) -> None:
+def test_what_is_at_stake_after_a_run_follows_from_the_outcomes_as_they_stand(
+    session: actions.Session,
+) -> None:
     then = []
     for candidate, outcome in (("C-01", "success"), ("C-05", "failure"), ("C-02", "void")):
         then.append(at_stake(session.study))
         actions.record(session, candidate, outcome)
-    found = history.stakes(session.study)
-    assert [point.run for point in found] == [point.run for point in history.gains(session.study)]
-    assert [point.stake for point in found] == [*then, at_stake(session.study)]
-    actions.correct(session, 1, "failure", "typed wrong")
-    after = history.stakes(session.study)
-    assert after[:-1] == found[:-1]
-    assert after[-1] != found[-1]
+    assert list(history.past_runs(session.study)) == [2, 1, 0]
+    assert [stake_after(session.study, run) for run in range(3)] == then
+    actions.correct(session, 2, "success", "typed wrong")
+    assert [stake_after(session.study, run) for run in range(2)] == then[:2]
+    assert stake_after(session.study, 2) != then[2]
+    assert stake_after(session.study, 1, lambda: False) is None
 
 
-def test_what_was_at_stake_goes_on_where_it_made_way(session: actions.Session) -> None:
-    for candidate in ("C-01", "C-05", "C-02"):
-        actions.record(session, candidate, "success")
-    whole = history.stakes(session.study)
-    left = iter([True] * 20)
-    part = history.stakes(session.study, (), lambda: next(left, False))
-    assert 0 < len(part) < len(whole)
-    assert part == whole[: len(part)]
-    known = StakeAfter(0, PerfectInformation(0.5, 0.0))
-    assert history.stakes(session.study, (known,)) == (known, *whole[1:])
-    assert history.stakes(session.study, (), lambda: False) == ()
+def test_a_long_study_has_no_more_points_than_a_picture_can_show(
+    session: actions.Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for run in range(25):
+        actions.record(session, session.study.pool.ids[run % 12], "success" if run % 3 else "failure")
+    monkeypatch.setattr(history, "_POINTS", 10)
+    assert list(history.past_runs(session.study)) == [24, 21, 18, 15, 12, 9, 6, 3, 0]

@@ -165,7 +165,7 @@ def test_when_all_are_tried_the_study_can_stop_and_says_why() -> None:
     with pytest.raises(AllTried):
         _ = advise(study).suggestion
     assert queries.status(study)["stop"]["stop"]
-    assert history.gains(study)[-1].gain == 0.0
+    assert history.gain_of(advise(study)).gain == 0.0
     freed = then(study, recording.correct(study, 2, "void", not_done("no vial")))
     assert advise(freed).next == "C-02"
 

@@ -109,7 +109,7 @@ def test_the_page_is_the_one_about_the_place(bench: Bench) -> None:
     targets = {
         "history.table": "timeline.md#tab",
         "candidates.filter": "candidates.md#find",
-        "plot.best": "overview.md#best",
+        "overview.history": "timeline.md#plot",
         "checks.list": "checks.md#tab",
         "explore.candidate": "explore.md#tab",
         "model.pages": "model.md#tab",

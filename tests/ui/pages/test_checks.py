@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,13 +16,11 @@ from kgdesk.model.advice.certificate import ChanceBin, ChanceCertificate
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.prequential import FEWEST, Misfit
 from kgdesk.model.study.settings import Settings
-from kgdesk.model.study.stopping_rules import Verdict
 from kgdesk.ui.pages import check_findings
 from kgdesk.ui.pages.checks import NARROW, WIDE, ChecksPage
 from kgdesk.ui.pages.decide import DecideTab
 from kgdesk.ui.pages.page_window import open_page
 from kgdesk.ui.plots.calibration import CalibrationData
-from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.outliers import OutliersData
 from kgdesk.ui.plots.plot_data import promising_data
 from kgdesk.ui.session.study_controller import StudyController
@@ -31,7 +28,7 @@ from kgdesk.ui.widgets.explanation import Explanation
 from kgdesk.ui.widgets.theme import Theme, apply
 from kgdesk.ui.window.main_window import MainWindow
 from tests.ui.desks import make_desk, make_session, settle
-from tests.ui.plots.plot_samples import departures_data, gain_data, ranges_data, surprises_data, trust_data
+from tests.ui.plots.plot_samples import departures_data, ranges_data, surprises_data, trust_data
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +50,12 @@ def shown(qtbot: QtBot) -> Callable[..., ChecksPage]:
         tab.resize(*size)
         with qtbot.waitExposed(tab):
             tab.show()
-        qtbot.waitUntil(lambda: bool(tab._gains) and tab._controller.refresher.idle, timeout=60_000)
+        qtbot.waitUntil(
+            lambda: (
+                all(row.finding is not None for row in tab.rows.values()) and tab._controller.refresher.idle
+            ),
+            timeout=60_000,
+        )
         return tab
 
     return made
@@ -72,11 +74,11 @@ def test_nothing_is_worked_out_while_the_tab_is_hidden(
     tab = ChecksPage(controller)
     qtbot.addWidget(tab)
     controller.advice.changed.emit()
-    assert not compute_queue.pending("gains")
+    assert not compute_queue.pending("far values")
     assert all(row.finding is None for row in tab.rows.values())
     tab.show()
-    assert compute_queue.pending("gains")
-    qtbot.waitUntil(lambda: len(tab._gains) == len(controller.study.runs) + 1, timeout=60_000)
+    assert compute_queue.pending("far values")
+    qtbot.waitUntil(lambda: all(row.finding is not None for row in tab.rows.values()), timeout=60_000)
 
 
 @pytest.mark.usefixtures("look")
@@ -84,7 +86,7 @@ def test_every_check_has_a_sign_a_word_one_sentence_and_what_to_do(
     controller: StudyController, shown: Callable[..., ChecksPage], qtbot: QtBot
 ) -> None:
     tab = shown(controller)
-    assert list(tab.rows) == ["gain", "trust", "surprises", "groups", "ranges", "file"]
+    assert list(tab.rows) == ["trust", "surprises", "groups", "ranges", "file"]
     for row in tab.rows.values():
         assert row.finding is not None
         signs = [label for label in row.findChildren(QLabel) if not label.pixmap().isNull()]
@@ -101,21 +103,6 @@ def test_every_check_has_a_sign_a_word_one_sentence_and_what_to_do(
             qtbot.keyClick(popup, Qt.Key.Key_Escape)
     names = [button.accessibleName() for button in tab.findChildren(QPushButton) if button.accessibleName()]
     assert len(set(names)) == len(names)
-
-
-@pytest.mark.usefixtures("light")
-def test_the_gain_is_shown_after_each_run_and_follows_new_entries(
-    controller: StudyController, shown: Callable[..., ChecksPage], qtbot: QtBot
-) -> None:
-    tab = shown(controller)
-    before = len(controller.study.runs)
-    assert [point.run for point in tab._gains] == list(range(before + 1))
-    assert tab._gains[-1].gain == pytest.approx(float(controller.advice.current.kg.max()), abs=1e-12)
-    controller.do(
-        actions.record, controller.study.pool.ids[5], "success", advice=controller.advice.current, token="t1"
-    )
-    controller.settle()
-    qtbot.waitUntil(lambda: len(tab._gains) == before + 2, timeout=60_000)
 
 
 @pytest.mark.usefixtures("light")
@@ -166,7 +153,7 @@ def test_all_four_pictures_stand_side_by_side_where_there_is_room_and_one_with_a
 ) -> None:
     tab = shown(controller, size)
     wide = size[0] >= WIDE
-    assert sum(card.isVisible() for card in tab.cards) == (5 if wide else 1)
+    assert sum(card.isVisible() for card in tab.cards) == (4 if wide else 1)
     assert tab.picker.isVisible() is not wide
     for place, card in enumerate(tab.cards):
         tab.picker.setCurrentIndex(place)
@@ -264,7 +251,7 @@ def test_a_surprise_opens_its_run_in_history(window: MainWindow, qtbot: QtBot) -
     qtbot.keyClick(tab.surprises.twin, Qt.Key.Key_Return)
     history = window.parts.tabs.currentWidget()
     assert history.objectName() == "timeline"
-    assert history.table.current == 1
+    assert history.selected.number == 2
     assert "Run 2" in history.detail.text()
     assert len(window.controller.study.runs) == 4
     window.close()
@@ -276,54 +263,6 @@ def test_a_file_that_is_not_whole_is_a_caution_in_the_words_of_the_refusal() -> 
     )
     assert (found.state, found.sentence) == ("caution", "Entry 7 was changed after it was written.")
     assert "restore" in found.advice
-
-
-@pytest.mark.parametrize(
-    ("data", "state", "word"),
-    [
-        (None, "open", "being worked out"),
-        (gain_data(5), "good", "Still at stake: 6.6 points (standard error 0.26)."),
-        (gain_data(9), "good", "The most informative next run"),
-        (
-            gain_data(9, done=True),
-            "note",
-            "No single run is expected to improve the choice. Still at stake: 2.7",
-        ),
-        (GainData((0,), (0.3,), 1e-4), "good", "0.30 percentage points"),
-        (GainData((0,), (0.0,), 1e-4), "note", "No single run"),
-        (
-            GainData((0, 1), (0.0, 0.0), 1e-4, stakes=(2.0, math.nan), errors=(0.1, math.nan)),
-            "note",
-            "No single",
-        ),
-    ],
-)
-def test_the_gain_is_judged_by_resolution_and_says_what_is_at_stake(
-    data: GainData | None, state: str, word: str
-) -> None:
-    found = check_findings.gain_finding(data)
-    assert found.state == state
-    assert word in found.sentence
-    assert ("at stake" in found.sentence) == (data is not None and data.stake is not None)
-    assert "You can stop" not in found.sentence
-    assert "can finish" not in found.advice
-
-
-def test_only_the_rule_of_the_study_says_that_one_can_stop() -> None:
-    why = "Still at stake: 0.7 percentage points (standard error 0.03); the rule asks for at most 1."
-    found = check_findings.gain_finding(gain_data(5), Verdict(stop=True, why=why))
-    assert found.state == "note"
-    assert found.sentence.endswith(f"You can stop: {why}")
-    assert "finish the study" in found.advice
-    running = check_findings.gain_finding(gain_data(5), None, 2).sentence
-    assert running.endswith(
-        "(standard error 0.26). The outcomes of the 2 runs in progress are not counted in."
-    )
-    agreed = check_findings.gain_finding(gain_data(9, done=True), Verdict(stop=True, why=why))
-    assert agreed.sentence == f"No single run is expected to improve the choice. You can stop: {why}"
-    assert check_findings.gain_finding(
-        gain_data(5), Verdict(stop=False, why=why)
-    ) == check_findings.gain_finding(gain_data(5))
 
 
 @pytest.mark.parametrize(("coverage", "state"), [(0.9, "good"), (0.868, "note"), (0.7, "caution")])

@@ -17,29 +17,29 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QPushBu
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from plot_samples import best_data, effects_data, promising_data, value_data
+from plot_samples import effects_data, promising_data, runs_data, value_data
 
 from kgdesk.paths import resource_path
-from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.effects import EffectsCard
+from kgdesk.ui.plots.over_runs import RunsCard
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.widgets.stylesheet import STRIPS, set_role
 from kgdesk.ui.widgets.theme import app_icon, apply, icon, palette_of
 
 CASES = {
-    "plain": (lambda: value_data(300), promising_data, lambda: best_data(11), lambda: effects_data(4)),
+    "plain": (lambda: value_data(300), promising_data, lambda: runs_data(11), lambda: effects_data(4)),
     "long": (
-        lambda: value_data(300, long=True, category=True),
+        lambda: value_data(300, long=True),
         lambda: promising_data(long=True),
-        lambda: best_data(25, long=True),
+        lambda: runs_data(25, long=True),
         lambda: effects_data(18, long=True),
     ),
-    "many": (lambda: value_data(100_000), promising_data, lambda: best_data(120), lambda: effects_data(18)),
-    "first": (lambda: value_data(3), promising_data, lambda: best_data(1), lambda: effects_data(1)),
+    "many": (lambda: value_data(100_000), promising_data, lambda: runs_data(120), lambda: effects_data(18)),
+    "first": (lambda: value_data(3), promising_data, lambda: runs_data(1), lambda: effects_data(1)),
     "empty": (lambda: None, lambda: None, lambda: None, lambda: None),
 }
-CARDS = (ValueCard, PromisingCard, BestCard, EffectsCard)
+CARDS = (ValueCard, PromisingCard, RunsCard, EffectsCard)
 
 
 def sheet(cards: list[QWidget], width: int, height: int) -> QImage:

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from plot_samples import (
     agreement_data,
-    best_data,
     departures_data,
     effects_data,
-    gain_data,
     map_data,
     measured_data,
     plate_data,
     promising_data,
     ranges_data,
     rehearsed_data,
+    runs_data,
     slices_data,
     surprises_data,
     trust_data,
@@ -28,15 +27,14 @@ from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages.rehearsal_results import RehearsalCard, RehearsalData
 from kgdesk.ui.plots.agreement import AgreementCard, AgreementData
 from kgdesk.ui.plots.attribute_slices import SlicesCard
-from kgdesk.ui.plots.best import BestCard, BestData
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData
 from kgdesk.ui.plots.coverage import CoverageCard, CoverageData
 from kgdesk.ui.plots.departures import DeparturesCard, DeparturesData
 from kgdesk.ui.plots.effects import EffectsCard, EffectsData
-from kgdesk.ui.plots.gain import GainCard, GainData
 from kgdesk.ui.plots.map import MapCard
 from kgdesk.ui.plots.measured import MeasuredCard, MeasuredData
 from kgdesk.ui.plots.outliers import OutliersCard, OutliersData
+from kgdesk.ui.plots.over_runs import RunsCard, RunsData
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.plots.plate_data import PlateData
 from kgdesk.ui.plots.promising import PromisingCard, PromisingData
@@ -65,16 +63,13 @@ KINDS = {
         lambda: value_data(120),
         lambda: value_data(120, seed=8),
         120,
-        ValueData([], np.zeros(0), ()),
+        ValueData([], np.zeros(0), np.zeros(0)),
     ),
     "promising": Kind(
         PromisingCard, promising_data, lambda: promising_data(long=True), 10, PromisingData(())
     ),
-    "best": Kind(BestCard, lambda: best_data(11), lambda: best_data(12), 11, BestData(())),
+    "runs": Kind(RunsCard, lambda: runs_data(11), lambda: runs_data(12), 11, RunsData(())),
     "effects": Kind(EffectsCard, lambda: effects_data(4), lambda: effects_data(5), 4, EffectsData(())),
-    "gain": Kind(
-        GainCard, lambda: gain_data(11), lambda: gain_data(14, done=True), 12, GainData((), (), 1e-4)
-    ),
     "trust": Kind(CalibrationCard, trust_data, lambda: trust_data(200), 10, CalibrationData(19, 20)),
     "measured": Kind(MeasuredCard, measured_data, lambda: measured_data(90), 40, MeasuredData()),
     "surprises": Kind(

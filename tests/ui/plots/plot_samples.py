@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from kgdesk.model.advice.certificate import Coverage, Summary
@@ -16,18 +18,17 @@ from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages.rehearsal_results import RehearsalData, RehearsalLine
 from kgdesk.ui.plots.agreement import AgreementData, PolicyChoice
 from kgdesk.ui.plots.attribute_slices import SlicesData
-from kgdesk.ui.plots.best import BestData, BestStep
 from kgdesk.ui.plots.calibration import CalibrationData
 from kgdesk.ui.plots.coverage import CoverageData
 from kgdesk.ui.plots.departures import DeparturesData
 from kgdesk.ui.plots.effects import Effect, EffectsData
-from kgdesk.ui.plots.gain import GainData
 from kgdesk.ui.plots.map_data import MapData
 from kgdesk.ui.plots.measured import MeasuredData
 from kgdesk.ui.plots.outliers import OutliersData
+from kgdesk.ui.plots.over_runs import RunPoint, RunsData
 from kgdesk.ui.plots.plate_data import PlateData, WellData
 from kgdesk.ui.plots.promising import Promising, PromisingData
-from kgdesk.ui.plots.value import CandidateAxis, ValueData
+from kgdesk.ui.plots.value import ValueData
 
 LONG = "Pd(OAc)2 / XPhos / Cs2CO3 in 2-methyltetrahydrofuran, batch"
 
@@ -36,25 +37,11 @@ def codes(count: int, *, long: bool = False) -> list[str]:
     return [f"{LONG} {row:04d}" if long else f"C-{row:04d}" for row in range(count)]
 
 
-def value_data(count: int, *, long: bool = False, category: bool = False, seed: int = 7) -> ValueData:
+def value_data(count: int, *, long: bool = False, seed: int = 7) -> ValueData:
     rng = np.random.default_rng(seed)
-    temperature, ratio = rng.uniform(40, 120, count), rng.uniform(10, 90, count)
-    near = np.exp(-(((temperature - 116) / 22) ** 2) - ((ratio - 55) / 25) ** 2)
-    values = 0.68 * near * rng.uniform(0.6, 1.0, count) - 0.002
-    levels = ("water", "DMF", "dimethyl sulphoxide", "2-methyltetrahydrofuran", "toluene")
-    solvent = CandidateAxis("Solvent", rng.integers(0, len(levels), count).astype(float), levels)
-    axes = (
-        CandidateAxis("Temperature (°C)", temperature),
-        CandidateAxis("Solvent ratio (%)", ratio),
-        solvent,
-    )
+    chances, values = rng.random(count) ** 2, np.maximum(rng.normal(-0.1, 0.2, count), -1e-4)
     return ValueData(
-        codes(count, long=long),
-        values,
-        axes,
-        next=int(np.argmax(values)),
-        best=count // 3,
-        x=2 if category else 0,
+        codes(count, long=long), chances, values, int(np.argmax(values)), int(np.argmax(chances))
     )
 
 
@@ -75,31 +62,35 @@ def promising_data(*, long: bool = False) -> PromisingData:
                 failures=(0, 1, 3)[place % 3],
             )
         )
-    return PromisingData(tuple(rows), belief="moments")
+    return PromisingData(tuple(rows))
 
 
-def best_data(runs: int, *, long: bool = False) -> BestData:
+def runs_data(runs: int, *, long: bool = False, until: int = 0) -> RunsData:
+    """Return a history of runs; what was at stake is known from run `until` on."""
     rng = np.random.default_rng(5)
     names = codes(100, long=long)
-    steps, best = [], 7
+    points, best = [], 7
     for run in range(1, runs + 1):
         if run in {2, 3, 6, 60}:
             best = 20 + run % 40
         estimate = 0.74 - 0.25 * np.exp(-run / 3) + 0.01 * np.sin(run)
         half = 0.3 * np.exp(-run / 40) + 0.04
         outcome = ("failure", "success", "failure", "void", "failure")[int(rng.integers(0, 5))]
-        steps.append(
-            BestStep(
+        points.append(
+            RunPoint(
                 run,
+                run,
+                outcome,  # type: ignore[arg-type]
+                names[int(rng.integers(0, 60))],
                 names[best],
                 estimate,
                 estimate - half,
                 min(estimate + half * 0.8, 0.99),
-                outcome,  # type: ignore[arg-type]
-                names[int(rng.integers(0, 60))],
+                20.0 * 0.8**run if run >= until else math.nan,
+                0.5 * 0.7**run,
             )
         )
-    return BestData(tuple(steps), belief="moments")
+    return RunsData(tuple(points), limit=5.0)
 
 
 def effects_data(count: int, *, long: bool = False) -> EffectsData:
@@ -122,24 +113,6 @@ def effects_data(count: int, *, long: bool = False) -> EffectsData:
             Effect(name, estimate, estimate - half, estimate + half, per="+12.5 °C", per_unit=0.05)
         )
     return EffectsData(tuple(effects), belief="moments")
-
-
-def gain_data(runs: int, *, done: bool = False) -> GainData:
-    """Return gains that fall by powers of ten, at the end below the resolution if `done`."""
-    gains = [6.0 * 0.55**run for run in range(runs + 1)]
-    if done:
-        gains[-2:] = [-3e-5, 0.0]
-    stakes = tuple(20.0 * 0.8**run for run in range(runs + 1))
-    errors = tuple(0.04 * stake for stake in stakes)
-    return GainData(
-        tuple(range(runs + 1)),
-        tuple(gains),
-        1e-4,
-        None if done else 0.2,
-        stakes=stakes,
-        errors=errors,
-        limit=1.0 if done else None,
-    )
 
 
 def measured_data(count: int = 40) -> MeasuredData:

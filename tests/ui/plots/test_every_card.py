@@ -15,11 +15,12 @@ from plot_kinds import KINDS, OVERVIEW, Kind
 from PySide6.QtCore import QEvent, QPoint, Qt, QTranslator
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton, QToolTip
 from seldom import daily, seldom
 
 import kgdesk.ui
 from kgdesk.ui.pages.stack import PlotStack, scrolled
+from kgdesk.ui.plots.answer_card import AnswerCard
 from kgdesk.ui.plots.attribute_slices import SlicesCard
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis
@@ -54,7 +55,7 @@ def test_every_card_of_the_program_is_among_the_kinds() -> None:
 
 
 #: Kinds of which all tests run daily: one each of points, rows, curves, panels, colours and wells.
-DAILY = ("value", "effects", "gain", "slices", "map", "plate")
+DAILY = ("value", "effects", "runs", "slices", "map", "plate")
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -129,11 +130,15 @@ def asks_and_answers(card: PlotCard[Any]) -> bool:
     ):  # a line that says what is drawn, and one that says what comes of it
         short = len(card.sentence) < 200
         return bool(card.title.text()) and short and card.reading.isVisible() == bool(card.sentence)
+    if isinstance(card, AnswerCard):
+        return card.answer.isVisible() and not card.reading.isVisible() and 0 < len(card.sentence) < 120
     asked = card.title.text().endswith("?") and card.reading.isVisible()
     return asked and card.sentence.endswith(".") and len(card.sentence) < 200
 
 
-def test_a_card_asks_a_question_and_answers_in_one_or_two_sentences(card: PlotCard[Any]) -> None:
+def test_a_card_asks_a_question_and_answers_in_one_or_two_sentences_or_says_its_answer_in_one_line(
+    card: PlotCard[Any],
+) -> None:
     assert asks_and_answers(card)
 
 
@@ -237,7 +242,8 @@ def test_the_table_twin_follows_new_data_while_it_is_shown(kind: Kind, make: Mak
 
 
 def test_plot_table_and_buttons_have_names_and_the_plot_a_description(card: PlotCard[Any]) -> None:
-    named = [card.figure, card.twin, card.how, card.as_table]
+    tools = [card.more] if isinstance(card, AnswerCard) else [card.how, card.as_table]
+    named = [card.figure, card.twin, *tools]
     if isinstance(card, SlicesCard):  # each slice has the name of its attribute, and what it says there
         named.remove(card.figure)
     names = [widget.accessibleName() for widget in named]
@@ -256,8 +262,16 @@ def test_buttons_are_at_least_32_pixels_and_reached_by_tab(card: PlotCard[Any]) 
 
 
 def test_how_to_read_opens_on_request_and_closes_by_escape(card: PlotCard[Any], qtbot: QtBot) -> None:
-    card.how.setFocus()
-    qtbot.keyClick(card.how, Qt.Key.Key_Space)
+    if isinstance(card, AnswerCard):
+        card.more.setFocus()
+        qtbot.keyClick(card.more, Qt.Key.Key_Space)
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        menu.actions()[-1].trigger()
+        menu.close()
+    else:
+        card.how.setFocus()
+        qtbot.keyClick(card.how, Qt.Key.Key_Space)
     popup = card.findChild(Explanation)
     assert popup is not None
     assert popup.isVisible()
@@ -369,15 +383,16 @@ def test_another_language_with_longer_words_is_taken_over_and_not_clipped(
 ) -> None:
     card = make(kind, kind.data())
     title, sentence, legend = card.title.text(), card.sentence, card.legend.text()
+    words = card.texts()
     longer = Longer()
     qapp.installTranslator(longer)
     try:
         qapp.sendPostedEvents()
         assert card.title.text() != title
-        for words, before in ((card.sentence, sentence), (card.legend.text(), legend)):
-            assert ("ñ" in words and words != before) or not before
+        for text, before in ((card.sentence, sentence), (card.legend.text(), legend)):
+            assert ("ñ" in text and text != before) or not before
         assert "ñ" in card.accessibleName()
-        for label in (card.title, card.legend, card.reading):
+        for label in (card.title, *words):
             qtbot.waitUntil(lambda it=label: it.height() >= it.heightForWidth(it.width()))
         assert card.figure.height() >= 60
     finally:

@@ -14,7 +14,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from entry_bench import Clock, make_study
-from lives import begun, grown
+from lives import begun, grown, stored
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -23,7 +23,9 @@ from kgdesk.model.advice import history
 from kgdesk.model.advice.advice import Advice
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.stopping_basis import decide
+from kgdesk.model.decisions import runs
 from kgdesk.model.design.pool import Attribute, Pool
+from kgdesk.model.policies.perfect_information import PerfectInformation
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.effects import effects_data
@@ -86,9 +88,7 @@ def test_the_value_picture_gets_points_and_marks_the_next_and_the_best(advice: A
     assert data.best is not None
     assert data.codes[data.next] == advice.suggestion.candidate
     assert data.codes[data.best] == advice.recommended.candidate
-    assert [axis.name for axis in data.axes[:3]] == ["Heat (°C)", "Dose", "Solvent"]
-    assert data.axes[2].levels == ("A", "B", "C")
-    assert (data.x, data.y) == (0, 1)
+    np.testing.assert_array_equal(data.chances, advice.probability)
 
 
 def test_card_and_plots_agree_on_the_best_of_candidates_with_equal_attributes() -> None:
@@ -108,19 +108,9 @@ def test_card_and_plots_mark_no_best_while_all_alternatives_are_equal() -> None:
     assert plot_data.promising_data(made).rows == ()
 
 
-def test_components_are_ordered_and_say_their_share_of_the_variation(advice: Advice) -> None:
-    first, second = plot_data.components(advice.study)
-    X = advice.study.design.X[:, 1:]
-    spread = np.linalg.svd(X - X.mean(axis=0), compute_uv=False) ** 2
-    assert first.note == f"component 1: {100 * spread[0] / spread.sum():.0f}\u00a0% of the variation"
-    assert float(np.var(first.values)) == pytest.approx(spread[0] / len(X))
-    assert float(np.var(second.values)) == pytest.approx(spread[1] / len(X))
-    assert abs(float(np.corrcoef(first.values, second.values)[0, 1])) < 1e-9
-
-
 def test_the_promising_are_sorted_and_count_what_was_recorded(advice: Advice) -> None:
     data = plot_data.promising_data(advice)
-    assert len(data.rows) == 10
+    assert len(data.rows) == 8
     estimates = [row.estimate for row in data.rows]
     assert estimates[0] == max(advice.probability)
     assert estimates[1:] == sorted(estimates[1:], reverse=True)
@@ -160,7 +150,30 @@ def test_the_best_after_each_run_ends_where_the_person_looks(
     study = advice.study
     points = in_lane(lambda: history.trajectory(study))
     assert isinstance(points, tuple)
-    steps = plot_data.best_data(study, points, None).steps
+    steps = plot_data.runs_data(study, points).points
     assert [step.run for step in steps] == [1, 2, 3, 4]
     assert [step.outcome for step in steps] == ["success", "failure", "success", "void"]
-    assert [step.run for step in plot_data.best_data(study, points, 2).steps] == [1, 2]
+    assert [step.run for step in plot_data.runs_data(study, points, 2).points] == [1, 2]
+
+
+def test_what_is_known_of_the_past_stands_at_its_run_and_the_rest_is_not_known(advice: Advice) -> None:
+    points = history.trajectory(advice.study)
+    stakes = {2: PerfectInformation(0.125, 0.01), 4: PerfectInformation(0.25, 0.01)}
+    gains = {4: history.gain_of(advice)}
+    data = plot_data.runs_data(advice.study, points, stakes=stakes, gains=gains)
+    assert [point.stake for point in data.points] == pytest.approx(
+        [math.nan, 12.5, math.nan, 25.0], nan_ok=True
+    )
+    assert data.points[-1].gain == pytest.approx(100.0 * float(np.nanmax(advice.kg)))
+
+
+def test_before_the_first_outcome_no_candidate_is_called_the_best() -> None:
+    pool = Pool(("A", "B"), (Attribute("Heat"),), ((20.0, 30.0),))
+    study = grown(begun(pool), ("A", "success"))
+    study = study.applied(stored(runs.take_back(study), study.head))
+    study = grown(study, ("B", "failure"))
+    data = plot_data.runs_data(study, history.trajectory(study))
+    assert [point.best for point in data.points] == ["", "A"]
+    assert data.since is not None
+    assert data.since.number == 2
+    assert data.points[0].said.startswith("Said then, before a correction: A, ")

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import itertools
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import pytest
 import shiboken6
-from plot_samples import best_data, effects_data, promising_data, slices_data
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from plot_samples import effects_data, promising_data, runs_data, slices_data
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from seldom import seldom
 
 from kgdesk.ui.plots.attribute_slices import SlicesCard
-from kgdesk.ui.plots.best import BestCard, BestData, BestStep
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.effects import Effect, EffectsCard, EffectsData
 from kgdesk.ui.plots.figure import elided_names
+from kgdesk.ui.plots.over_runs import RunPoint, RunsCard, RunsData
 from kgdesk.ui.plots.promising import Promising, PromisingCard, PromisingData
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.widgets.stylesheet import Palette
 
 pytestmark = pytest.mark.usefixtures("light")
 C = TypeVar("C", bound=PlotCard[Any])
@@ -61,34 +61,18 @@ LOW = Promising("C-3", 0.20, 0.10, 0.30)
 
 
 @pytest.mark.parametrize(
-    ("rows", "ending"),
-    [
-        ((A,), "C-1 looks best: 71 % (90 % range 55–94 %)."),
-        ((A, B), "The ranges of all others overlap with it."),
-        ((A, LOW), "None of the others comes near it."),
-        ((A, B, LOW), "The ranges of 1 of 2 others overlap with it."),
-    ],
+    ("rows", "answer"),
+    [((A, B), "C-1, 71 % (55–94 %)"), ((B, LOW), "C-2, 60 % (40–80 %) never run")],
 )
-def test_the_sentence_tells_how_sure_the_best_is(
-    qtbot: QtBot, rows: tuple[Promising, ...], ending: str
+def test_the_answer_names_the_best_its_range_and_whether_it_was_never_run(
+    qtbot: QtBot, rows: tuple[Promising, ...], answer: str
 ) -> None:
     card = shown(PromisingCard(), qtbot)
     card.set_data(PromisingData(rows))
-    assert plain(card.sentence).endswith(ending)
-
-
-def test_the_legend_says_which_belief_made_the_ranges_and_warns_when_told(qtbot: QtBot) -> None:
-    card = shown(PromisingCard(), qtbot)
-    card.set_data(
-        PromisingData(
-            (A,), level=0.8, belief="diagonal", caution="Too sure so far.", outcomes=("crystals", "none")
-        )
-    )
-    legend = plain(card.legend.text())
-    assert "bar: 80 % range (diagonal)" in legend
-    assert "● crystals" in legend
-    assert "✕ none" in legend
-    assert "⚠ Too sure so far." in legend
+    assert plain(card.sentence) == answer
+    assert card.answer.text().startswith("<b>")
+    card.set_data(PromisingData(rows, caution="Too sure so far."))
+    assert plain(card.sentence) == f"{answer} ⚠ Too sure so far."
 
 
 def test_recorded_outcomes_stand_beside_their_candidate_with_sign_and_number(qtbot: QtBot) -> None:
@@ -252,79 +236,103 @@ def test_zero_is_always_in_the_picture_of_effects(qtbot: QtBot) -> None:
     card.grab()
 
 
-def steps(*codes: str) -> BestData:
-    return BestData(
-        tuple(
-            BestStep(run, code, 0.5, 0.3, 0.7, ("success", "failure", "void")[run % 3], f"T-{run}")  # type: ignore[arg-type]
-            for run, code in enumerate(codes, start=1)
-        )
+def steps(*codes: str, **more: object) -> RunsData:
+    """Return a history in which these candidates were the best; an empty text: none yet."""
+    outcomes = ("failure", "void", "success")
+    points = tuple(
+        RunPoint(run, run, outcomes[(run - 1) % 3], "T", code, 0.5, 0.2, 0.8)  # type: ignore[arg-type]
+        for run, code in enumerate(codes, 1)
     )
+    return RunsData(points, **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("codes", "beginning"),
+    ("codes", "answer"),
     [
-        (("A",), "A has been best since run 1, now 50 %"),
-        (("A", "B", "B", "B"), "B has been best since run 2, now 50 %"),
-        (("A", "B", "A"), "A became best with run 3: 50 %"),
+        (("A",), "A since run 1"),
+        (("A", "B", "B", "B"), "B since run 2"),
+        (("A", "B", "A"), "A since run 3"),
+        (("", "", "C", "C"), "C since run 3"),
+        (("",), "No best yet before the first outcome"),
     ],
 )
-def test_the_sentence_tells_since_when_the_best_is_best(
-    qtbot: QtBot, codes: tuple[str, ...], beginning: str
+def test_the_answer_tells_since_which_run_the_best_is_best(
+    qtbot: QtBot, codes: tuple[str, ...], answer: str
 ) -> None:
-    card = shown(BestCard(), qtbot)
+    card = shown(RunsCard(), qtbot)
     card.set_data(steps(*codes))
-    assert plain(card.sentence).startswith(beginning)
+    assert plain(card.sentence) == answer
 
 
-def test_where_not_every_state_is_drawn_the_sentence_says_which_are(qtbot: QtBot) -> None:
-    card = shown(BestCard(), qtbot)
-    every = steps("A", "A", "A", "B", "B", "B", "B", "B", "B")
-    card.set_data(replace(every, steps=(*every.steps[::4],)))
-    assert plain(card.sentence).startswith(
-        "B is best in each state from run 5 on, of which one in 4 is drawn: now"
-    )
-
-
-def test_a_change_of_best_is_marked_above_its_run_and_in_the_table(qtbot: QtBot) -> None:
-    card = shown(BestCard(), qtbot)
+def test_a_change_of_best_has_a_ring_a_name_and_a_word_in_the_table(qtbot: QtBot) -> None:
+    card = shown(RunsCard(), qtbot)
     card.set_data(steps("A", "A", "B", "A"))
-    assert card._changes.getData()[0].tolist() == [3.0, 4.0]
-    assert "best changes" in plain(card.legend.text())
-    assert [row[-1] for row in table(card)] == ["", "", "changed", "changed"]
-    card.set_data(steps("A", "A"))
-    assert "best changes" not in plain(card.legend.text())
+    assert card._changes.getData()[0].tolist() == [1.0, 3.0, 4.0]
+    assert sorted(text.textItem.toPlainText() for text in card._texts) == ["A", "A", "B"]
+    assert [row[-1] for row in table(card)] == ["changed", "", "changed", "changed"]
 
 
-def test_each_outcome_has_a_symbol_of_its_own_and_a_word_in_the_table(qtbot: QtBot) -> None:
-    card = shown(BestCard(), qtbot)
+def test_outcomes_stand_below_the_curve_with_a_symbol_of_their_own(qtbot: QtBot) -> None:
+    card = shown(RunsCard(), qtbot)
     card.set_data(steps("A", "A", "A"))
     assert len({str(symbol) for symbol in card._marks.data["symbol"]}) == 3
-    assert [row[1] for row in table(card)] == ["✕ failure", "– void", "● success"]
+    assert (card._marks.getData()[1] < 0.0).all()
+    assert [row[2] for row in table(card)] == ["✕ failure", "– void", "● success"]
 
 
-def test_a_click_on_a_run_tells_its_number(qtbot: QtBot) -> None:
-    card = shown(BestCard(), qtbot)
-    card.set_data(best_data(11))
+def test_a_click_on_a_run_tells_its_place(qtbot: QtBot) -> None:
+    card = shown(RunsCard(), qtbot)
+    card.set_data(runs_data(11))
     card.grab()
     with qtbot.waitSignal(card.runChosen) as told:
         qtbot.mouseClick(card.figure.viewport(), Qt.MouseButton.LeftButton, pos=pixel(card, 7.0, 0.2))
     assert told.args == [7]
 
 
-def test_the_range_is_never_missing_whether_runs_are_few_or_many(qtbot: QtBot) -> None:
-    card = shown(BestCard(), qtbot)
-    card.set_data(best_data(40))
-    assert card._ranges.isVisible()
-    assert not card._band.isVisible()
-    card.set_data(best_data(41))
+def test_the_range_is_a_band_as_wide_as_the_table_says(qtbot: QtBot) -> None:
+    card = shown(RunsCard(), qtbot)
+    card.set_data(runs_data(41))
     assert card._band.isVisible()
-    assert not card._ranges.isVisible()
-    assert np.array_equal(card._edges[0].getData()[1], [s.low for s in best_data(41).steps])
+    assert np.array_equal(card._edges[0].getData()[1], [p.low for p in runs_data(41).points])
+
+
+def test_what_is_at_stake_is_drawn_against_the_limit_of_the_rule_and_what_is_missing_is_said(
+    qtbot: QtBot,
+) -> None:
+    card = shown(RunsCard("stake", "overview.stake"), qtbot)
+    data = runs_data(11, until=4)
+    card.set_data(data)
+    assert card._stop.isVisible()
+    assert card._stop.value() == 5.0
+    assert "1.7 points lost on average" in plain(card.sentence)
+    assert card.sentence.endswith("; 3 earlier values are being worked out")
+    words = [text.textItem.toPlainText() for text in card._texts]
+    assert words == ["1.7 now", "stop at 5"]
+    assert [row[-1] for row in table(card)][:4] == ["", "", "", "8.2"]
+    card.show_table(False)
+    card.set_data(replace(data, limit=None))
+    assert not card._stop.isVisible()
+    card.set_data(replace(data, points=(*data.points[:-1], replace(data.points[-1], stake=math.nan))))
+    assert card.sentence == "Not known yet (being worked out)"
+
+
+def test_the_value_of_one_run_is_never_drawn_against_that_limit(qtbot: QtBot) -> None:
+    card = shown(RunsCard("gain", "timeline.plot"), qtbot)
+    card.set_data(runs_data(11))
+    assert not card._stop.isVisible()
+    assert "is the most that one run gains now" in card.sentence
+
+
+def test_a_correction_since_says_what_was_said_then(qtbot: QtBot) -> None:
+    card = shown(RunsCard(), qtbot)
+    data = steps("A", "B")
+    card.set_data(replace(data, points=(replace(data.points[0], said="Said then: C"), data.points[1])))
+    assert card._tip(QPointF(1.0, 0.5)).endswith("Said then: C")
+    assert "Said" not in card._tip(QPointF(2.0, 0.5))
 
 
 def test_no_tick_stands_between_two_runs_or_above_100_percent(qtbot: QtBot) -> None:
-    card = shown(BestCard(), qtbot, (900, 700))
+    card = shown(RunsCard(), qtbot, (900, 700))
     card.set_data(steps("A", "B"))
     card.grab()
     for side, allowed in (("bottom", lambda v: v == round(v)), ("left", lambda v: -1e-9 <= v <= 1 + 1e-9)):
@@ -333,85 +341,52 @@ def test_no_tick_stands_between_two_runs_or_above_100_percent(qtbot: QtBot) -> N
         assert all(allowed(value) for _, values in ticks for value in values)
 
 
-def restless(runs: int) -> BestData:
+def restless(runs: int) -> RunsData:
     """Return a history in which the best changes with nearly each run and all ranges are wide."""
-    return BestData(
+    return RunsData(
         tuple(
-            BestStep(
-                run, f"GC-{97 * run % 300:04d}", 0.6 + 0.02 * (run % 9), 0.03 * (run % 7), 0.99, "success"
+            RunPoint(
+                run,
+                run,
+                "success",
+                "T",
+                f"GC-{97 * run % 300:04d}",
+                0.6 + 0.02 * (run % 9),
+                0.03 * (run % 7),
+                0.99,
             )
             for run in range(1, runs + 1)
         )
     )
 
 
-def settle(card: BestCard) -> None:
+def settle(card: RunsCard) -> None:
     """Paint twice: axes take their width from the first painting, and texts follow with the second."""
     for _ in range(2):
         card.grab()
         QApplication.sendPostedEvents()
 
 
-def bars(card: BestCard) -> list[QRectF]:
-    """Return the rectangles of all bars with their beams, of the line's pieces and of the marks, in the scene."""
-    steps = card._data.steps
-    shapes = [QRectF(QPointF(s.run - 0.11, s.low), QPointF(s.run + 0.11, s.high)) for s in steps]
-    shapes += [
-        QRectF(QPointF(one.run, one.estimate), QPointF(two.run, two.estimate)).normalized()
-        for one, two in itertools.pairwise(steps)
-    ]
-    across, up = card.figure.pixels_per_unit()
-    for x, y in zip(*card._changes.getData(), strict=True):
-        shapes.append(QRectF(x - 5 / across, y - 5 / up, 10 / across, 10 / up))
-    view = card.figure.view
-    return [view.mapViewToScene(shape).boundingRect() for shape in shapes]
-
-
 @pytest.mark.parametrize("size", [(330, 240), (480, 330), (900, 600)])
 @pytest.mark.parametrize("runs", [2, 12, 41, *seldom(5, 40, 120)])
 @pytest.mark.parametrize("text", [*seldom(1.0), 2.0])
-def test_no_bar_line_or_mark_crosses_the_name_of_a_best_candidate(
+def test_no_name_of_a_best_candidate_crosses_the_curve_or_another_name(
     qtbot: QtBot, qapp: QApplication, size: tuple[int, int], runs: int, text: float
 ) -> None:
     apply(qapp, "light", text)
-    card = shown(BestCard(), qtbot, size)
-    for data in (restless(runs), best_data(runs, long=True)):
+    card = shown(RunsCard(), qtbot, size)
+    for data in (restless(runs), runs_data(runs, long=True)):
         card.set_data(data)
         qtbot.waitUntil(lambda: card.drawn)
         settle(card)
-        names = [name.sceneBoundingRect() for name in card._names]
+        names = [name.sceneBoundingRect() for name in card._texts]
         assert names or size[1] < 300 * text  # a low card has no room for names; its table has them
         room = card.figure.view.sceneBoundingRect()
+        top = card.figure.view.mapViewToScene(QPointF(1.0, 1.0)).y()
         for at, name in enumerate(names):
-            assert room.adjusted(-1, -1, 1, 1).contains(name), (room, name)
+            assert room.adjusted(-2, -2, 2, 2).contains(name), (room, name)
+            assert name.bottom() <= top + 1
             assert not any(name.intersects(other) for other in names[at + 1 :])
-            assert not any(name.intersects(bar) for bar in bars(card))
-
-
-def test_names_in_the_history_keep_clear_when_the_card_is_made_smaller(qtbot: QtBot) -> None:
-    card = shown(BestCard(), qtbot, (900, 600))
-    card.set_data(restless(30))
-    wide = len(card._names)
-    card.resize(420, 300)
-    qtbot.waitUntil(lambda: len(card._names) < wide)
-    settle(card)
-    names = [name.sceneBoundingRect() for name in card._names]
-    assert not any(name.intersects(bar) for name in names for bar in bars(card))
-
-
-def test_marks_are_drawn_over_the_grid(qtbot: QtBot, light: Palette) -> None:
-    card = shown(BestCard(), qtbot)
-    card.set_data(steps(*"AAAAA"))
-    card.figure.grab()
-    image = card.figure.grab().toImage()
-    for run in (1.0, 2.0, 3.0):  # each has a line of the grid and, over it, the bar of its range
-        bottom, top = pixel(card, run, 0.33), pixel(card, run, 0.45)
-        near = {
-            image.pixelColor(x, y).name()
-            for x in range(bottom.x() - 2, bottom.x() + 3)
-            for y in range(top.y(), bottom.y())
-        }
-        assert light.border.lower() in near
 
 
 @pytest.mark.parametrize("size", [(480, 330), (750, 450), (1000, 600)])
@@ -490,9 +465,10 @@ def test_levels_of_a_category_do_not_touch_at_their_axis(
 
 
 def test_a_name_of_seven_letters_is_whole_above_a_low_plot_too(qtbot: QtBot) -> None:
-    card = shown(BestCard(), qtbot, (452, 275))
+    card = shown(RunsCard(), qtbot, (452, 275))
     card.set_data(steps("GC-0001", "GC-0002", "GC-0002", "GC-0003", "GC-0003", "GC-0004"))
     for _ in range(2):
         card.grab()
         QApplication.sendPostedEvents()
-    assert [name.textItem.toPlainText() for name in card._names] == ["GC-0002", "GC-0003", "GC-0004"]
+    names = [name.textItem.toPlainText() for name in card._texts]
+    assert names == ["GC-0004", "GC-0003", "GC-0002", "GC-0001"]

@@ -17,15 +17,15 @@ sys.path.insert(0, str(Path(__file__).parent / "entry"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "plots"))
 
 from entry_bench import Bench, make_study
-from plot_samples import best_data, effects_data, promising_data, value_data
+from plot_samples import effects_data, promising_data, runs_data, value_data
 
 from kgdesk import actions
 from kgdesk.actions.reports import Picture, ReportTable, compose, html, report
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.reports.pdf.page_layout import page_pdf
-from kgdesk.ui.plots.best import BestCard
 from kgdesk.ui.plots.effects import EffectsCard
+from kgdesk.ui.plots.over_runs import RunsCard
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.printing.plot_files import SIZE, image, plot_file
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 CARDS: dict[str, Callable[[], tuple[PlotCard[Any], Any]]] = {
     "value": lambda: (ValueCard(), value_data(60)),
     "promising": lambda: (PromisingCard(), promising_data()),
-    "best": lambda: (BestCard(), best_data(11)),
+    "best": lambda: (RunsCard(), runs_data(11)),
     "effects": lambda: (EffectsCard(), effects_data(4)),
 }
 
@@ -108,13 +108,13 @@ def test_drawing_a_picture_leaves_the_card_and_no_widget_behind(card: PlotCard[A
     qtbot.waitUntil(lambda: top_windows() <= before)
 
 
-def test_chosen_attributes_are_those_of_the_drawing(qtbot: QtBot, light: Palette) -> None:
+def test_the_chosen_layer_is_that_of_the_drawing(qtbot: QtBot, light: Palette) -> None:
     assert not light.dark
-    card = ValueCard()
+    card = RunsCard()
     qtbot.addWidget(card)
-    card.set_data(value_data(60))
+    card.set_data(runs_data(11))
     usual = plot_file(card, "svg")
-    card.up.setCurrentIndex((card.up.currentIndex() + 1) % card.up.count())
+    card.show_layer("stake")
     assert plot_file(card, "svg") != usual
 
 

@@ -6,10 +6,12 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PySide6.QtWidgets import QWidget
 
 from kgdesk import actions
 from kgdesk.model.advice import history
-from kgdesk.ui.pages.checks import ChecksPage
+from kgdesk.ui.pages.overview import OverviewTab
+from kgdesk.ui.session import run_history
 from tests.ui.desks import fill, make_desk, make_session
 
 if TYPE_CHECKING:
@@ -38,23 +40,25 @@ class Endless:
         return self.real(study, known, goes_on, **more)
 
 
-@pytest.mark.parametrize("task", ["trajectory", "gains"])
+@pytest.mark.parametrize("task", ["trajectory", "stake"])
 def test_a_long_task_ends_for_an_advice_and_is_taken_up_again(
     tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, task: str
 ) -> None:
     session = make_session(tmp_path)
     fill(session)
     controller = make_desk(session, compute_queue, qtbot)
-    endless = Endless(getattr(history, task))
-    monkeypatch.setattr(history, task, endless)
-    tab = ChecksPage(controller)
+    if task == "trajectory":
+        endless = Endless(history.trajectory)
+        monkeypatch.setattr(history, "trajectory", endless)
+    else:
+        endless = Endless(history.stake_after)
+        monkeypatch.setitem(run_history._COMPUTE, "stake", endless)
+    tab = OverviewTab(controller)
     qtbot.addWidget(tab)
     tab.show()
     before = len(controller.study.runs)
     controller.do(actions.record, "C-0001", "success", advice=None, token="first")
     controller.settle()
-    if task == "gains":
-        qtbot.waitUntil(lambda: endless.times > 0, timeout=60_000)
     qtbot.waitUntil(endless.begun.is_set, timeout=60_000)
     controller.do(actions.record, "C-0002", "failure", advice=None, token="second")
     controller.settle()
@@ -63,7 +67,37 @@ def test_a_long_task_ends_for_an_advice_and_is_taken_up_again(
         lambda: bool(controller.advice.trajectory) and controller.advice.trajectory[-1].run == before + 2,
         timeout=60_000,
     )
-    qtbot.waitUntil(lambda: bool(tab._gains) and tab._gains[-1].run == before + 2, timeout=60_000)
+    qtbot.waitUntil(lambda: set(controller.past.stakes()) == set(range(before + 3)), timeout=60_000)
     assert [point.run for point in controller.advice.trajectory] == list(range(before + 3))
-    assert [point.run for point in tab._gains] == list(range(before + 3))
+    controller.close()
+
+
+def test_the_past_is_computed_from_the_newest_back_only_while_somebody_looks(
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = make_session(tmp_path)
+    fill(session)
+    controller = make_desk(session, compute_queue, qtbot)
+    runs: list[int] = []
+
+    def noted(study: Any, run: int, goes_on: Callable[[], bool]) -> Any:
+        runs.append(run)
+        return history.stake_after(study, run, goes_on)
+
+    monkeypatch.setitem(run_history._COMPUTE, "stake", noted)
+    viewer = QWidget()
+    qtbot.addWidget(viewer)
+    controller.past.ask("stake", viewer)
+    assert not compute_queue.pending("past")
+    viewer.show()
+    controller.past.ask("stake", viewer)
+    last = len(controller.study.runs)
+    qtbot.waitUntil(lambda: controller.past.complete, timeout=60_000)
+    assert runs == list(range(last - 1, -1, -1))
+    runs.clear()
+    controller.do(actions.correct, controller.study.runs[-2].number, "void", "Sample lost")
+    controller.settle()
+    controller.past.ask("stake", viewer)
+    qtbot.waitUntil(lambda: controller.past.complete, timeout=60_000)
+    assert runs == [last - 1]  # the correction changed no state before that
     controller.close()

@@ -18,7 +18,7 @@ from kgdesk.ui.entry.confirmation_strip import ConfirmationStrip
 from kgdesk.ui.entry.run_lists import LastEntries, RunsInProgress
 from kgdesk.ui.pages.candidate_table import CandidateTable
 from kgdesk.ui.pages.overview import OverviewTab
-from kgdesk.ui.pages.timeline import HistoryTable
+from kgdesk.ui.pages.timeline_table import TimelineTable
 from kgdesk.ui.session import preferences
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.widgets.theme import Theme
@@ -43,7 +43,7 @@ VISIBLE = {
 }
 #: These are also refreshed before the change, to display “Saving…”, and so are called once more.
 OF_THE_GESTURE = {(ConfirmationStrip, "show_entry"): 3, (Commands, "refresh"): 3}
-HIDDEN = {(CandidateTable, "show_advice"): 0, (HistoryTable, "show_runs"): 0}
+HIDDEN = {(CandidateTable, "show_advice"): 0, (TimelineTable, "show_runs"): 0}
 MOST = {**VISIBLE, **OF_THE_GESTURE, **HIDDEN}
 
 
@@ -152,12 +152,12 @@ def test_a_hidden_view_is_refreshed_once_when_somebody_turns_to_it(
     window.panel.success.click()
     _record(window, compute_queue, qtbot)
     calls.clear()
-    history = window.tabs.findChild(HistoryTable)
+    history = window.tabs.findChild(TimelineTable)
     assert history is not None
     pages = (window.tabs.widget(at) for at in range(window.tabs.count()))
     page = next(page for page in pages if page.isAncestorOf(history))
     window.tabs.setCurrentWidget(page)
-    assert calls[HistoryTable, "show_runs"] == 1
+    assert calls[TimelineTable, "show_runs"] == 1
     assert history.rows.rowCount() == len(window.controller.study.runs)
 
 

@@ -21,8 +21,6 @@ from kgdesk.model.advice.picks import advise
 from kgdesk.ui.entry.state_machine import Entry, EntryContext, SaveFailed
 from kgdesk.ui.pages.candidate_table import RUNS
 from kgdesk.ui.pages.candidates import CandidatesTab
-from kgdesk.ui.pages.checks import ChecksPage
-from kgdesk.ui.pages.page_window import open_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,7 +55,7 @@ def test_every_tab_stands_under_the_banner_and_escape_leads_back_from_each(
         assert not bench.window.history_banner.isVisible()
         back_to(bench, 4, qtbot)
         assert bench.window.history_banner.isVisible()
-        assert "after run 4 of 7" in bench.text("then.text")
+        assert "after run 4, of 7" in bench.text("then.text")
         assert "(as of run 4)" in bench.window.windowTitle()
         bench.press(K.Key_Escape)
         assert bench.controller.selection.as_of is None
@@ -140,21 +138,23 @@ def test_every_number_is_that_of_the_study_as_it_stood_then(bench: Bench, qtbot:
         assert (shown.probability == fresh.probability).all()
 
 
-def test_the_checks_and_the_table_of_candidates_are_those_of_then(bench: Bench, qtbot: QtBot) -> None:
-    checks = open_page(ChecksPage, bench.controller, bench.window)
+def test_the_pictures_and_the_table_of_candidates_are_those_of_then(bench: Bench, qtbot: QtBot) -> None:
+    overview = bench.window.overview
     candidates = bench.window.page(CandidatesTab)
-    assert candidates is not None
-    qtbot.waitUntil(lambda: len(checks._gains) == 8, timeout=60_000)
+
+    def shown() -> int:
+        return len(overview.history._data.points) if overview.history._data is not None else 0
+
+    bench.window.parts.tabs.setCurrentWidget(overview)
+    qtbot.waitUntil(lambda: shown() == 7, timeout=60_000)
     back_to(bench, 4, qtbot)
-    qtbot.waitUntil(lambda: len(checks._gains) == 5, timeout=60_000)
-    bench.window.activateWindow()
-    qtbot.waitUntil(bench.window.isActiveWindow)
-    assert [point.run for point in checks._gains] == [0, 1, 2, 3, 4]
+    qtbot.waitUntil(lambda: shown() == 4, timeout=60_000)
     bench.window.parts.tabs.setCurrentWidget(candidates)
     assert candidates.table.rows.columns[RUNS].values.sum() == 4
     bench.press(K.Key_Escape)
     assert candidates.table.rows.columns[RUNS].values.sum() == 7
-    qtbot.waitUntil(lambda: len(checks._gains) == 8, timeout=60_000)
+    bench.window.parts.tabs.setCurrentWidget(overview)
+    qtbot.waitUntil(lambda: shown() == 7, timeout=60_000)
 
 
 def test_the_arrows_of_the_banner_go_from_run_to_run_and_end_at_now(bench: Bench, qtbot: QtBot) -> None:
@@ -187,6 +187,6 @@ def test_what_others_record_meanwhile_is_taken_in_and_the_run_in_sight_stays(
         assert reader.controller.selection.as_of == 2
         assert reader.controller.selection.advice is not None
         assert len(reader.controller.selection.advice.study.runs) == 2
-        assert "after run 2 of 5" in reader.text("then.text")
+        assert "after run 2, of 5" in reader.text("then.text")
     finally:
         reader.close()

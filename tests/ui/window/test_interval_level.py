@@ -66,9 +66,10 @@ def test_card_table_and_pictures_name_the_level_that_they_draw(bench: Bench, qtb
     assert "50\u00a0% range" in expected.text()
     overview = bench.window.overview
     assert isinstance(overview, OverviewTab)
-    for card in (overview.promising, overview.best):
-        assert "50\u00a0% range" in card.sentence
-        assert "90\u00a0%" not in card.sentence
+    assert "50\u00a0% range" in overview.best.sentence
+    overview.history.show_table(True)
+    assert "50\u00a0% range from" in [column.heading for column in overview.history.twin.rows.columns]
+    overview.history.show_table(False)
     tab = bench.window.page(CandidatesTab)
     assert tab is not None
     bench.turn_to(tab)

@@ -305,39 +305,55 @@ def test_colours_and_text_size_are_remembered(bench: Bench) -> None:
 def test_looking_back_says_so_and_leads_back(bench: Bench, qtbot: QtBot) -> None:
     overview = bench.window.overview
     assert overview is not None
-    now = overview.promising.sentence
-    overview.best.runChosen.emit(1)
-    assert bench.controller.selection.as_of == 1
+    now = overview.best.sentence
+    bench.controller.selection.show_as_of(1)
     banner = bench.window.history_banner
     assert banner.isVisible()
-    assert banner.label.text().startswith("You are looking at the state after run 1 of 3.")
+    assert banner.label.text().startswith("State after run 1, of 3.")
     qtbot.waitUntil(overview.painted, timeout=60_000)
-    assert overview.promising.sentence != now
+    assert overview.best.sentence != now
     assert not bench.part("entry.success").isEnabled()
     bench.click("then.back")
     assert bench.part("entry.success").isEnabled()
     assert not banner.isVisible()
     qtbot.waitUntil(overview.painted)
-    assert overview.promising.sentence == now
+    assert overview.best.sentence == now
 
 
-def test_one_picture_with_a_picker_is_shown_where_there_is_little_room(bench: Bench, qtbot: QtBot) -> None:
+def test_a_click_on_a_run_opens_it_in_the_timeline_and_one_on_a_candidate_in_explore(
+    bench: Bench, qtbot: QtBot
+) -> None:
     overview = bench.window.overview
-    assert overview is not None
-    bench.window.resize(1000, 700)
-    qtbot.waitUntil(overview.picker.isVisible)
-    assert [card.isVisible() for card in overview.cards] == [True, False, False, False]
-    overview.picker.setCurrentIndex(3)
-    assert [card.isVisible() for card in overview.cards] == [False, False, False, True]
+    qtbot.waitUntil(overview.painted, timeout=60_000)
+    overview.history.runChosen.emit(2)
+    page = bench.window.parts.tabs.currentWidget()
+    assert page.objectName() == "timeline"
+    assert page.selected.number == 2
+    bench.window.parts.focus_cycle.go_to_tab(0)
+    overview.value.candidateChosen.emit("C-0004")
+    assert bench.window.parts.tabs.currentWidget().objectName() == "explore"
+    assert bench.controller.selection.candidate == "C-0004"
+
+
+def test_the_four_answers_stand_side_by_side_or_below_each_other_and_the_page_scrolls(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    overview = bench.window.overview
+
+    def columns() -> int:
+        return len({card.x() for card in overview.cards})
+
     bench.window.resize(1366, 768)
-    qtbot.waitUntil(lambda: not overview.picker.isVisible())
+    qtbot.waitUntil(lambda: columns() == 2)
+    bench.window.resize(1000, 700)
+    qtbot.waitUntil(lambda: columns() == 1)
     assert all(card.isVisible() for card in overview.cards)
-    bench.window.theme.apply("light", 1.5)  # four would have no room for their labels
-    qtbot.waitUntil(overview.picker.isVisible)
-    bench.window.resize(1920, 51 * bench.window.fontMetrics().lineSpacing())
-    qtbot.waitUntil(lambda: not overview.picker.isVisible())
-    bench.window.resize(1920, 600)  # wide enough, but no height for two rows of plots
-    qtbot.waitUntil(overview.picker.isVisible)
+    bench.window.resize(1366, 768)
+    qtbot.waitUntil(lambda: columns() == 2)
+    bench.window.theme.apply("light", 1.5)  # two would have no room for their labels
+    qtbot.waitUntil(lambda: columns() == 1)
+    line = overview.fontMetrics().lineSpacing()
+    assert all(card.height() >= 14 * line for card in overview.cards)
 
 
 def test_closing_lets_go_of_study_threads_and_widgets(small: Path, qtbot: QtBot) -> None:

@@ -29,13 +29,13 @@ from kgdesk.actions import exporting
 from kgdesk.ui.dialogs.results_preview import ResultsDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.new_study.wizard import NewStudyWizard
-from kgdesk.ui.plots.best import BestCard, BestData
+from kgdesk.ui.plots.over_runs import RunsCard, RunsData
 from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.session.preferences import first_size
 from kgdesk.ui.window.main_window import USUAL
 from kgdesk.ui.window.result_files import preview_past
-from tests.ui.plots.plot_samples import best_data
+from tests.ui.plots.plot_samples import runs_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -114,11 +114,11 @@ def test_a_picture_without_data_says_that_they_come_and_with_none_that_there_are
     qtbot.addWidget(card)
     card.show()
     assert "being worked out" in card.empty.text()
-    assert "No candidates" not in card.sentence
-    best = BestCard()
+    assert "No candidate" not in card.sentence
+    best = RunsCard()
     qtbot.addWidget(best)
-    best.set_data(BestData(()))
-    assert best.sentence.startswith("No outcomes yet")
+    best.set_data(RunsData(()))
+    assert best.sentence == "After the first run."
 
 
 def test_an_old_picture_is_dimmed_until_the_new_one_comes(bench: Bench, qtbot: QtBot) -> None:
@@ -172,28 +172,18 @@ def test_the_right_button_offers_reset_table_copy_and_save_of_that_picture(
 
 
 def test_the_history_of_the_best_names_the_candidate_at_each_change_that_has_room(qtbot: QtBot) -> None:
-    card = BestCard()
+    card = RunsCard()
     qtbot.addWidget(card)
     card.resize(700, 400)
-    data = best_data(30)
+    data = runs_data(30)
     card.set_data(data)
     card.show()
     qtbot.waitUntil(lambda: card.drawn)
-    codes = [step.code for step in data.steps]
-    changes = {
-        (step.run, step.code)
-        for before, step in zip(data.steps, data.steps[1:], strict=False)
-        if step.code != before.code
-    }
-    named = {(round(name.pos().x()), name.toPlainText()) for name in card._names}
-    assert named
-    assert named <= changes
-    assert (max(changes)[0], codes[-1]) in named
-    rects = [name.sceneBoundingRect() for name in card._names]
-    for at, rect in enumerate(rects):
-        assert not any(rect.intersects(other) for other in rects[at + 1 :])
-    card.set_data(best_data(3))
-    assert len(card._names) <= 2
+    changes = [point.best for point, changed in zip(data.points, data.changed, strict=True) if changed]
+    named = [text.textItem.toPlainText() for text in card._texts]
+    assert named == changes[::-1]
+    card.set_data(runs_data(3))
+    assert len(card._texts) <= 3
 
 
 def test_the_first_window_fits_its_screen(qtbot: QtBot) -> None:

@@ -46,30 +46,19 @@ def test_what_is_clicked_in_a_picture_is_marked_in_the_others_and_in_the_table(
     overview = window.overview
     assert overview is not None
     qtbot.waitUntil(overview.painted)
-    data = overview.promising._data
+    data = overview.best._data
     assert data is not None
     code = data.rows[2].code
-    overview.promising.candidateChosen.emit(code)
+    overview.best.candidateChosen.emit(code)
     assert window.controller.selection.candidate == code
+    window.parts.focus_cycle.go_to_tab(0)
     window.controller.refresher.flush()
-    assert overview.promising._body._pointed.isVisible()
-    assert overview.promising._body._pointed.getRegion() == pytest.approx((1.58, 2.42))
-    assert len(overview.value._cloud._pointed.points()) == 2  # the symbol and its outline
-    assert f"◇\u00a0selected\u00a0{code}" in overview.value.legend.text()
+    assert overview.best._body._pointed.isVisible()
+    assert overview.best._body._pointed.getRegion() == pytest.approx((1.58, 2.42))
+    qtbot.waitUntil(lambda: len(overview.value._ring.points()) == 1)
     window.parts.focus_cycle.go_to_tab(1)
     table = window.page(CandidatesTab).table
     assert window.controller.study.pool.ids[table.current] == code
-
-
-def test_a_second_click_on_it_points_at_nothing(window: MainWindow) -> None:
-    overview = window.overview
-    assert overview is not None
-    for _ in range(2):
-        overview.value.candidateChosen.emit("C-0004")
-    assert window.controller.selection.candidate is None
-    assert not overview.promising._body._pointed.isVisible()
-    assert len(overview.value._cloud._pointed.points()) == 0
-    assert "selected" not in overview.value.legend.text()
 
 
 def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(
@@ -81,7 +70,7 @@ def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(
     window.parts.focus_cycle.go_to_tab(0)
     assert window.overview is not None
     qtbot.waitUntil(window.overview.painted)
-    assert len(window.overview.value._cloud._pointed.points()) == 2
+    qtbot.waitUntil(lambda: len(window.overview.value._ring.points()) == 1)
 
 
 def test_the_reason_on_the_card_is_that_of_the_advice_and_the_runner_up_is_left_to_what_if(

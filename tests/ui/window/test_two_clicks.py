@@ -127,7 +127,7 @@ def entries(bench: Bench) -> list[list[str]]:
     """Return the rows of the list of all entries as they are on the screen."""
     history = tab(bench, TimelineTab)
     assert isinstance(history, TimelineTab)
-    click_tab(bench, history.pages, history.entries)
+    click(bench, bench.part("timeline.shows.entries"))
     bench._bot.waitUntil(lambda: bool(history.entries.shown), timeout=60_000)
     table = history.entries.table
     assert on_screen(table)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QEvent, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
-from truth import headings, reasons, stops
+from truth import headings, reasons
 from truth.facts import Points, Share, Whole
 
 from kgdesk import actions
@@ -18,7 +18,6 @@ from kgdesk.ui.entry.card import NextCard
 from kgdesk.ui.entry.controller import EntryControl
 from kgdesk.ui.entry.finished_card import FinishedCard
 from kgdesk.ui.entry.run_lists import RunsInProgress
-from kgdesk.ui.pages.checks import ChecksPage
 from kgdesk.ui.pages.overview import OverviewTab
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
@@ -175,30 +174,20 @@ def _finished(own: Own, controller: StudyController, language: str, faults: Faul
 def _tabs(
     own: Own, controller: StudyController, stake: tuple[float, float], language: str, faults: Faults
 ) -> None:
-    """Check the sentences of Overview, What if and Checks about values of testing."""
+    """Check what Overview and Explore say about values of testing and what is at stake."""
     assert controller.advice.current is not None
-    overview, checks = OverviewTab(controller), ChecksPage(controller)
-    for tab in (overview, checks):
-        tab.resize(1300, 900)
-        tab.show()
-    runs = len(controller.study.runs)
-    _wait(lambda: all(tab.painted() for tab in (overview, checks)))
-    _wait(
-        lambda: (
-            _last(checks) == runs and checks.gain._data is not None and checks.gain._data.stake is not None
-        )
-    )
+    overview = OverviewTab(controller)
+    overview.resize(1300, 900)
+    overview.show()
+    _wait(overview.painted)
     faults.states(f"overview in {language}", _reading(overview.value), *_most_to_learn(own, controller))
-    text = checks.rows["gain"].sentence.text()
-    faults.states(f"checks in {language}", text, *_still_to_gain(own, controller, stake))
-    for tab in (overview, checks):
+    if controller.study.runs:
+        lost: Facts = [Points(stake[0])]
+        named: list[Facts] = [[*lost, name] for name in own.best[0]]
+        faults.states(f"at stake in {language}", _reading(overview.stake), lost, *named)
+    for tab in (overview,):
         tab.close()
         tab.deleteLater()
-
-
-def _last(checks: ChecksPage) -> int:
-    points = checks._gains
-    return points[-1].run if points else -1
 
 
 def _reading(card: object) -> str:
@@ -217,24 +206,4 @@ def _most_to_learn(own: Own, controller: StudyController) -> list[Facts]:
             continue
         worth: Facts = [name, *reasons.value(own, own.gains[own.place[name]])]
         made += [worth, [*worth, suggested, Points(own.gains[own.place[suggested]])]]
-    return made
-
-
-def _still_to_gain(own: Own, controller: StudyController, stake: tuple[float, float]) -> list[Facts]:
-    """Return what Checks may state of the remaining gain."""
-    largest = own.largest_gain
-    starts: list[Facts] = []
-    if largest <= reasons.RESOLUTION + 1e-9:
-        starts.append([])
-    if largest > reasons.RESOLUTION - 1e-9:
-        starts.append(reasons.value(own, largest))
-    at_stake: Facts = [Points(stake[0]), Points(stake[1]), *stops.uncounted(own)]
-    limited = "at-stake" in stops.rule_of(own)
-    made: list[Facts] = []
-    for start in starts:
-        for verdict in stops.verdicts(own, stake):
-            if not (verdict.stop and controller.study.is_open):
-                made.append([*start, *at_stake])
-            else:  # a rule on the value at stake states that value itself
-                made.append([*start, *([] if limited else at_stake), *verdict.why])
     return made

@@ -939,7 +939,7 @@ Versuchs</translation>
   </message>
   <message>
    <source>Look for what was different there: a lot, a calibration, a mistake at entry. The model knows of it and takes it out of what it says of the candidates.</source>
-   <translation>Suchen Sie, was dort anders war: eine Charge, eine Kalibrierung, ein Fehler beim Eintragen. Das Modell weiß davon und rechnet es aus dem heraus, was es über die Kandidaten sagt.</translation>
+   <translation>Suchen Sie, was dort anders war: eine Charge, eine Kalibrierung, ein falscher Eintrag. Das Modell weiß davon und rechnet es aus dem heraus, was es über die Kandidaten sagt.</translation>
   </message>
   <message>
    <source>Make one: kgdesk calibrate --out FOLDER. It takes about an hour.</source>
@@ -3997,7 +3997,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>&amp;Plots</source>
-   <translation>&amp;Bilder</translation>
+   <translation>B&amp;ilder</translation>
   </message>
   <message>
    <source>&amp;Previous area</source>
@@ -4089,7 +4089,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Mode&amp;l settings…</source>
-   <translation>Mode&amp;lleinstellungen…</translation>
+   <translation>&amp;Modelleinstellungen…</translation>
   </message>
   <message>
    <source>None yet</source>
@@ -12603,7 +12603,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>What if one attribute were changed?</source>
-   <translation>Was, wenn ein Merkmal geändert würde?</translation>
+   <translation>Was wäre, wenn ein Merkmal anders wäre?</translation>
   </message>
   <message>
    <source>beyond the candidates</source>

@@ -295,7 +295,8 @@ def test_a_word_without_a_meaning_is_asked_about_and_the_other_rows_are_planned(
     )
     assert '--meaning "perhaps=none"' in refused.value.sentence
     assert refused.value.sentence.endswith(
-        "Further texts of this kind: “n.d.” (r.csv, line 4, column “outcome”)."
+        "Further texts of this kind: “n.d.” (r.csv, line 4, column “outcome”). "
+        'All of it at once: --meaning "perhaps=none" --meaning "n.d.=none".'
     )
     assert session.study.revision == revision
     plan = planned(session, text, meanings=("Perhaps=void", "n.d.=none"))

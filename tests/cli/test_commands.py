@@ -130,7 +130,6 @@ TABLES: dict[str, tuple[bytes, list[str], list[str]]] = {
     "an empty file": (b"", [], ["empty"]),
     "a missing cell": (b"code,x\nA,1\nB,\n", ["--id", "code"], ["line 3", "x"]),
     "an unclosed quote": (b'code,x\nA,"1\nB,2\n', ["--id", "code"], ["line 2"]),
-    "a doubled heading": (b"code,x,x\nA,1,2\n", ["--id", "code"], ["x"]),
     "an unknown column": (GOOD.encode(), ["--id", "name"], ["name"]),
     "numbers out of range": (b"code,x\nA,1e9\nB,2e9\n", ["--id", "code", "--raw"], ["x", "too large"]),
     "a prior of nothing": (GOOD.encode(), ["--id", "code", "--prior-precision", "0"], ["prior precision"]),

@@ -254,7 +254,7 @@ NIGHTLY = {
         "test_the_binding_survives_many_void_calls_emissions_and_redraws",
     },
     "ui/plots/test_row_and_run_cards.py": {
-        "test_no_bar_line_or_mark_crosses_the_name_of_a_best_candidate",
+        "test_no_name_of_a_best_candidate_crosses_the_curve_or_another_name",
     },
     "ui/printing/test_report_pages.py": {
         "test_a_long_table_is_divided_at_the_end_of_a_sheet_into_parts_of_equal_columns",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from entry_bench import Bench
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QTableView
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
@@ -73,7 +73,8 @@ def test_candidates_join_with_a_reason_and_can_be_suggested(
     added = bench.controller.study.events[-1]
     assert (added.kind, added.payload["reason"]) == ("candidates_added", "More were made")
     bench.turn_to(bench.window.parts.tabs.page_at(1))
-    assert "6 candidates." in bench.text("candidates.state")
+    table = bench.part("candidates.table", QTableView)
+    qtbot.waitUntil(lambda: table.model().rowCount() == 6)
 
 
 @pytest.mark.parametrize(

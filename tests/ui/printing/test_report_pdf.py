@@ -129,7 +129,7 @@ def test_the_report_is_a_pdf_with_text_and_without_images(
     assert b"/FontFile2" in data
     assert data.count(b"/Type /Page\n") >= 2
     page = report(make_study_session, tmp_path / "r.html", ReportPictures()).read_text("utf-8")
-    assert page.count("<svg") == 4
+    assert page.count("<svg") == 5
 
 
 @pytest.mark.nightly

@@ -157,9 +157,9 @@ def test_the_command_line_reports_in_english_unless_german_is_asked_for(tmp_path
     kgdesk("export", study, tmp_path / "runs.csv")
     plain, german = ((tmp_path / name).read_text("utf-8") for name in ("plain.html", "german.html"))
     assert "Current best candidate, which was never run: RX-032" in plain
-    assert "Which candidates are the best?" in plain
+    assert "<h3>Best so far</h3>" in plain
     assert "Derzeit bester Kandidat, der nie versucht wurde: RX-032" in german
-    assert "Welche Kandidaten sind die besten?" in german
+    assert "<h3>Bisher bester</h3>" in german
     assert "2026-10-05T10:42" in (tmp_path / "runs.csv").read_text("utf-8")
 
 

@@ -4736,6 +4736,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Jeder Kandidat ist ausprobiert</translation>
   </message>
   <message>
+   <source>Expected success {probability} ({level} range {range})</source>
+   <translation>Erfolgsaussicht {probability} ({level}-Bereich {range})</translation>
+  </message>
+  <message>
    <source>Expected success {probability} ({range})</source>
    <translation>Erfolgsaussicht {probability} ({range})</translation>
   </message>

@@ -241,21 +241,30 @@ def heading(study: Study, candidate: str, start: Start | None = None) -> str:
     return phrase("{run} ({history})", run=base, history=earlier.history) if earlier.running else base
 
 
-def run_before(study: Study, start: Start | None = None) -> tuple[int, str] | None:
-    """Return number and candidate of the run that was started last; None if there is none.
+def run_before(
+    study: Study, start: Start | None = None
+) -> tuple[int, list[tuple[str, float | str, str]]] | None:
+    """Return number and `conditions` of the run that was started last, as they were set in it; None if there is none.
 
     Parameters
     ----------
     start
         A run in progress, before which the run was started; None for the next one.
     """
-    begun = [(each.number, each.candidate) for each in study.starts]
-    begun += [
-        (run.number, run.candidate)
-        for run in study.runs
-        if isinstance(run.number, int) and not (run.taken_back and run.start is None)
+    begun: dict[int, tuple[str, dict[str, float | str]]] = {
+        each.number: (each.candidate, {}) for each in study.starts
+    }
+    for run in study.runs:
+        if isinstance(run.number, int) and not run.taken_back:
+            begun[run.number] = run.candidate, dict(run.set_values)
+    number = max((each for each in begun if start is None or each < start.number), default=None)
+    if number is None:
+        return None
+    candidate, really = begun[number]
+    attributes = zip(study.pool.attributes, conditions(study, candidate), strict=True)
+    return number, [
+        (name, really.get(attribute.name, value), unit) for attribute, (name, value, unit) in attributes
     ]
-    return max((each for each in begun if start is None or each[0] < start.number), default=None)
 
 
 def headline(study: Study, candidate: str, nth: int = 0, of: int = 1) -> str:

@@ -61,6 +61,7 @@ class CandidateChoice(QWidget):
             self._rows.append((choice, estimate, history))
             for column, widget in enumerate((choice, estimate, history)):
                 self._grid.addWidget(widget, place, column)
+                widget.hide()  # until a candidate is offered
         another = self._choice(f"{name}.another", _ANOTHER)
         another.setText(self.tr("Another:"))
         self.other = QLineEdit(self)  #: Name of another candidate.

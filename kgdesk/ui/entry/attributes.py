@@ -304,7 +304,7 @@ def _readable(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
 def _bench_values(study: Study, candidate: str, start: Start | None) -> list[BenchValue]:
     """Return the attributes of a candidate with their values in the run before."""
     last = run_before(study, start)
-    before = [] if last is None else conditions(study, last[1])
+    before = [] if last is None else last[1]
     values = []
     for place, (name, value, unit) in enumerate(conditions(study, candidate)):
         was = f"{_cell(before[place][1])} {unit}".strip() if before else None

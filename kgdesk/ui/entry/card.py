@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QProgressBar, QWidget
 
 from kgdesk.model.advice.prequential import misfits, predictions
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.next_run import (
     has_one_place,
     heading,
@@ -344,7 +345,9 @@ class NextCard(QFrame):
         if advice is None or estimate is None:
             self.expected.setText(self.tr("Expected success: still being worked out."))
         else:
-            text = self.tr("Expected success {probability} ({range})")
+            usual = self.tr("Expected success {probability} ({range})")
+            other = self.tr("Expected success {probability} ({level} range {range})")
+            text = usual if advice.level == LEVEL else other
             self.expected.setText(
                 text.format(
                     probability=percent(estimate.probability),

@@ -212,6 +212,30 @@ def test_each_value_says_what_it_was_in_the_run_started_last(bench: Bench) -> No
     assert bench.text("entry.legend") == "◆ differs from run 3"
 
 
+def test_each_value_was_what_was_really_set_in_the_run_before_and_of_its_candidate_as_corrected(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = make_study(tmp_path / "set.kgstudy")
+    with actions.open_study(path, Operator("MK", "bench")) as session:
+        actions.start(session, "C-0009")
+        name = session.study.pool.attributes[0].name
+        actions.record(session, "C-0009", "success", set_values={name: 4.25})
+        actions.correct(session, 4, "success", "another vial", candidate="C-0002")
+    bench = Bench(path, qtbot, tabs=False)
+    try:
+        turned(bench, "bench")
+        study, values = bench.controller.study, bench.window.panel.card.attributes.large.values
+        run = study.runs[-1]
+        assert (run.number, run.candidate) == (4, "C-0002")
+        own = [cells[study.pool.row("C-0002")] for cells in study.pool.values]
+        before = [dict(run.set_values).get(name, own[0]), *own[1:]]
+        assert [value.before for value in values] == [
+            f"{float(cell):g} {value.unit}".strip() for cell, value in zip(before, values, strict=True)
+        ]
+    finally:
+        bench.close()
+
+
 def test_a_plate_with_the_well_of_the_sample_stands_beside_its_place(bench: Bench) -> None:
     turned(bench, "bench")
     code = bench.text("entry.candidateCode")

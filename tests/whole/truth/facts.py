@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 #: Numbers that differ by less from a tie may be rounded either way.
 NEAR = 1e-6
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?:e[+-]?\d+)?")
+#: A number with its sign, which stands behind a space: other dashes part ranges and codes.
+_NUMBER = re.compile(r"(?:(?<!\S)-)?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?")
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,7 @@ def fits(text: str, facts: Sequence[Fact], names: Collection[str]) -> bool:
         # A name that is a common word may occur beside the place where it is meant.
         if found < wanted[name] or (found > wanted[name] and name in names):
             return False
+    text = text.replace("\N{MINUS SIGN}", "-")
     numbers = Counter(number.replace(",", ".") for number in _NUMBER.findall(text))
     counted = [texts(fact) for fact in facts if not isinstance(fact, str) or _NUMBER.fullmatch(fact)]
     return _matched(numbers, sorted(counted, key=len))

@@ -273,6 +273,31 @@ class World:
         cells = {name: self.table["extras"][name][row] for name in self.kept}
         return {name: cell for name, cell in cells.items() if cell}
 
+    def well(self, candidate: str) -> tuple[str, str] | None:
+        """Return plate and well of a sample, ``5`` and ``D04`` for ``5-D4``; None if it is kept elsewhere."""
+        elsewhere = len(self.kept) == 1 and self.places(candidate).keys() - {"well"}
+        if elsewhere or "well" not in self.table["extras"]:
+            return None
+        plate, _, well = self.table["extras"]["well"][self.ids.index(candidate)].partition("-")
+        return plate, f"{well[0]}{int(well[1:]):02d}"
+
+    def cells(self, candidate: str) -> list[float | str]:
+        """Return the attributes of a candidate."""
+        return [values[self.ids.index(candidate)] for values in self.table["values"]]
+
+    @property
+    def run_before(self) -> tuple[int, list[float | str]] | None:
+        """Number and attributes of the run that was started last, as they were set; None before the first."""
+        begun = {
+            self.numbers[seq]: self.cells(start.facts["candidate"]) for seq, start in self.starts.items()
+        }
+        for run in self.runs:
+            if isinstance(run.number, int) and not run.taken_back:
+                names = [attribute["name"] for attribute in self.attributes]
+                cells = zip(names, self.cells(run.candidate), strict=True)
+                begun[run.number] = [run.really.get(name, cell) for name, cell in cells]
+        return max(begun.items(), default=None)
+
     def place(self, candidate: str) -> str:
         """Return the location of a candidate in one line; empty if unknown."""
         return " · ".join(f"{name}: {cell}" for name, cell in self.places(candidate).items())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -115,10 +116,8 @@ def _card(
         return
     where = f"card in {language}"
     faults.states(f"{where}: heading", card.heading.text(), headings.heading(own, candidate))
-    faults.states(f"{where}: expected", card.expected.text(), _expected(own, candidate))
-    # If there are several location columns, they are rows of the attribute list below.
-    places = own.world.places(candidate) if len(own.world.kept) == 1 else {}
-    faults.same(f"{where}: place", card.place.text(), "".join(f"{k}: {v}" for k, v in places.items()))
+    faults.states(f"{where}: expected", card.expected.text(), _share_and_range(own, candidate))
+    _place(own, candidate, card, where, faults)
     repeat = controller.advice.repeat
     count = repeat.count if repeat is not None and repeat.candidate == candidate else 1
     confirms = controller.advice.current.confirms
@@ -126,14 +125,66 @@ def _card(
     faults.states(f"{where}: why", card.reason.why.text(), *(each for first, _ in pairs for each in first))
     later = [each for _, second in pairs for each in second or [[]]]
     faults.states(f"{where}: futures", card.reason.futures.text(), *later)
+    _on_bench(own, candidate, card, where, faults)
     card.deleteLater()
 
 
-def _expected(own: Own, candidate: str) -> Facts:
-    """Return the expected success of a candidate with its 90 % interval."""
+def _place(own: Own, candidate: str, card: NextCard, where: str, faults: Faults) -> None:
+    """Check where the sample is kept: in a well, or in the only column of places, whose name Bench leaves out."""
+    well = own.world.well(candidate)
+    places = own.world.places(candidate) if len(own.world.kept) == 1 else {}
+    if well is not None:
+        whole, bare = f"{well[0]} · {well[1]}", well[1]
+        faults.states(f"{where}: plate", card.place_name.text(), [well[0]])
+    else:
+        whole, bare = "".join(f"{k}: {v}" for k, v in places.items()), "".join(places.values())
+        faults.same(f"{where}: kind of place", card.place_name.text(), "".join(places))
+    faults.same(f"{where}: place", card.place.text(), bare if card.on_bench else whole)
+
+
+def _on_bench(own: Own, candidate: str, card: NextCard, where: str, faults: Faults) -> None:
+    """Check the card on Bench: what is set up, and how it differs from the run that was started before."""
+    card.show_face(on_bench=True, low=False)
+    where = f"{where} on Bench"
+    faults.states(f"{where}: heading", card.heading.text(), headings.heading(own, candidate))
+    _place(own, candidate, card, where, faults)
+    world, before = own.world, own.world.run_before
+    names = [attribute["name"] for attribute in world.attributes]
+    now = [_written(value) for value in world.cells(candidate)]
+    then = [None] * len(now) if before is None else [_written(value) for value in before[1]]
+    shown = card.attributes.large.values
+    plain = [
+        (value.name, _plain(value.value), None if value.before is None else _plain(value.before))
+        for value in shown
+    ]
+    faults.same(f"{where}: attributes", plain, list(zip(names, now, then, strict=True)))
+    differs = [value.differs for value in shown]
+    right = [old is not None and old != new for new, old in zip(now, then, strict=True)]
+    faults.same(f"{where}: what differs", differs, right)
+    faults.states(f"{where}: legend", card.legend.text(), [before[0]] if before and any(right) else [])
+
+
+def _written(value: float | str) -> str:
+    """Return a value of an attribute with six digits, in English."""
+    return value if isinstance(value, str) else f"{value + 0.0:.6g}"
+
+
+def _plain(text: str) -> str:
+    """Return a number of the window as Python writes it; any other text unchanged."""
+    number = text.replace("\N{MINUS SIGN}", "-").replace(",", ".")
+    return number if re.fullmatch(r"-?\d+(\.\d+)?", number) else text
+
+
+def _estimate(own: Own, candidate: str) -> Facts:
+    """Return the expected success of a candidate with its range and the level of it."""
+    return [90, *_share_and_range(own, candidate)]
+
+
+def _share_and_range(own: Own, candidate: str) -> Facts:
+    """Return the expected success of a candidate with its 90 % range, whose level the card does not name."""
     row = own.place[candidate]
     low, high = own.range_of(row)
-    return [Share(own.probability[row]), 90, Whole(low), Whole(high)]
+    return [Share(own.probability[row]), Whole(low), Whole(high)]
 
 
 def _running(own: Own, controller: StudyController, language: str, faults: Faults) -> None:
@@ -166,7 +217,7 @@ def _finished(own: Own, controller: StudyController, language: str, faults: Faul
     by = [finished.actor, local_day(finished.at), finished.facts["reason"], *headings.in_progress(own.world)]
     where = f"card of a finished study in {language}"
     faults.one_of(f"{where}: best", card.code.text(), own.best[0])
-    faults.states(f"{where}: expected", card.expected.text(), _expected(own, best))
+    faults.states(f"{where}: expected", card.expected.text(), _estimate(own, best))
     faults.states(f"{where}: by", card.by.text(), by)
     card.deleteLater()
 
@@ -179,7 +230,9 @@ def _tabs(
     overview = OverviewTab(controller)
     overview.resize(1300, 900)
     overview.show()
-    _wait(overview.painted)
+    # What was at stake after earlier runs is computed in turn, and the sentence counts what is missing.
+    _wait(lambda: overview.painted() and controller.past.complete)
+    QApplication.processEvents()
     faults.states(f"overview in {language}", _reading(overview.value), *_most_to_learn(own, controller))
     if controller.study.runs:
         lost: Facts = [Points(stake[0])]

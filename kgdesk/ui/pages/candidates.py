@@ -65,6 +65,8 @@ class CandidatesTab(QWidget):
         self.setObjectName("candidates")
         self._make_parts()
         self._lay_out()
+        # Made before the parts have their places, Qt would leave them all out of the window's order of the Tab key.
+        self.box = FilterBox(self)  #: Filters of the columns.
         self.setFocusProxy(self.table)
         self.filter.textChanged.connect(self._search)
         self.table.opened.connect(self._explore)
@@ -91,7 +93,6 @@ class CandidatesTab(QWidget):
             self.tr("+ F&ilter"), "candidates.addFilter", self._open_box
         )  #: Opens the box of filters.
         set_role(self.more, role="link")
-        self.box = FilterBox(self)  #: Filters of the columns.
         self.count = Label()  #: How many candidates are listed.
         self.count.setObjectName("candidates.count")
         set_role(self.count, role="muted")

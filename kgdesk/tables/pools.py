@@ -41,7 +41,7 @@ from kgdesk.tables.quoting import quoted
 from kgdesk.tables.reading import read_table
 from kgdesk.tables.repeated_codes import merge_codes
 from kgdesk.tables.role_questions import role_questions, with_unnamed_columns
-from kgdesk.tables.tidying import left_out_findings, tidy
+from kgdesk.tables.tidying import left_out_findings, tidy, too_few_left
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -150,6 +150,8 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
         table, lambda: [*repair_costs(table, settled, choice, kept), *filter(None, [questions.proposal()])]
     )
     if len(kept) == 1 and not choice.joins:
+        if tidied.left_out:
+            raise too_few_left(table, tidied.left_out, len(kept))
         raise BadTable(
             phrase(
                 "{name} has one candidate only, in {line_word} {line}, which leaves nothing to "

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from kgdesk.tables.formula_guard import unescape_formula
-from kgdesk.tables.numbers import are_padded, is_date, is_whole
+from kgdesk.tables.numbers import are_padded, is_date, is_whole, stands_for_missing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -181,6 +181,8 @@ def propose(table: RawTable, infos: Sequence[ColumnInfo], *, code: bool = True) 
             proposal = Proposal(proposal.role, Why.PERHAPS_OUTCOMES)
         elif (learnt or proposal.why is Why.MANY_WORDS) and is_result(info.name):
             proposal = Proposal(proposal.role, Why.RESULT)
+        elif learnt and not known and _is_mostly_to_come(table, info):
+            proposal = Proposal(proposal.role, Why.PERHAPS_OUTCOMES)
         proposals.append(proposal)
     return tuple(proposals)
 
@@ -289,6 +291,13 @@ def _perhaps_outcome(table: RawTable, info: ColumnInfo) -> bool:
     if 2 * info.missing > info.rows:
         return True
     return info.looks_like == "text" and all(meaning_of(word) for word in words_of(table, info.name))
+
+
+def _is_mostly_to_come(table: RawTable, info: ColumnInfo) -> bool:
+    """Return whether a column of numbers has none in most rows, as one of results has that are still to come."""
+    if info.looks_like != "number" or not info.missing + info.problem_count:
+        return False
+    return 2 * (info.missing + sum(map(stands_for_missing, table.column(info.name)))) > info.rows
 
 
 def _other(table: RawTable, info: ColumnInfo) -> Proposal:  # noqa: PLR0911 - one reason a line

@@ -10,10 +10,10 @@ from kgdesk.errors import BadTable
 from kgdesk.tables.decimal_mark import mostly_numbers
 from kgdesk.tables.numbers import all_numbers, is_number
 from kgdesk.tables.quoting import quoted
-from kgdesk.text import phrase, template_of
+from kgdesk.text import in_sequence, phrase, template_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from kgdesk.tables.columns import ColumnChoice
     from kgdesk.tables.numbers import Decimal
@@ -81,14 +81,38 @@ def tidy(table: RawTable, choice: ColumnChoice, names: Sequence[str]) -> Tidied:
             for row in _blank_rows(table, name):
                 left.setdefault(row, blank_reason(name))
     if left and len(left) == len(table.rows):
-        raise BadTable(
-            phrase(
-                "{name}: every {line_word} has a blank cell, so that none is left. Fill some.",
-                name=table.name,
-                line_word=table.line_word,
-            )
-        )
+        raise too_few_left(table, left, 0)
     return Tidied(table, left, changed=tuple(changed))
+
+
+def too_few_left(table: RawTable, left_out: Mapping[int, str], kept: int) -> BadTable:
+    """Return the refusal of a table of which the repairs leave one row, or none; it says why others are left out.
+
+    Parameters
+    ----------
+    table
+        The table.
+    left_out
+        Row -> why it is left out, a sentence.
+    kept
+        Number of rows that are left: 0 or 1.
+    """
+    reason, _ = Counter(left_out.values()).most_common(1)[0]
+    row = min(at for at, why in left_out.items() if why == reason)
+    return BadTable(
+        phrase(
+            "{name}: with rows left out, {kept} of {all} rows remain, which is too few. {left_out} For example {word} "
+            "{line}: {reason} Mend such rows, have them treated in another way (--blanks, --limits, --words, "
+            "--repeated-codes), or leave out the column (--ignore).",
+            name=table.name,
+            kept=kept,
+            all=len(table.rows),
+            word=table.line_word,
+            left_out=in_sequence(left_out_findings(list(left_out.values()))),
+            line=table.lines[row],
+            reason=reason,
+        )
+    )
 
 
 def blank_reason(name: str) -> str:

@@ -9916,12 +9916,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name}: Spalte {column} ist keine von {choices}. Benennen Sie sie um oder lassen Sie sie weg.</translation>
   </message>
   <message>
-   <source>{name}: every {line_word} has a blank cell, so that none is left. Fill some.</source>
-   <translation>{name}: Jede {line_word} hat eine leere Zelle, sodass keine übrig bleibt. Füllen Sie einige.</translation>
-  </message>
-  <message>
    <source>{name}: two columns are called {title}. Rename one of them, so that it is plain which one counts.</source>
    <translation>{name}: Zwei Spalten heißen {title}. Benennen Sie eine davon um, damit klar ist, welche gilt.</translation>
+  </message>
+  <message>
+   <source>{name}: with rows left out, {kept} of {all} rows remain, which is too few. {left_out} For example {word} {line}: {reason} Mend such rows, have them treated in another way, or leave out the column.</source>
+   <translation>{name}: Ohne die ausgelassenen Zeilen bleiben {kept} von {all}, und das sind zu wenige. {left_out} Zum Beispiel {word} {line}: {reason} Berichtigen Sie solche Zeilen, lassen Sie sie anders behandeln (--blanks, --limits, --words, --repeated-codes), oder lassen Sie die Spalte weg (--ignore).</translation>
   </message>
   <message>
    <source>{name}: {count} things to mend. {said}</source>

@@ -65,7 +65,7 @@ WRONG = [
     ("verify S --head abc", 2, "not a head"),
     ("restore S", 1, "--overwrite"),
     ("backup none.kgstudy", 1, "There is no file"),
-    ("worklist S", 2, "one of the arguments"),
+    ("worklist S --count 3 --list", 2, "not allowed with"),
     ("worklist S --count 3", 1, "--out FILE"),
     ("worklist S --count 3 --plate 7 --plan", 1, "7"),
     ("worklist S --candidates C-01,,C-02 --plan", 2, "empty name"),

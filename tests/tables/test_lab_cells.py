@@ -10,7 +10,7 @@ import pytest
 
 from kgdesk.errors import AmbiguousTable, BadTable
 from kgdesk.tables import describe, read_pool, read_table
-from kgdesk.tables.roles import Role, propose
+from kgdesk.tables.roles import Role, Why, propose
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,6 +45,48 @@ def test_a_column_of_numbers_among_more_limits_is_one_of_numbers(tmp_path: Path)
 def test_words_with_a_number_among_them_are_no_numbers(tmp_path: Path) -> None:
     path = saved(tmp_path, "code,kind", "A,<b", "B,<a", "C,<b", "D,<a", "E,<b", "F,<a")
     assert roles(path) == [Role.CODE, Role.CATEGORY]
+
+
+PENDING = ["code,ph,yield", *(f"S{at},{at},{'PENDING' if at != 7 else '41'}" for at in range(1, 31))]
+
+
+def test_a_column_with_hardly_a_number_never_takes_the_rows_of_a_table_without_a_word(tmp_path: Path) -> None:
+    path = saved(tmp_path, *PENDING)
+    assert len(read_table(path).rows) == 30
+    with pytest.raises(BadTable) as refused:
+        read_pool(path, id="code", attributes=("ph", "yield"), words="leave_out")
+    said = str(refused.value)
+    assert "1 of 30 rows remain" in said
+    assert "29 rows with words or limits among numbers are left out." in said
+    assert "line 2: Column “yield” holds “PENDING”." in said
+    assert "--ignore" in said
+    assert len(read_pool(path, id="code", ignore=("yield",)).pool) == 30
+    joined = read_pool(path, id="code", attributes=("ph", "yield"), words="leave_out", joins=True)
+    assert joined.pool.ids == ("S7",)
+    assert len(joined.left_out) == 29
+
+
+@pytest.mark.parametrize("gap", ["PENDING", "n.d.", ""])
+def test_a_column_of_numbers_with_none_in_most_rows_is_asked_about(tmp_path: Path, gap: str) -> None:
+    def whys(filled: int) -> list[Why]:
+        rows = [f"S{at},{at % 7},{at if at <= filled else gap}" for at in range(1, 41)]
+        table = read_table(saved(tmp_path, "code,ph,strength", *rows))
+        return [each.why for each in propose(table, describe(table))]
+
+    assert whys(19) == [Why.NAMED_CODE, Why.NUMBERS, Why.PERHAPS_OUTCOMES]
+    assert whys(20) == [Why.NAMED_CODE, Why.NUMBERS, Why.NUMBERS]
+
+
+def test_rows_that_are_all_left_out_are_refused_with_all_reasons(tmp_path: Path) -> None:
+    path = saved(tmp_path, "code,x,y", "A,,1", "B,n.d.,2", "C,3,n.d.", "D,4,")
+    with pytest.raises(BadTable) as refused:
+        read_pool(path, id="code", words="leave_out", missing="leave_out", attributes=("x", "y"))
+    said = str(refused.value)
+    assert "0 of 4 rows remain" in said
+    assert (
+        "2 rows with blank cells are left out. 2 rows with words or limits among numbers are left out."
+        in said
+    )
 
 
 @pytest.mark.parametrize(

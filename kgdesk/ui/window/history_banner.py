@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kgdesk.ui.session.study_controller import StudyController
 
 
-class HistoryBanner(QFrame):
+class HistoryBanner(QWidget):
     """Banner shown while the window displays an earlier state (time travel).
 
     Parameters
@@ -26,7 +26,8 @@ class HistoryBanner(QFrame):
         super().__init__(parent)
         self._controller = controller
         self.setObjectName("then")
-        set_role(self, strip="caution")
+        strip = QFrame()
+        set_role(strip, strip="caution")
         self.label = Label()  #: Displayed state.
         self.label.setObjectName("then.text")
         self.label.setWordWrap(True)
@@ -42,11 +43,15 @@ class HistoryBanner(QFrame):
         #: Returns to the present.
         self.back = button(self.tr("Back to now"), "then.back", lambda: controller.selection.show_as_of(None))
         set_tip(self.back, self.tr("Esc"))
-        line = QHBoxLayout(self)
-        line.setContentsMargins(10, 4, 8, 4)
-        line.addWidget(self.label, 1)
+        inside = QHBoxLayout(strip)
+        inside.setContentsMargins(10, 4, 8, 4)
+        inside.addWidget(self.label, 1)
         for each in (self.earlier, self.later, self.back):
-            line.addWidget(each)
+            inside.addWidget(each)
+        self.line = QHBoxLayout(self)  #: The strip, and what is kept free at its end.
+        self.line.setContentsMargins(0, 0, 0, 0)
+        self.line.setSpacing(0)
+        self.line.addWidget(strip, 1)
         self.update_text()
 
     def update_text(self) -> None:

@@ -139,7 +139,7 @@ class MainWindow(QMainWindow):
         (self.panel.side if bench else self._right).addWidget(self.message_strip)
         self.message_strip.stack(bench)
         self._pages.setVisible(not bench)
-        self._middle.space.setVisible(bench)
+        self._bench_space.setVisible(bench)
         self._left.show_face(face)
         self.controller.advice.serve_pages(not bench)
         if self.preferences.face != face:
@@ -344,8 +344,9 @@ class MainWindow(QMainWindow):
         self.commands.refresh()
 
     def _lay_out(self) -> None:
-        middle = self._middle = _Middle(self.switch)
-        middle.reserve(self.panel.bar)
+        middle = _Middle(self.switch)
+        self._bench_space = middle.reserve(self.panel.bar)
+        middle.reserve(self.history_banner.line)
         self._tabs.setCornerWidget(middle.corner)
         middle.corner.show()
         line = QHBoxLayout(middle)
@@ -378,12 +379,15 @@ class _Middle(QWidget):
         super().__init__()
         self._switch = switch
         switch.setParent(self)
-        #: Keep the line of the tabs and the first line of Bench free below the switch.
-        self.corner, self.space = QWidget(self), QWidget(self)
+        self.corner = QWidget(self)  #: Keeps the line of the tabs free below the switch.
+        self._spaces: list[QWidget] = []
 
-    def reserve(self, line: QHBoxLayout) -> None:
-        """Keep the end of a line free below the switch."""
-        line.addWidget(self.space)
+    def reserve(self, line: QHBoxLayout) -> QWidget:
+        """Keep the end of a line free below the switch, and return what stands there."""
+        space = QWidget()
+        self._spaces.append(space)
+        line.addWidget(space)
+        return space
 
     def event(self, event: QEvent) -> bool:
         """Place the switch after every change of size, font or layout."""
@@ -400,7 +404,7 @@ class _Middle(QWidget):
         self._switch.raise_()
         for space, wide, high in (
             (self.corner, size.width() + 2 * _SWITCH_EDGE, 1),
-            (self.space, size.width(), size.height()),
+            *((each, size.width(), size.height()) for each in self._spaces),
         ):
             if space.minimumSize().toTuple() != (wide, high):
                 space.setFixedSize(wide, high)

@@ -792,12 +792,8 @@ Versuchs</translation>
    <translation>&amp;Filter…</translation>
   </message>
   <message>
-   <source>&amp;Run this</source>
-   <translation>&amp;Diesen versuchen</translation>
-  </message>
-  <message>
    <source>+ F&amp;ilter</source>
-   <translation>+ F&amp;ilter</translation>
+   <translation>+ Fil&amp;ter</translation>
   </message>
   <message>
    <source>Candidates</source>
@@ -826,6 +822,10 @@ Versuchs</translation>
   <message>
    <source>Plates</source>
    <translation>Platten</translation>
+  </message>
+  <message>
+   <source>Run &amp;this</source>
+   <translation>&amp;Diesen versuchen</translation>
   </message>
   <message>
    <source>Sort &amp;rising</source>
@@ -12041,8 +12041,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Auf dem Spiel (Punkte)</translation>
   </message>
   <message>
-   <source>At stake after each run, points</source>
-   <translation>Auf dem Spiel nach jedem Versuch, Punkte</translation>
+   <source>At stake after each run, percentage points</source>
+   <translation>Auf dem Spiel nach jedem Versuch, Prozentpunkte</translation>
   </message>
   <message>
    <source>At stake: {points} points</source>
@@ -12109,8 +12109,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Wert eines Versuchs (Punkte)</translation>
   </message>
   <message>
-   <source>Value of testing after each run, points</source>
-   <translation>Wert eines Versuchs nach jedem Versuch, Punkte</translation>
+   <source>Value of testing after each run, percentage points</source>
+   <translation>Wert eines Versuchs nach jedem Versuch, Prozentpunkte</translation>
   </message>
   <message>
    <source>before the first outcome</source>
@@ -13297,8 +13297,8 @@ Spiel, Punkte</translation>
    <translation>Wert eines Versuchs (Prozentpunkte)</translation>
   </message>
   <message>
-   <source>Value of testing (points), by expected success</source>
-   <translation>Wert eines Versuchs (Punkte), nach Erfolgsaussicht</translation>
+   <source>Value of testing (percentage points), by expected success</source>
+   <translation>Wert eines Versuchs (Prozentpunkte), nach Erfolgsaussicht</translation>
   </message>
   <message>
    <source>best</source>

@@ -106,7 +106,7 @@ class CandidatesTab(QWidget):
         self.table.setAccessibleName(self.tr("Candidates"))
         self.table.entries = [
             (self.tr("&Explore"), self._explore_current, lambda: self.table.current >= 0),
-            (self.tr("&Run this"), self._run_current, lambda: self.table.current >= 0 and self._may_run()),
+            (self.tr("Run &this"), self._run_current, lambda: self.table.current >= 0 and self._may_run()),
         ]
         for text, what in (
             (self.tr("Take out of stoc&k…"), "exclude"),

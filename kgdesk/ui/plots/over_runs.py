@@ -184,7 +184,7 @@ class RunsCard(AnswerCard[RunsData]):
         none = self.tr("After the first run.")
         if self._layer == "stake":
             return (
-                self.tr("At stake after each run, points"),
+                self.tr("At stake after each run, percentage points"),
                 self.tr(
                     "By how many percentage points the candidate that was best after a run fell short of the true best,"
                     " on average over all that was believed possible: what choosing it then would have lost. No number"
@@ -194,7 +194,7 @@ class RunsCard(AnswerCard[RunsData]):
             )
         if self._layer == "gain":
             return (
-                self.tr("Value of testing after each run, points"),
+                self.tr("Value of testing after each run, percentage points"),
                 self.tr(
                     "By how many percentage points the best next run was expected to raise the expected success of the"
                     " candidate that is chosen in the end. One run may be worth almost nothing where several are worth"

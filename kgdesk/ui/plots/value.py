@@ -95,7 +95,7 @@ class ValueCard(AnswerCard[ValueData]):
 
     def _words(self) -> tuple[str, str, str]:
         return (
-            self.tr("Value of testing (points), by expected success"),
+            self.tr("Value of testing (percentage points), by expected success"),
             self.tr(
                 "Each mark is a candidate: to the right its expected success, upwards by how many percentage points one"
                 " run of it is expected to improve the candidate that is chosen in the end. The square is the next"

@@ -257,12 +257,12 @@ def test_the_layers_are_drawn_over_the_same_runs_and_named(
     settled(controller, qtbot)
     assert tab.plot.title.text() == "Best after each run, and its expected success"
     tab.layer.choose("stake")
-    assert tab.plot.title.text() == "At stake after each run, points"
+    assert tab.plot.title.text() == "At stake after each run, percentage points"
     tab.layer.choose("gain")
     qtbot.waitUntil(lambda: controller.past.complete, timeout=60_000)
     controller.refresher.flush()
     qtbot.waitUntil(lambda: "worked out" not in tab.plot.sentence, timeout=60_000)
-    assert tab.plot.title.text() == "Value of testing after each run, points"
+    assert tab.plot.title.text() == "Value of testing after each run, percentage points"
 
 
 def test_words_find_runs_and_all_entries_stand_behind_the_second_button(tab: TimelineTab) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,7 +46,7 @@ from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
 from kgdesk.ui.plots.card import PlotCard
-from kgdesk.ui.widgets.basic import tip_text
+from kgdesk.ui.widgets.basic import BoldLabel, tip_text
 from kgdesk.ui.window.command_list import CommandList
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ if TYPE_CHECKING:
 
 UI = Path(__file__).parents[3] / "kgdesk" / "ui"
 _SAFE = '<p style="white-space:pre-wrap">'
+#: What a label with a bold beginning may hold: two escaped texts.
+_BOLD_FIRST = re.compile(r"<b>[^<>]*</b>[^<>]*")
 _MOST_ROWS = 60
 _TEXTS = ("text", "title", "windowTitle", "placeholderText", "currentText", "toPlainText", "accessibleName")
 
@@ -124,7 +127,10 @@ def of_widget(part: Any) -> Iterator[str]:
             callable(text) and hidden(text()) and not isinstance(part, QLineEdit)
         ):  # a field to edit holds it as it is
             yield f"{where}: hidden character in {name}: {text()!r:.60}"
-    if isinstance(part, QLabel) and part.textFormat() != Qt.TextFormat.PlainText and rich(part.text()):
+    if isinstance(part, BoldLabel):
+        if part.text() and not _BOLD_FIRST.fullmatch(part.text()):
+            yield f"{where}: HTML other than its own {part.text()!r:.60}"
+    elif isinstance(part, QLabel) and part.textFormat() != Qt.TextFormat.PlainText and rich(part.text()):
         yield f"{where}: label as HTML"
     if isinstance(part, QTabWidget):
         for place in range(part.count()):

@@ -155,7 +155,7 @@ def test_candidates_that_cannot_be_tested_are_not_called_none(tmp_path: Path, qt
         assert advice is not None
         data = value_data(advice)
         overview.value.set_data(type(data)(data.codes, data.chances, data.values * float("nan")))
-        assert said(bench.window) == []
         assert overview.value.sentence == "No candidate can be tested now."
+        assert set(said(bench.window)) == {overview.value.sentence}
     finally:
         bench.close()

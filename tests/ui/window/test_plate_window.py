@@ -305,7 +305,7 @@ def test_a_measured_value_is_entered_with_its_outcome_and_shown_in_checks(lab: B
     assert data.predicted == (run.probability_before,)
     tab = open_page(ChecksPage, lab.controller, lab.window)
     assert tab.measured in tab.cards
-    assert tab.picker.findText(tab.measured.title.text()) == 5
+    assert tab.picker.findText(tab.measured.title.text()) == tab.cards.index(tab.measured)
 
 
 def worklist_dialog(bench: Bench, qtbot: QtBot) -> WorklistDialog:

@@ -158,32 +158,42 @@ def test_the_right_button_offers_reset_table_copy_and_save_of_that_picture(
     QApplication.sendEvent(card.figure.viewport(), event)
     qtbot.waitUntil(lambda: card.findChild(QMenu, "plot.menu") is not None)
     menu = card.findChild(QMenu, "plot.menu")
-    assert [action.objectName() for action in menu.actions()] == [
+    table, reset, copy, save, about = menu.actions()
+    assert [action.objectName() for action in (reset, copy, save)] == [
         "plots.reset",
-        "plots.table",
         "plots.copy",
         "plots.save",
     ]
+    assert [action.text() for action in (table, about)] == ["As a &table", "&What is this?"]
+    table.trigger()
+    assert card.as_table.isChecked()
+    card.show_table(False)
     QGuiApplication.clipboard().clear()
-    copy = menu.actions()[2]
     menu.close()
     copy.trigger()
     qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
 
 
 def test_the_history_of_the_best_names_the_candidate_at_each_change_that_has_room(qtbot: QtBot) -> None:
-    card = RunsCard()
-    qtbot.addWidget(card)
-    card.resize(700, 400)
     data = runs_data(30)
-    card.set_data(data)
-    card.show()
-    qtbot.waitUntil(lambda: card.drawn)
-    changes = [point.best for point, changed in zip(data.points, data.changed, strict=True) if changed]
-    named = [text.textItem.toPlainText() for text in card._texts]
-    assert named == changes[::-1]
-    card.set_data(runs_data(3))
-    assert len(card._texts) <= 3
+    newest_first = [point.best for point, changed in zip(data.points, data.changed, strict=True) if changed][
+        ::-1
+    ]
+    assert len(newest_first) == 4
+
+    def named(width: int) -> list[str]:
+        card = RunsCard()
+        qtbot.addWidget(card)
+        card.resize(width, 400)
+        card.set_data(data)
+        card.show()
+        qtbot.waitUntil(lambda: card.drawn)
+        return [text.textItem.toPlainText() for text in card._texts]
+
+    assert named(1300) == newest_first
+    few = named(400)
+    assert few[0] == newest_first[0]
+    assert few == [name for name in newest_first if name in few] != newest_first
 
 
 def test_the_first_window_fits_its_screen(qtbot: QtBot) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtCore import QElapsedTimer, QStringListModel, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QSize, QStringListModel, Qt, QTimer
 from PySide6.QtWidgets import (
     QCompleter,
     QGridLayout,
@@ -23,7 +23,7 @@ from kgdesk.model.advice.slices import point_of, slices, varying
 from kgdesk.model.design.neighbours import Neighbours
 from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.live_page import LivePage
-from kgdesk.ui.pages.stack import scrolled
+from kgdesk.ui.pages.stack import least_height, scrolled
 from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData
 from kgdesk.ui.plots.effects import EffectsCard
 from kgdesk.ui.plots.lazy_plot import LazyPlots
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.slices import Point, PointSlices
     from kgdesk.model.study.study import Study
+    from kgdesk.ui.plots.card import PlotCard
     from kgdesk.ui.session.study_controller import StudyController
 
 _TARGET = 32
@@ -51,6 +52,8 @@ _FRAME, _MARKED = 33, 1000
 _FEW = 24
 #: Width in pixels from which on map and effects stand side by side.
 _WIDE = 800
+#: Shares of map and effects in the width side by side, and in the spare height one below the other.
+_SHARES, _DOWN = (17, 10), (3, 2)
 
 
 class CodeField(QLineEdit):
@@ -466,37 +469,59 @@ class ExploreTab(LivePage):
         self.slices.title.hide()
         self.slices.head.insertWidget(0, FoldingRow(said, does), 1)
         self.slices.box.insertWidget(1, self.refusal)
-        self._inside = _Inside()
-        self._grid = QGridLayout(self._inside)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(8)
+        self._inside = _Inside(self.slices, self.map, self.effects)
+        self._grid = self._inside.grid
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
         column.addWidget(scrolled(self._inside, "explore.scroller", self.tr("Explore")))
         self._arrange()
 
     def _arrange(self) -> None:
-        wide = self.width() >= _WIDE
+        wide = self._inside.wide = self.width() >= _WIDE
         line = self.fontMetrics().lineSpacing()
         self.slices.pages.setFixedHeight(self.slices.grid.height_for(self.width() - 60))
         self.map.pages.setMinimumHeight(13 * line)
-        self.effects.pages.setMinimumHeight(9 * line)
+        shown = len(self._ground.attributes) if self._ground is not None else 0
+        # Two lines for each of up to eight attributes; below them the axis.
+        self.effects.pages.setMinimumHeight((4 + 2 * min(max(shown, 3), 8)) * line)
         self._grid.addWidget(self.slices, 0, 0, 1, 2)
         self._grid.addWidget(self.map, 1, 0, 1, 1 if wide else 2)
         self._grid.addWidget(self.effects, 1 if wide else 2, 1 if wide else 0, 1, 1 if wide else 2)
-        self._grid.setColumnStretch(0, 17)
-        self._grid.setColumnStretch(1, 10)
-        self._grid.setRowStretch(1, 3)
-        self._grid.setRowStretch(2, 0 if wide else 2)
+        for column, share in enumerate(_SHARES):
+            self._grid.setColumnStretch(column, share)
+        self._inside.updateGeometry()
 
 
 class _Inside(QWidget):
-    """What the page scrolls: as high as its parts need at least; their layout would ask for preferred heights."""
+    """What the page scrolls: slices, below them map and effects, which share the height that is left."""
+
+    def __init__(self, slices: SlicesCard, *pictures: PlotCard[Any]) -> None:
+        super().__init__()
+        self._slices, self._pictures = slices, pictures
+        self.wide = False  #: Whether the pictures stand side by side.
+        self.grid = QGridLayout(self)
+        self.grid.setContentsMargins(0, 0, 0, 0)
+        self.grid.setSpacing(8)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a low size: `heightForWidth` has the least height."""
+        return QSize(super().minimumSizeHint().width(), 0)
 
     def heightForWidth(self, width: int) -> int:
-        """Return the least height."""
-        layout = self.layout()
-        return 0 if layout is None else layout.totalMinimumHeightForWidth(width)
+        """Return the least height; that of the layout would use the pictures' preferred heights."""
+        apart, across = self.grid.spacing(), sum(_SHARES)
+        widths = [(width - apart) * share // across if self.wide else width for share in _SHARES]
+        least = [least_height(card, room) for card, room in zip(self._pictures, widths, strict=True)]
+        if self.wide:
+            least = [max(least)] * len(least)
+        below = least[0] if self.wide else sum(least) + apart
+        total = least_height(self._slices, width) + apart + below
+        around = self.parentWidget()
+        if width == self.width() and around is not None:
+            spare = max(around.height() - total, 0)
+            for card, height, share in zip(self._pictures, least, _DOWN, strict=True):
+                card.setFixedHeight(height + (spare if self.wide else spare * share // sum(_DOWN)))
+        return total
 
 
 def _first(advice: Advice) -> str:

@@ -77,7 +77,7 @@ class PlotStack(QWidget):
             card.pages.setMinimumHeight(self._cards[card] * line)
         wide = (width - apart * (beside - 1)) // beside
         rows = [seen[place : place + beside] for place in range(0, len(seen), beside)]
-        least = [max(_least(card, wide) for card in row) for row in rows]
+        least = [max(least_height(card, wide) for card in row) for row in rows]
         words = [label.heightForWidth(width) for label in self._words if label.isVisibleTo(self)]
         total = sum(least) + sum(words) + apart * max(len(rows) + len(words) - 1, 0)
         around = self.parentWidget()
@@ -92,7 +92,7 @@ class PlotStack(QWidget):
         return total
 
 
-def _least(card: PlotCard[Any], width: int) -> int:
+def least_height(card: PlotCard[Any], width: int) -> int:
     """Return the minimum height of a card with all text lines at a width."""
     edges = card.contentsMargins()
     layout = card.layout()

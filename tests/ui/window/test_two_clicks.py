@@ -114,9 +114,14 @@ def attributes(bench: Bench) -> str:
     page = tab(bench, ExploreTab)
     assert isinstance(page, ExploreTab)
     card = page.effects
-    bench.part("explore.scroller", QScrollArea).ensureWidgetVisible(card)  # the wheel, in a low window
+
+    def is_seen() -> bool:
+        bench.part("explore.scroller", QScrollArea).ensureWidgetVisible(card)  # the wheel, in a low window
+        return on_screen(card.figure.viewport())
+
+    is_seen()  # it is drawn where somebody looks
     bench._bot.waitUntil(lambda: card.as_table.isEnabled() and card.drawn, timeout=60_000)
-    assert on_screen(card.figure.viewport())
+    bench._bot.waitUntil(is_seen, timeout=60_000)
     names = [words for _, words in card.figure.getAxis("left")._tickLevels[0]]
     expected = [bare_name(a) for a in bench.controller.study.pool.attributes]
     assert [name.split("\n")[0] for name in names] == expected[: len(names)]
@@ -143,7 +148,7 @@ ANSWERS: dict[str, tuple[Callable[[Bench], str], Callable[[Bench], str]]] = {
     "when to stop": (rule, lambda _: "at most 1 percentage point is still at stake"),
     "does the model fit": (model_fits, lambda _: "redict"),
     "what would ten more runs bring": (more_runs, lambda _: "Ten more runs would bring about"),
-    "what did each attribute do": (attributes, lambda _: "no effect"),
+    "what did each attribute do": (attributes, lambda _: "None is clear yet"),
     "what happened on Saturday": (
         lambda b: "; ".join(" ".join(row) for row in entries(b)),
         lambda _: "Sat 11/21/2026",

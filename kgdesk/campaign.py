@@ -719,7 +719,7 @@ class Campaign:
         >>> run = campaign.record("A", True)
         >>> campaign.take_back(run.number)
         >>> campaign.redo(run.number)
-        >>> campaign.runs[-1].outcome
+        >>> campaign.study.runs[-1].outcome
         'success'
         """
         actions.redo(self._session, run if isinstance(run, str) else _whole(run), token=token)

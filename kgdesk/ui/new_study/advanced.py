@@ -115,6 +115,7 @@ class Advanced(QWidget):
         self.apart.choose(next(iter(settings.never_together), ""))
         self.blocks = _line("wizard.blocks", settings.blocks, self._inside)
         self.blocks.setPlaceholderText(self.tr("for example plate, day, Lot"))
+        self.blocks.setAccessibleName(self.tr("Runs share"))
         self.blocks.textChanged.connect(self._chosen)
         form.add(self.tr("Runs share"), self.blocks)
 

@@ -26,8 +26,8 @@ class HistoryBanner(QWidget):
         super().__init__(parent)
         self._controller = controller
         self.setObjectName("then")
-        strip = QFrame()
-        set_role(strip, strip="caution")
+        self.strip = QFrame()  #: What is seen of it.
+        set_role(self.strip, strip="caution")
         self.label = Label()  #: Displayed state.
         self.label.setObjectName("then.text")
         self.label.setWordWrap(True)
@@ -43,7 +43,7 @@ class HistoryBanner(QWidget):
         #: Returns to the present.
         self.back = button(self.tr("Back to now"), "then.back", lambda: controller.selection.show_as_of(None))
         set_tip(self.back, self.tr("Esc"))
-        inside = QHBoxLayout(strip)
+        inside = QHBoxLayout(self.strip)
         inside.setContentsMargins(10, 4, 8, 4)
         inside.addWidget(self.label, 1)
         for each in (self.earlier, self.later, self.back):
@@ -51,7 +51,7 @@ class HistoryBanner(QWidget):
         self.line = QHBoxLayout(self)  #: The strip, and what is kept free at its end.
         self.line.setContentsMargins(0, 0, 0, 0)
         self.line.setSpacing(0)
-        self.line.addWidget(strip, 1)
+        self.line.addWidget(self.strip, 1)
         self.update_text()
 
     def update_text(self) -> None:

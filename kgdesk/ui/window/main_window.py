@@ -347,6 +347,7 @@ class MainWindow(QMainWindow):
         middle = _Middle(self.switch)
         self._bench_space = middle.reserve(self.panel.bar)
         middle.reserve(self.history_banner.line)
+        self.history_banner.line.setContentsMargins(0, 0, 2 * _SWITCH_EDGE, 0)
         self._tabs.setCornerWidget(middle.corner)
         middle.corner.show()
         line = QHBoxLayout(middle)

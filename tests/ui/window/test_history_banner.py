@@ -157,6 +157,16 @@ def test_the_pictures_and_the_table_of_candidates_are_those_of_then(bench: Bench
     qtbot.waitUntil(lambda: shown() == 7, timeout=60_000)
 
 
+def test_the_banner_ends_before_the_switch_of_the_faces(bench: Bench, qtbot: QtBot) -> None:
+    for size in ((1366, 768), (1000, 700)):
+        bench.window.resize(*size)
+        back_to(bench, 5, qtbot)
+        strip, switch = bench.window.history_banner.strip, bench.window.switch
+        qtbot.waitUntil(lambda strip=strip: strip.width() > 0)
+        end = strip.mapTo(bench.window, strip.rect().topRight()).x()
+        assert end < switch.mapTo(bench.window, switch.rect().topLeft()).x()
+
+
 def test_the_arrows_of_the_banner_go_from_run_to_run_and_end_at_now(bench: Bench, qtbot: QtBot) -> None:
     back_to(bench, 5, qtbot)
     bench.click("then.earlier")

@@ -29,10 +29,11 @@ if TYPE_CHECKING:
 #: Groups of kinds of entries, which are chosen together: name -> kinds.
 GROUPS: Final[dict[str, frozenset[str]]] = {
     "runs": frozenset(
-        {"experiment_started", "imported_from", "outcome_recorded", "results_read", "worklist_made"}
+        {"block_set", "experiment_started", "imported_from", "outcome_recorded", "results_read"}
+        | {"worklist_made"}
     ),
     "suggestions": frozenset({"suggestion_declined", "suggestion_made"}),
-    "corrections": frozenset({"outcome_corrected", "outcome_voided"}),
+    "corrections": frozenset({"block_corrected", "outcome_corrected", "outcome_voided"}),
     "stock": frozenset({"candidate_restored", "candidate_retired", "candidates_added"}),
     "notes": frozenset({"note_added"}),
     "settings": frozenset({"settings_changed"}),

@@ -65,6 +65,7 @@ def test_pages_do_not_wait_for_a_suggestion_that_takes_long(
 ) -> None:
     book = LazyTabs(controller, FEW)
     qtbot.addWidget(book)
+    book.show()
     with qtbot.waitSignal(book.completed, timeout=60_000):
         book.begin()
     assert controller.advice.current is None

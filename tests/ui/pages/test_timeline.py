@@ -125,9 +125,11 @@ def test_best_after_each_run_follows_from_the_outcomes_as_they_stand(
     assert before[1]
     controller.do(actions.correct, 2, "failure", "Result read again")
     controller.settle()
-    settled(controller, qtbot)
     study = controller.study
-    assert text(tab, 4, BEST) == recommended(study.after(4)).candidate
+    stands = recommended(study.after(4))
+    qtbot.waitUntil(lambda: controller.advice.trajectory[4].best == stands, timeout=60_000)
+    settled(controller, qtbot)
+    assert text(tab, 4, BEST) == stands.candidate
     assert text(tab, 1, STAKE) == before[1]  # nothing was corrected before it
     point = controller.advice.trajectory[4]
     assert point.said == recommended(study.as_of(4))

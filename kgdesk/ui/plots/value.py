@@ -111,7 +111,7 @@ class ValueCard(AnswerCard[ValueData]):
     def _answer(self, data: ValueData) -> tuple[str, str]:
         most = int(np.nanargmax(data.values))
         value = data.value(most)
-        condition = translate(given(data.in_progress)) if data.in_progress else ""
+        condition = f"({translate(given(data.in_progress))})" if data.in_progress else ""
         if value.gain <= RESOLUTION:
             return self.tr("No single run is expected to improve the choice"), condition
         words = self.tr("in one run: {value}").format(value=translate(value.words))

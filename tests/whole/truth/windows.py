@@ -252,7 +252,7 @@ def _most_to_learn(own: Own, controller: StudyController) -> list[Facts]:
     """Return what Overview may state of the most informative candidate."""
     assert controller.advice.current is not None
     largest = float(own.gains.max())
-    made: list[Facts] = [[]] if largest <= reasons.RESOLUTION + 1e-9 else []
+    made: list[Facts] = [reasons.running(own)] if largest <= reasons.RESOLUTION + 1e-9 else []
     suggested = controller.advice.current.suggestion.candidate
     for name in own.world.ids:
         if own.gains[own.place[name]] < largest - 1e-7:

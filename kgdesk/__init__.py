@@ -14,6 +14,7 @@ from kgdesk.startup import lazy_names
 
 if TYPE_CHECKING:
     from kgdesk.campaign import Campaign as Campaign
+    from kgdesk.errors import KgdeskError as KgdeskError
     from kgdesk.model.beliefs.gaussian import DiagonalBelief as DiagonalBelief
     from kgdesk.model.beliefs.gaussian import FullBelief as FullBelief
     from kgdesk.model.beliefs.gaussian import MomentBelief as MomentBelief
@@ -30,6 +31,7 @@ else:
         __name__,
         {
             "campaign": ("Campaign",),
+            "errors": ("KgdeskError",),
             "model.beliefs.gaussian": ("DiagonalBelief", "FullBelief", "MomentBelief"),
             "model.design.pool": ("Pool",),
             "model.policies": ("PolicyContext", "policies"),

@@ -17,6 +17,15 @@ class KgdeskError(Exception):
         What happened, where, and what to do, in plain words.
     details
         Technical details for support; folded away in the window, not printed by the command line.
+
+    Examples
+    --------
+    >>> from kgdesk import Campaign, KgdeskError
+    >>> try:
+    ...     Campaign.open("no such study.kgstudy")
+    ... except KgdeskError as refused:
+    ...     print(isinstance(refused, FileNotFoundError))
+    True
     """
 
     code = "KD-100"

@@ -134,6 +134,10 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
         row = int(design.row_of[chosen])
     # What an outcome is worth depends on the block of the run, so that the largest value is that of the choice.
     valued = ranked if choosing.belief.kind == own.belief.kind else futures
+    if valued is futures and study.present_belief is not study.belief:
+        here = policy_context(study, policy="kg", present=True, **how)
+        others = scenarios(here.belief, design.X, rows, _scenario_rng(here))
+        valued = _in_futures(_with_shortlist(here, others, stock), rows, others)
     kg = _mean([(weight, future.sweep.kg) for weight, future in valued])
     low, high = (end[design.row_of] for end in own.belief.interval(design.X))
     advice = Advice(

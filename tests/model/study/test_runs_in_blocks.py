@@ -166,6 +166,10 @@ def test_the_policy_chooses_in_the_block_of_the_next_run_and_statements_are_abou
     told = advise(bad)
     assert told.chooser is not None
     assert told.chooser.belief_digest == bad.present_belief.digest
+    begun_run = then(bad, runs.start(bad, "C-03"))
+    for state in (bad, begun_run):  # values of testing are there too, whatever belief the policy chooses by
+        values = advise(state, policy="kg/full").kg
+        assert values.tolist() == advise(state).kg.tolist()
     assert told.recommended == advise(unknown).recommended
     assert told.suggestion.reason in {"changes_best", "sharpens", "nothing_left"}
     assert told.next == told.most_informative[0]

@@ -70,7 +70,7 @@ def suggestion(
             limits=limits or BatchLimits(),
             progress=progress,
         )
-    stake = picks[0].at_stake or _stake_of_rule(study)
+    stake = (picks[0].at_stake or _stake_of_rule(study)) if study.is_open else None
     if stake is not None:
         picks = tuple(pick.with_stake(stake) for pick in picks)
     advice = picks[0]

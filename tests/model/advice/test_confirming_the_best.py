@@ -100,6 +100,8 @@ def test_what_is_far_above_the_limit_is_told_by_fewer_draws_and_what_stops_by_al
     assert abs(far.at_stake.value - at_stake(far.study).value) < 5 * far.at_stake.error
     said = queries.suggestion(far.study)["at_stake"]
     assert said == far.at_stake.as_json() == queries.status(far.study)["at_stake"]
+    ended = then(far.study, study_state.finish(far.study, "enough"))
+    assert queries.suggestion(ended)["at_stake"] is queries.status(ended)["at_stake"] is None
 
 
 def test_a_run_of_the_best_in_progress_is_waited_for() -> None:

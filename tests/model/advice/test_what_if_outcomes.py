@@ -10,7 +10,7 @@ from lives import begun, grown, stored
 
 from kgdesk.model.advice import queries
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.advice.what_if_outcomes import choice_of, comparison, runner_up, slices_if, what_if
+from kgdesk.model.advice.what_if_outcomes import choice_of, comparison, runner_up, what_if
 from kgdesk.model.decisions import runs
 from kgdesk.model.policies import POLICIES
 
@@ -40,17 +40,6 @@ def test_the_chances_of_the_futures_average_to_the_value_of_testing(pool: Pool) 
         found = what_if(advice, candidate)
         mean = sum(turn.chance * turn.best.probability for turn in (found.success, found.failure))
         assert mean - found.best.probability == pytest.approx(found.kg, abs=1e-10)
-
-
-def test_slices_now_and_in_both_futures_pass_through_the_candidate(pool: Pool) -> None:
-    advice = advise(grown(begun(pool), *RUNS))
-    found = what_if(advice, "C-07")
-    solvent = slices_if(advice, "C-07")[2]
-    own = (found.own, found.success.own, found.failure.own)
-    for estimate, curve in zip(own, solvent.curves, strict=True):
-        place = int(solvent.held)
-        assert curve.probability[place] == pytest.approx(estimate.probability, abs=1e-12)
-        assert curve.low[place] == pytest.approx(estimate.low, abs=1e-12)
 
 
 @pytest.mark.parametrize("policy", ["kg", "online-kg", "exploit"])

@@ -2472,7 +2472,7 @@ enthalten {share}</translation>
   <name>ExploreTab</name>
   <message>
    <source>&amp;Best</source>
-   <translation>&amp;Bester</translation>
+   <translation>Bes&amp;ter</translation>
   </message>
   <message>
    <source>({range}) expected success</source>
@@ -2508,7 +2508,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>R&amp;un this</source>
-   <translation>Diesen &amp;versuchen</translation>
+   <translation>Diesen versu&amp;chen</translation>
   </message>
   <message>
    <source>between</source>
@@ -2527,12 +2527,12 @@ enthalten {share}</translation>
    <translation>{count} von {total} gelungen</translation>
   </message>
   <message>
-   <source>{points} points above the trend</source>
-   <translation>{points} Punkte über dem Trend</translation>
+   <source>{points} percentage points above the trend</source>
+   <translation>{points} Prozentpunkte über dem Trend</translation>
   </message>
   <message>
-   <source>{points} points below the trend</source>
-   <translation>{points} Punkte unter dem Trend</translation>
+   <source>{points} percentage points below the trend</source>
+   <translation>{points} Prozentpunkte unter dem Trend</translation>
   </message>
  </context>
  <context>

@@ -380,9 +380,9 @@ class ExploreTab(LivePage):
             gap = 100.0 * (own.probability - frame.at.probability)
             if abs(gap) >= 1.0:
                 text = (
-                    self.tr("{points} points above the trend")
+                    self.tr("{points} percentage points above the trend")
                     if gap > 0
-                    else self.tr("{points} points below the trend")
+                    else self.tr("{points} percentage points below the trend")
                 )
                 words.append(text.format(points=points(abs(gap))))
         self.note.setText(", ".join(words))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsPathItem, QGridLayout, QSizePolicy, QVBox
 
 from kgdesk.ui.plots.figure import Axis, Figure, axis_width
 from kgdesk.ui.text.locale_format import number, percent, percent_range
-from kgdesk.ui.widgets.basic import Label, set_ticks, set_tip
+from kgdesk.ui.widgets.basic import Label, set_ticks, set_tip, visible
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -325,7 +325,7 @@ class NamedPanel(QWidget):
             return
         self._name, self._moved = name, moved
         set_role(self.title, role="moved" if moved else "title")
-        self.panel.setAccessibleName(name)
+        self.panel.setAccessibleName(visible(name))
         set_tip(self.title, name)
         self._elide()
 

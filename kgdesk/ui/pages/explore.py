@@ -425,6 +425,7 @@ class ExploreTab(LivePage):
         self.field.setObjectName("explore.candidate")
         self.field.setAccessibleName(self.tr("Candidate"))
         self.field.setPlaceholderText(self.tr("between"))
+        self.field.setMinimumWidth(90)  # a code is read in a narrow window, too
         self.field.setMaximumWidth(220)
         self.field.returnPressed.connect(self._search)
         self.estimate, self.spread, self.note = Label(), Label(), Label()  #: Expected success, range, runs.
@@ -435,6 +436,7 @@ class ExploreTab(LivePage):
         ):
             label.setObjectName(f"explore.{name}")
             set_role(label, role=role)
+        self.note.setWordWrap(True)
         self.refusal = Label()  #: Why a code is not shown.
         self.refusal.setObjectName("explore.refusal")
         self.refusal.setWordWrap(True)
@@ -461,9 +463,9 @@ class ExploreTab(LivePage):
 
     def _lay_out(self) -> None:
         said, does = QHBoxLayout(), QHBoxLayout()
-        for label in (self.field, self.estimate, self.spread, self.note):
+        for label in (self.field, self.estimate, self.spread):
             said.addWidget(label)
-        said.addStretch(1)
+        said.addWidget(self.note, 1)
         for one in (self.best, self.next, self.compare, self.run):
             does.addWidget(one)
         self.slices.title.hide()

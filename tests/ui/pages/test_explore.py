@@ -265,6 +265,9 @@ def test_the_own_estimate_of_a_tested_candidate_stands_off_the_curve_with_the_ga
     assert abs(gap) >= 1.0
     word = "above" if gap > 0 else "below"
     assert f"percentage points {word} the trend" in tab.note.text()
+    tab.resize(560, 700)
+    QApplication.sendPostedEvents()
+    assert tab.field.width() >= tab.field.fontMetrics().horizontalAdvance(tab.field.text()) + 16
     panel = tab.slices.grid.panel(0)
     assert panel.own.getData()[1][0] == pytest.approx(advice.probability_of("C-0003"))
     assert panel.handle.getData()[1][0] == pytest.approx(frame.at.probability)

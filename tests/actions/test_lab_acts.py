@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 
 from kgdesk import actions
+from kgdesk.errors import UnknownRun
 from kgdesk.model.advice.picks import advise
 
 if TYPE_CHECKING:
@@ -117,3 +118,12 @@ def test_the_workbook_says_what_is_in_stock_and_what_is_in_progress(
     assert {row[0] for row in rows if row[at] == "no"} == {"C-12"}
     assert ("runs in progress", "C-02") in list(book["settings"].iter_rows(values_only=True))
     book.close()
+
+
+def test_a_run_that_does_not_exist_is_told_from_the_last_one_that_was_started(
+    session: actions.Session,
+) -> None:
+    actions.record(session, "C-01", "success")
+    actions.start(session, "C-02")
+    with pytest.raises(UnknownRun, match="no run 9: the last one is 2"):
+        session.study.run(9)

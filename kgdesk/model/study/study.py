@@ -393,8 +393,9 @@ class Study:
         if any(start.number == number for start in self.starts):
             raise UnknownRun(phrase("Run {number} is in progress: it has no outcome yet.", number=number))
         last = phrase("none is recorded yet")
-        if self.runs:
-            last = phrase("the last one is {number}", number=self.runs[-1].number)
+        newest = (self.next_number - 1) or (self.runs[-1].number if self.runs else 0)
+        if newest:
+            last = phrase("the last one is {number}", number=newest)
         raise UnknownRun(phrase("This study has no run {number}: {last}.", number=number, last=last))
 
     def number_at(self, count: int) -> RunNumber:

@@ -15,6 +15,7 @@ from spoken import Spoken
 from kgdesk import actions
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
+from kgdesk.ui.dialogs.finish import FinishDialog
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.skip import SkipDialog
@@ -53,10 +54,10 @@ def answering(kind: type[QDialog], act: Callable[[QDialog], None]) -> QTimer:
 
 def with_reason(dialog: QDialog) -> None:
     """Select the first reason and accept, by keys."""
-    assert isinstance(dialog, ReasonDialog)
+    assert isinstance(dialog, ReasonDialog | FinishDialog)
     QTest.keyClick(dialog.field.list, K.Key_Down)
     QTest.keyClick(dialog.field.list, K.Key_Up)
-    if not dialog.reason:
+    if not dialog.field.reason:
         QTest.keyClick(dialog.field.list, K.Key_Space)
     QTest.keyClick(dialog.ok, K.Key_Space)
 
@@ -116,7 +117,7 @@ def test_a_day_of_entries_by_keys_ends_in_a_chain_that_verifies(bench: Bench, qt
     QTest.keyClicks(note.text, "lamp changed")
     QTest.keyClick(note.text, K.Key_Return, CONTROL)
     back(bench, qtbot)
-    ask(bench, qtbot, "study.finish", ReasonDialog, with_reason)
+    ask(bench, qtbot, "study.finish", FinishDialog, with_reason)
     assert bench.part("entry.finishedCard", QWidget).isVisible()
     assert not bench.part("entry.running").isVisible()
     ask(bench, qtbot, "study.reopen", ReasonDialog, with_reason)

@@ -241,7 +241,7 @@ def day_without_a_mouse(bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPa
         stands_out()
     assert tables >= 3  # where several pictures share a place, one is visible at a time
     bench.press(K.Key_4, modifier=ALT)
-    bench.press(K.Key_Home, modifier=CONTROL)
+    bench.press(K.Key_End, modifier=CONTROL)  # the oldest run is the last row
     bench.press(K.Key_Return)
     (correction,) = window.findChildren(CorrectDialog)
     qtbot.waitUntil(correction.isActiveWindow)

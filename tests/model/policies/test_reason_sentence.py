@@ -11,7 +11,7 @@ from lives import begin, begun, grown, then
 
 from kgdesk.model.advice import queries
 from kgdesk.model.advice.batches import advise_batch
-from kgdesk.model.advice.history import gains
+from kgdesk.model.advice.history import gain_of
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.suggestion import futures_sentence
 from kgdesk.model.advice.what_if_outcomes import comparison, runner_up
@@ -145,7 +145,7 @@ def everywhere(advice: Advice) -> set[tuple[float, str]]:
     """Return the largest value of testing with its condition from each statement about it."""
     name, most = advice.most_informative
     assert name == advice.suggestion.candidate
-    point = gains(advice.study)[-1]
+    point = gain_of(advice)
     asked = queries.suggestion(advice.study)["suggestions"][0]
     return {
         (most.gain, most.given),

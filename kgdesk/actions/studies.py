@@ -458,7 +458,8 @@ def finish(
     StudyClosed, BadInput, UnknownCandidate
         It is finished already, runs are in progress and `with_open_runs` is False, or there is no such candidate.
     """
-    asked = ("finished", {"reason": stripped(reason)})
+    stated = {} if chosen is None else {"chosen": chosen}
+    asked = ("finished", {"reason": stripped(reason), **stated})
     return _append_once(
         session,
         token,

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from kgdesk import actions
-from kgdesk.errors import UnknownRun
+from kgdesk.errors import BadInput, UnknownRun
 from kgdesk.model.advice.picks import advise
 
 if TYPE_CHECKING:
@@ -127,3 +127,13 @@ def test_a_run_that_does_not_exist_is_told_from_the_last_one_that_was_started(
     actions.start(session, "C-02")
     with pytest.raises(UnknownRun, match="no run 9: the last one is 2"):
         session.study.run(9)
+
+
+def test_a_token_that_finished_a_study_with_one_candidate_does_not_stand_for_another(
+    session: actions.Session,
+) -> None:
+    actions.record(session, "C-01", "success")
+    done = actions.finish(session, "enough", chosen="C-01", token="end")
+    assert actions.finish(session, "enough", chosen="C-01", token="end").events == done.events
+    with pytest.raises(BadInput, match="something else"):
+        actions.finish(session, "enough", chosen="C-02", token="end")

@@ -291,7 +291,7 @@ def is_corrected(path: Path) -> None:
 def test_an_entry_is_corrected_by_nine_keys_at_most(lab: Running, study_path: Path) -> None:
     lab.key("alt+4")
     lab.wait(lambda s: s["focus"] == "history.table")
-    lab.key("Up", "Return")
+    lab.key("Down", "Return")
     lab.wait(lambda s: "correct.reason" in s["places"] and "orrect" in s["window"])
     lab.key("alt+f", "alt+r", "t", "ctrl+Return")
     is_corrected(study_path)
@@ -301,8 +301,8 @@ def test_an_entry_is_corrected_by_nine_keys_at_most(lab: Running, study_path: Pa
 
 @pytest.mark.nightly
 def test_an_entry_is_corrected_by_six_clicks_at_most(lab: Running, study_path: Path) -> None:
-    lab.click("tabs/2")
-    lab.click("history.table/4")
+    lab.click("tabs/3")
+    lab.click("history.table/1")
     for part in ("history.correct", "correct.outcome.failure", "correct.reason/0", "correct.save"):
         lab.click(part)
     is_corrected(study_path)

@@ -29,7 +29,6 @@ from kgdesk.model.advice.suggestion import Suggestion
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.study.next_run import in_progress
 from kgdesk.model.study.outcome_words import OutcomeReading, measured_setting, read_recorded, words_of
-from kgdesk.model.study.records import LEARN_FROM
 from kgdesk.model.study.settings import ChangedSettings, Settings, StudySettings
 from kgdesk.named_arguments import named_arguments
 from kgdesk.rehearsal import Board, ReplayBoard, rehearse, replay
@@ -83,11 +82,12 @@ class NewStudy(StudySettings, total=False):
     own: Mapping[str, Mapping[str, str]]
     repeated: Literal["refuse", "merge", "first", "last", "rename"]
     look_alikes: Literal["ask", "apart"]
+    learn_from: str | os.PathLike[str] | None
     by: str
 
 
 #: Arguments that say how the table is read.
-_READING = set(NewStudy.__annotations__) - set(StudySettings.__annotations__) - {"by"}
+_READING = set(NewStudy.__annotations__) - set(StudySettings.__annotations__) - {"learn_from", "by"}
 _DEFAULTS = {
     **{name: one.default for name, one in signature(read_pool).parameters.items()},
     **{
@@ -97,6 +97,7 @@ _DEFAULTS = {
     },
     **{one.name: one.default for one in fields(Settings)},
     "extras": (),
+    "learn_from": None,
     "by": "",
 }
 
@@ -167,7 +168,7 @@ class Campaign:
             Heading -> unit; and attributes that enter as their logarithm.
         learn_from
             Place of an earlier study of some of the same attributes, its archive or its address: what it found counts
-            as far as the new outcomes agree with it. Or, as a setting, ``"values"`` or ``"outcomes"``.
+            as far as the new outcomes agree with it.
         decimal, delimiter, sheet, encoding, headings, missing, blank_none, limits, words, own, repeated, look_alikes
             How a file is read, and what becomes of untidy cells and rows, as in `kgdesk.read_pool`.
         by
@@ -192,16 +193,15 @@ class Campaign:
         (4, 'success')
         """
         given: dict[str, Any] = dict(how)
-        by, place = given.pop("by", ""), os.fspath(study)
+        by, place, source = given.pop("by", ""), os.fspath(study), given.pop("learn_from", None)
         reading = {name: given.pop(name) for name in _READING & given.keys()}
         given = {"title": actions.name_of(place), **given}
         if "never_together" in given:
             given["never_together"] = _as_names(given["never_together"])
         if not given.keys() & {"threshold", "direction", "measured_unit"}:
             given |= measured_setting(given.get("measured", ""))
-        who, earlier = Operator(by or user_name()), None
-        if given.get("learn_from", LEARN_FROM[0]) not in LEARN_FROM:
-            earlier = read_earlier(os.fspath(given.pop("learn_from")), who)
+        who = Operator(by or user_name())
+        earlier = None if source is None else read_earlier(os.fspath(source), who)
         settings = Settings(**given)
         table = _read(candidates, reading, settings)
         is_file = isinstance(candidates, str | os.PathLike)

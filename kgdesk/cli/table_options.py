@@ -14,7 +14,6 @@ from kgdesk.cli.options import READING, Option, add_group, add_reading, keywords
 from kgdesk.cli.sessions import input_of
 from kgdesk.errors import BadInput
 from kgdesk.model.study.outcome_words import measured_setting
-from kgdesk.model.study.records import LEARN_FROM
 from kgdesk.model.study.settings import SETTINGS
 from kgdesk.model.study.stated_settings import StatedSettings
 
@@ -151,31 +150,17 @@ LAB = tuple(each for each in _SETTINGS if not SETTINGS[each.keyword].rehearsed)
 #: Settings that may change while a study is open.
 AMENDABLE_OPTIONS = tuple(each for each in _SETTINGS if SETTINGS[each.keyword].amendable)
 
+_EARLIER = option(
+    "--learn-from",
+    action="append",
+    default=[],
+    metavar="STUDY",
+    help="an earlier study of some of the same attributes (a study, its archive .zip, or its address): what it found "
+    "counts as far as the new outcomes agree with it, and its runs are kept in the new study",
+)
+
 #: All options that a table of candidates needs and a study already has.
 TABLE = (*COLUMNS, *REPAIRS, *READING, *STUDY)
-
-
-def _values_or_outcomes(given: list[str]) -> str:
-    return next((one for one in given if one in LEARN_FROM), LEARN_FROM[0])
-
-
-#: What a new study learns from: another study as well.
-_LEARN_FROM_OF_NEW = Option(
-    "--learn-from",
-    "learn_from",
-    {
-        "action": "append",
-        "default": [],
-        "metavar": "STUDY|values|outcomes",
-        "help": "an earlier study of some of the same attributes (a study, its archive .zip, or its address): what it "
-        "found counts as far as the new outcomes agree with it, and its runs are kept in the new study; or "
-        + SETTINGS["learn_from"].help
-        + f" (default: {LEARN_FROM[0]}). Once for either",
-    },
-    _values_or_outcomes,
-)
-#: Settings of a new study.
-_STUDY_OF_NEW = tuple(_LEARN_FROM_OF_NEW if each.keyword == "learn_from" else each for each in STUDY)
 
 
 def add_table(parser: argparse.ArgumentParser, *, new: bool = False) -> None:
@@ -183,12 +168,14 @@ def add_table(parser: argparse.ArgumentParser, *, new: bool = False) -> None:
     add_group(parser, "the table", COLUMNS)
     add_group(parser, "untidy tables", REPAIRS)
     add_reading(parser)
-    add_group(parser, "the study", _STUDY_OF_NEW if new else STUDY)
+    add_group(parser, "the study", STUDY)
+    if new:
+        add_group(parser, "what is known", (_EARLIER,))
 
 
 def settings_given(options: argparse.Namespace) -> dict[str, Any]:
     """Return the settings of a new study that the options of `new` state."""
-    given = keywords(options, _STUDY_OF_NEW, LAB)
+    given = keywords(options, STUDY, LAB)
     return {**given, **measured_setting(given["measured"])}
 
 
@@ -200,7 +187,7 @@ def earlier_given(options: argparse.Namespace) -> str | None:
     BadInput
         They name two.
     """
-    named = [one for one in options.learn_from if one not in LEARN_FROM]
+    named = options.learn_from
     if len(named) > 1:
         raise BadInput(
             "A study learns from one earlier study, which may have learnt from another one itself: leave out "

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.model.study.records import LEARN_FROM
+from kgdesk.model.study.records import LIKELIHOODS
 from kgdesk.model.study.settings import Settings
 from kgdesk.rehearsal.engine import run_contests, worker_group
 from kgdesk.rehearsal.replay_scores import ReplayBoard
@@ -105,7 +105,7 @@ def replay_of(
     terms: Sequence[str],
     *,
     budget: int = 30,
-    learn_from: str = "outcomes",
+    likelihood: str = "outcomes",
     scale: str = "natural",
     unit: str = "",
     seen: Callable[[np.ndarray, float], np.ndarray] = lambda values, _: values,
@@ -114,7 +114,7 @@ def replay_of(
 
     Parameters
     ----------
-    learn_from, scale, unit
+    likelihood, scale, unit
         Settings of a study with the table's value.
     seen
         Returns what is measured, given the values of the table and the threshold.
@@ -127,7 +127,7 @@ def replay_of(
         measured_unit=unit,
         threshold=threshold,
         direction="at-most" if smallest else "at-least",
-        learn_from=learn_from,
+        likelihood=likelihood,
         scale=scale,
     )
     return plan_replay(
@@ -152,11 +152,11 @@ def boards(
     draws: int,
     seed: int,
     workers: int | None,
-    learn_from: str = "outcomes",
+    likelihood: str = "outcomes",
 ) -> Iterator[ReplayBoard]:
     """Replay every table."""
     for name in TABLES:
-        game = replay_of(folder, name, policies, terms, learn_from=learn_from)
+        game = replay_of(folder, name, policies, terms, likelihood=likelihood)
         results = run_contests([game], runs=draws, seed=seed, workers=worker_group(workers))
         yield ReplayBoard(game, tuple(results))
 
@@ -206,7 +206,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the first replay (default: 0)")
     parser.add_argument("--policies", default=POLICIES, help=f"default: {POLICIES}")
     parser.add_argument("--terms", default=TERMS, help=f"default: {TERMS}")
-    parser.add_argument("--learn-from", default="outcomes", choices=LEARN_FROM, help="default: outcomes")
+    parser.add_argument("--likelihood", default="outcomes", choices=LIKELIHOODS, help="default: outcomes")
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
     options = parser.parse_args(words)
     folder = os.environ.get("KGDESK_REAL_DIR", "")
@@ -221,7 +221,7 @@ def main(words: Sequence[str] | None = None) -> int:
             draws=options.draws,
             seed=options.seed,
             workers=options.workers,
-            learn_from=options.learn_from,
+            likelihood=options.likelihood,
         )
     )
     print("\n".join(lines(played)))

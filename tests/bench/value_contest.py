@@ -74,7 +74,7 @@ def replay_of(folder: Path, name: str, way: Way, terms: str, mistyped: int = 0) 
         [POLICY],
         [terms],
         budget=BUDGET,
-        learn_from="values" if way.scale else "outcomes",
+        likelihood="values" if way.scale else "outcomes",
         scale=way.scale or "natural",
         unit=UNITS[name],
         seen=seen,

@@ -70,10 +70,10 @@ def test_python_takes_a_place_or_the_setting(earlier: Path, table_path: Path, tm
         assert campaign.study.earlier is not None
         assert "Learnt from “screen”: temperature, ratio, solvent." in campaign.findings
     with Campaign.create(
-        table_path, tmp_path / "plain.kgstudy", learn_from="outcomes", prior_effects=("ratio=1+-1",), **how
+        table_path, tmp_path / "plain.kgstudy", likelihood="outcomes", prior_effects=("ratio=1+-1",), **how
     ) as campaign:
         assert campaign.study.earlier is None
-        assert campaign.study.settings.learn_from == "outcomes"
+        assert campaign.study.settings.likelihood == "outcomes"
         assert campaign.study.scaling.stated[0].column == "ratio"
     table, past = tmp_path / "past.csv", {"id": "code", "categories": ["solvent"], "outcome": "done"}
     table.write_text(

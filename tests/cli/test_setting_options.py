@@ -44,7 +44,7 @@ STATED: dict[str, tuple[tuple[str, ...], Any]] = {
     "measured_unit": (("--measured", "yield >= 20 %"), "%"),
     "threshold": (("--measured", "yield >= 20 %"), 20.0),
     "direction": (("--measured", "yield >= 20 %"), "at-least"),
-    "learn_from": (("--measured", "yield >= 20 %", "--learn-from", "outcomes"), "outcomes"),
+    "likelihood": (("--measured", "yield >= 20 %", "--likelihood", "outcomes"), "outcomes"),
     "scale": (("--measured", "yield >= 20 %", "--scale", "logit"), "logit"),
     "prior_effects": (
         ("--prior-of", "temperature=1+-0.5", "--prior-of", "ratio=-2±1"),

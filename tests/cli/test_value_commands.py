@@ -79,9 +79,9 @@ def test_an_open_study_can_learn_from_the_outcomes_alone_or_on_another_scale(
     assert kgdesk("set", study, "--scale", "logit", "--reason", "the ends are steep").code == 0
     by_logit = belief_of()
     assert by_logit != natural
-    assert kgdesk("set", study, "--learn-from", "outcomes", "--reason", "the assay drifts").code == 0
+    assert kgdesk("set", study, "--likelihood", "outcomes", "--reason", "the assay drifts").code == 0
     assert belief_of() not in (natural, by_logit)
-    assert kgdesk("set", study, "--learn-from", "values", "--reason", "calibrated").code == 0
+    assert kgdesk("set", study, "--likelihood", "values", "--reason", "calibrated").code == 0
     assert belief_of() == by_logit
     refused = kgdesk("set", study, "--scale", "cubic", "--reason", "none")
     assert refused.code != 0
@@ -97,7 +97,7 @@ def test_a_replay_learns_from_the_values_of_its_table(
     found = {}
     for how in ("values", "outcomes"):
         out = tmp_path / how
-        rule = ("--measured", "Yield >= 77", "--learn-from", how)
+        rule = ("--measured", "Yield >= 77", "--likelihood", how)
         done = kgdesk(
             "rehearse", table, "--id", "code", "--replay", *rule, "--policies", "exploit", "--budget", "12",
             "--runs", "5", "--out", out,

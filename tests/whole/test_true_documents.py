@@ -52,7 +52,7 @@ CHANGES = {
     "at_once": "how many run at once",
     "barcode": "codes on the samples",
     "location": "their places",
-    "learn_from": "learns from measured values",
+    "likelihood": "learns from measured values",
     "scale": "on which scale",
     "blocks": "what runs share",
 }

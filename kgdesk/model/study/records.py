@@ -38,10 +38,10 @@ def check_repeat_setting(repeats: str) -> None:
 
 
 #: What a belief learns from in a study with a threshold, and the scales of measured values.
-LEARN_FROM, SCALES = ("values", "outcomes"), ("natural", "log", "logit")
+LIKELIHOODS, SCALES = ("values", "outcomes"), ("natural", "log", "logit")
 
 
-def check_value_settings(learn_from: str, scale: str, unit: str, threshold: float | None) -> None:
+def check_value_settings(likelihood: str, scale: str, unit: str, threshold: float | None) -> None:
     """Validate what the belief learns from, and the scale of the values.
 
     Raises
@@ -49,9 +49,9 @@ def check_value_settings(learn_from: str, scale: str, unit: str, threshold: floa
     BadInput
         One of them is unknown, or the threshold does not lie within the scale.
     """
-    if learn_from not in LEARN_FROM:
+    if likelihood not in LIKELIHOODS:
         raise BadInput(
-            phrase("“{word}” is nothing to learn from: choose values or outcomes.", word=learn_from)
+            phrase("“{word}” is nothing to learn from: choose values or outcomes.", word=likelihood)
         )
     if scale not in SCALES:
         raise BadInput(phrase("“{scale}” is not a scale: choose natural, log or logit.", scale=scale))

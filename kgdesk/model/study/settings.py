@@ -18,7 +18,7 @@ from kgdesk.model.design.design_matrix import AVERAGED, TERMS
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.payloads import TYPES
 from kgdesk.model.study.records import (
-    LEARN_FROM,
+    LIKELIHOODS,
     SCALES,
     Limit,
     check_measured_setting,
@@ -195,7 +195,7 @@ class Settings:
         Name and unit of the value measured in each run; empty: none is measured.
     threshold, direction
         A value is a success if it is ``at-least`` or ``at-most`` the threshold. None and empty: the user decides.
-    learn_from
+    likelihood
         With a threshold: ``values``, or ``outcomes`` for the side of the threshold alone.
     scale
         ``natural``, ``log`` or ``logit``: on which the belief learns from values.
@@ -409,11 +409,11 @@ class Settings:
         "number that is the measured value; once for each word, for example “n.d.=none”",
     )
 
-    learn_from: str = _setting(
+    likelihood: str = _setting(
         "values",
         phrase("what the model learns from"),
-        key="outcomes.learn_from",
-        choices=LEARN_FROM,
+        key="outcomes.likelihood",
+        choices=LIKELIHOODS,
         words={
             "values": phrase("the measured values"),
             "outcomes": phrase("the outcomes alone"),
@@ -507,7 +507,7 @@ class Settings:
             rule_syntax.parse(self.stop)
         check_repeat_setting(self.repeats)
         check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
-        check_value_settings(self.learn_from, self.scale, self.measured_unit, self.threshold)
+        check_value_settings(self.likelihood, self.scale, self.measured_unit, self.threshold)
         parsed_meanings(self.meanings)
         self._check_effects_and_blocks()
 
@@ -571,7 +571,7 @@ class Settings:
     @property
     def learns_from_values(self) -> bool:
         """Whether the belief learns from measured values where runs have them: only that by moments can."""
-        return self.threshold is not None and self.learn_from == "values" and self.belief == "moments"
+        return self.threshold is not None and self.likelihood == "values" and self.belief == "moments"
 
     @property
     def run_limit(self) -> int | None:
@@ -723,7 +723,7 @@ class ChangedSettings(TypedDict, total=False):
     location: str
     repeats: str
     at_once: int
-    learn_from: str
+    likelihood: str
     scale: str
     blocks: str
 

@@ -330,7 +330,7 @@ class Study:
         """Return the study with another kind of belief, as a policy with a belief of its own sees it."""
         if kind == self.settings.belief:
             return self
-        return replace(self, settings=replace(self.settings, belief=kind, learn_from="outcomes"))
+        return replace(self, settings=replace(self.settings, belief=kind, likelihood="outcomes"))
 
     @property
     def has_values(self) -> bool:
@@ -498,7 +498,7 @@ def fold(events: Iterable[Event]) -> Study:
 def _with_what_stays(old: Study, new: Study) -> Study:
     """Copy the cached properties that are still valid from the old state to the new one; pools rarely change."""
     before, after = old.settings, new.settings
-    if "prior" in old.__dict__ and (before.learn_from, before.scale) == (after.learn_from, after.scale):
+    if "prior" in old.__dict__ and (before.likelihood, before.scale) == (after.likelihood, after.scale):
         new.__dict__["prior"] = old.__dict__["prior"]  # a fit to the earlier study's runs, where there is one
     if old.pool is not new.pool:
         return new

@@ -227,7 +227,7 @@ def test_measured_values_are_learnt_where_the_new_study_learns_from_values(pool:
     assert readings is not None
     fitted = fitted_to_values(before.prior, before.observed[0], readings).belief
     np.testing.assert_allclose(known(study).belief.mean, fitted.mean, atol=1e-10)
-    without = learning(pool, before, **rule, learn_from="outcomes")
+    without = learning(pool, before, **rule, likelihood="outcomes")
     assert not np.allclose(known(without).belief.mean, fitted.mean, atol=1e-3)
 
 

@@ -103,7 +103,7 @@ def test_a_scale_that_does_not_hold_the_threshold_is_refused() -> None:
     with pytest.raises(BadInput, match="between 0 and 100"):
         settings(threshold=100.0, scale="logit")
     with pytest.raises(BadInput, match="choose values or outcomes"):
-        settings(learn_from="hearsay")
+        settings(likelihood="hearsay")
 
 
 def then(made: Study, *facts: Any) -> Study:
@@ -123,7 +123,7 @@ def test_a_study_learns_how_far_from_the_threshold_a_value_is(pool: Pool) -> Non
         for threshold_less in (begun(pool, **MEASURED).settings.threshold - 0.5, 2.0)
     )
     assert near > far
-    outcomes = begun(pool, **MEASURED, learn_from="outcomes")
+    outcomes = begun(pool, **MEASURED, likelihood="outcomes")
     same = [recorded(outcomes, [v, 1.0]).belief.digest for v in (outcomes.settings.threshold - 0.5, 2.0)]
     assert same[0] == same[1]
     assert recorded(outcomes, [1.0]).value_fit is None

@@ -1722,6 +1722,10 @@ enthalten {share}</translation>
    <translation>Bild…</translation>
   </message>
   <message>
+   <source>Rehearse…</source>
+   <translation>Durchspielen…</translation>
+  </message>
+  <message>
    <source>Run it first</source>
    <translation>Zuerst ausführen</translation>
   </message>
@@ -3072,12 +3076,12 @@ enthalten {share}</translation>
    <translation>&amp;Erste Schritte</translation>
   </message>
   <message>
-   <source>&amp;Glossary</source>
-   <translation>&amp;Glossar</translation>
-  </message>
-  <message>
    <source>&amp;Help</source>
    <translation>&amp;Hilfe</translation>
+  </message>
+  <message>
+   <source>&amp;Words</source>
+   <translation>&amp;Wörter</translation>
   </message>
  </context>
  <context>
@@ -3181,12 +3185,12 @@ enthalten {share}</translation>
    <translation>&amp;Hilfe</translation>
   </message>
   <message>
-   <source>&amp;New from file…</source>
-   <translation>&amp;Neu aus Datei…</translation>
-  </message>
-  <message>
    <source>&amp;New study…</source>
    <translation>&amp;Neue Studie…</translation>
+  </message>
+  <message>
+   <source>&amp;New…</source>
+   <translation>&amp;Neu…</translation>
   </message>
   <message>
    <source>&amp;Open…</source>
@@ -3358,24 +3362,24 @@ enthalten {share}</translation>
    <translation>&amp;Datei:</translation>
   </message>
   <message>
+   <source>&amp;Note…</source>
+   <translation>&amp;Notiz…</translation>
+  </message>
+  <message>
    <source>&amp;Plate:</source>
    <translation>&amp;Platte:</translation>
   </message>
   <message>
-   <source>&amp;Print run sheet…</source>
-   <translation>Versuchsblatt d&amp;rucken…</translation>
+   <source>&amp;Print…</source>
+   <translation>&amp;Drucken…</translation>
   </message>
   <message>
-   <source>&amp;Start run</source>
-   <translation>Versuch &amp;starten</translation>
+   <source>&amp;Start, outcome later</source>
+   <translation>&amp;Starten, Ergebnis später</translation>
   </message>
   <message>
    <source>&amp;Worklist…</source>
    <translation>Arbeitsliste &amp;für Platte…</translation>
-  </message>
-  <message>
-   <source>Add &amp;note…</source>
-   <translation>&amp;Notiz hinzufügen…</translation>
   </message>
   <message>
    <source>Back in stock</source>
@@ -3414,16 +3418,16 @@ enthalten {share}</translation>
    <translation>Noch einmal abgelesen</translation>
   </message>
   <message>
-   <source>Record a &amp;file of results…</source>
-   <translation>Datei mit Er&amp;gebnissen eintragen…</translation>
-  </message>
-  <message>
-   <source>Record a file of results</source>
-   <translation>Eine Datei mit Ergebnissen eintragen</translation>
-  </message>
-  <message>
    <source>Record all as void</source>
    <translation>Alle als ungültig eintragen</translation>
+  </message>
+  <message>
+   <source>Results from a &amp;file…</source>
+   <translation>Ergebnisse aus einer D&amp;atei…</translation>
+  </message>
+  <message>
+   <source>Results from a file</source>
+   <translation>Ergebnisse aus einer Datei</translation>
   </message>
   <message>
    <source>S&amp;kip…</source>
@@ -3920,6 +3924,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Alle &amp;Merkmale des Kandidaten…</translation>
   </message>
   <message>
+   <source>&amp;Another candidate…</source>
+   <translation>Anderer &amp;Kandidat…</translation>
+  </message>
+  <message>
    <source>&amp;Bench or Study</source>
    <translation>&amp;Labor oder Studie</translation>
   </message>
@@ -3928,32 +3936,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Installation &amp;prüfen…</translation>
   </message>
   <message>
-   <source>&amp;Close</source>
-   <translation>&amp;Schließen</translation>
-  </message>
-  <message>
-   <source>&amp;Correct an entry…</source>
-   <translation>Eintrag &amp;korrigieren…</translation>
+   <source>&amp;Correct…</source>
+   <translation>&amp;Korrigieren…</translation>
   </message>
   <message>
    <source>&amp;Dark</source>
    <translation>&amp;Dunkel</translation>
   </message>
   <message>
-   <source>&amp;Duplicate setup…</source>
-   <translation>Einric&amp;htung duplizieren…</translation>
-  </message>
-  <message>
    <source>&amp;Edit</source>
    <translation>&amp;Bearbeiten</translation>
   </message>
   <message>
-   <source>&amp;Export…</source>
-   <translation>&amp;Exportieren…</translation>
-  </message>
-  <message>
-   <source>&amp;Finish study…</source>
-   <translation>Studie &amp;abschließen…</translation>
+   <source>&amp;Find…</source>
+   <translation>&amp;Suchen…</translation>
   </message>
   <message>
    <source>&amp;Full screen</source>
@@ -3968,48 +3964,32 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Hoher &amp;Kontrast</translation>
   </message>
   <message>
-   <source>&amp;Import past outcomes…</source>
-   <translation>Frühere Ergebnisse &amp;importieren…</translation>
-  </message>
-  <message>
-   <source>&amp;Keyboard list</source>
-   <translation>&amp;Tastenliste</translation>
+   <source>&amp;Keys</source>
+   <translation>&amp;Tasten</translation>
   </message>
   <message>
    <source>&amp;Light</source>
    <translation>&amp;Hell</translation>
   </message>
   <message>
-   <source>&amp;New from file…</source>
-   <translation>&amp;Neu aus Datei…</translation>
+   <source>&amp;Look</source>
+   <translation>A&amp;ussehen</translation>
   </message>
   <message>
    <source>&amp;Next area</source>
    <translation>&amp;Nächster Bereich</translation>
   </message>
   <message>
-   <source>&amp;Open…</source>
-   <translation>Ö&amp;ffnen…</translation>
-  </message>
-  <message>
    <source>&amp;Operator…</source>
    <translation>Be&amp;diener:in…</translation>
-  </message>
-  <message>
-   <source>&amp;Plots</source>
-   <translation>B&amp;ilder</translation>
   </message>
   <message>
    <source>&amp;Previous area</source>
    <translation>&amp;Vorheriger Bereich</translation>
   </message>
   <message>
-   <source>&amp;Quit</source>
-   <translation>Been&amp;den</translation>
-  </message>
-  <message>
-   <source>&amp;Recent</source>
-   <translation>&amp;Zuletzt verwendet</translation>
+   <source>&amp;Problem report…</source>
+   <translation>&amp;Problembericht…</translation>
   </message>
   <message>
    <source>&amp;Record</source>
@@ -4018,10 +3998,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>&amp;Redo</source>
    <translation>&amp;Wiederherstellen</translation>
-  </message>
-  <message>
-   <source>&amp;Rehearse this study…</source>
-   <translation>Studie &amp;durchspielen…</translation>
   </message>
   <message>
    <source>&amp;Reset view</source>
@@ -4040,10 +4016,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>&amp;Textgröße 100 %</translation>
   </message>
   <message>
-   <source>&amp;Tools</source>
-   <translation>E&amp;xtras</translation>
-  </message>
-  <message>
    <source>&amp;Undo</source>
    <translation>&amp;Rückgängig</translation>
   </message>
@@ -4056,68 +4028,28 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>&amp;Ungültig…</translation>
   </message>
   <message>
-   <source>As the s&amp;ystem</source>
-   <translation>Wie das S&amp;ystem</translation>
+   <source>As a &amp;table</source>
+   <translation>Als &amp;Tabelle</translation>
   </message>
   <message>
-   <source>Back to &amp;now</source>
-   <translation>Zurück zum heuti&amp;gen Stand</translation>
+   <source>As the s&amp;ystem</source>
+   <translation>Wie das S&amp;ystem</translation>
   </message>
   <message>
    <source>Ca&amp;ncel</source>
    <translation>A&amp;bbrechen</translation>
   </message>
   <message>
-   <source>Choose &amp;another…</source>
-   <translation>&amp;Anderen wählen…</translation>
+   <source>Comman&amp;d…</source>
+   <translation>B&amp;efehl…</translation>
   </message>
   <message>
-   <source>Find &amp;command</source>
-   <translation>&amp;Befehl suchen</translation>
-  </message>
-  <message>
-   <source>Import past outcomes</source>
-   <translation>Frühere Ergebnisse importieren</translation>
-  </message>
-  <message>
-   <source>Lan&amp;guage</source>
-   <translation>Spra&amp;che</translation>
-  </message>
-  <message>
-   <source>Language: {name}</source>
-   <translation>Sprache: {name}</translation>
-  </message>
-  <message>
-   <source>Mode&amp;l settings…</source>
-   <translation>&amp;Modelleinstellungen…</translation>
-  </message>
-  <message>
-   <source>None yet</source>
-   <translation>Noch keine</translation>
-  </message>
-  <message>
-   <source>Reo&amp;pen study…</source>
-   <translation>Studie &amp;wieder öffnen…</translation>
-  </message>
-  <message>
-   <source>Save a &amp;problem report…</source>
-   <translation>Problembericht &amp;speichern…</translation>
-  </message>
-  <message>
-   <source>Settin&amp;gs…</source>
-   <translation>E&amp;instellungen…</translation>
-  </message>
-  <message>
-   <source>Show as &amp;table</source>
-   <translation>Als &amp;Tabelle zeigen</translation>
+   <source>Cop&amp;y</source>
+   <translation>Ko&amp;pieren</translation>
   </message>
   <message>
    <source>T&amp;ext size 125 %</source>
    <translation>T&amp;extgröße 125 %</translation>
-  </message>
-  <message>
-   <source>Tables (*.csv *.xlsx *.tsv *.txt)</source>
-   <translation>Tabellen (*.csv *.xlsx *.tsv *.txt)</translation>
   </message>
   <message>
    <source>Te&amp;xt size 150 %</source>
@@ -4143,8 +4075,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Prüfen Sie das Netz und versuchen Sie es erneut.</translation>
   </message>
   <message>
-   <source>Choose a file whose name ends in .kgstudy. A table is made into a study by New from file.</source>
-   <translation>Wählen Sie eine Datei, deren Name auf .kgstudy endet. Aus einer Tabelle wird über „Neu aus Datei“ eine Studie.</translation>
+   <source>Choose a file whose name ends in .kgstudy. A table becomes a study by New in the Study menu.</source>
+   <translation>Wählen Sie eine Datei, deren Name auf .kgstudy endet. Aus einer Tabelle wird über Neu im Menü Studie eine Studie.</translation>
   </message>
   <message>
    <source>Choose another name.</source>
@@ -4310,10 +4242,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>ModelPage</name>
   <message>
-   <source>&amp;File:</source>
-   <translation>&amp;Datei:</translation>
-  </message>
-  <message>
    <source>({name} of the columns − centre) / scale</source>
    <translation>({name} der Spalten − Mitte) / Maßstab</translation>
   </message>
@@ -4376,14 +4304,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Columns of the design matrix</source>
    <translation>Spalten der Designmatrix</translation>
-  </message>
-  <message>
-   <source>Copy file &amp;name</source>
-   <translation>Datei&amp;namen kopieren</translation>
-  </message>
-  <message>
-   <source>Copy hea&amp;d of the log</source>
-   <translation>&amp;Kopf des Protokolls kopieren</translation>
   </message>
   <message>
    <source>Design matrix</source>
@@ -4530,18 +4450,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Einstellung</translation>
   </message>
   <message>
-   <source>Settings and file</source>
-   <translation>Einstellungen und Datei</translation>
-  </message>
-  <message>
-   <source>Settings of the study</source>
-   <translation>Einstellungen der Studie</translation>
-  </message>
-  <message>
-   <source>Settled when the study was made and fixed since, but for the codes of the samples. State of {time}.</source>
-   <translation>Beim Anlegen der Studie festgelegt und seither unverändert, bis auf die Codes der Proben. Stand von {time}.</translation>
-  </message>
-  <message>
    <source>Smooth, length {length}</source>
    <translation>Glatt, Länge {length}</translation>
   </message>
@@ -4552,10 +4460,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Straight</source>
    <translation>Gerade</translation>
-  </message>
-  <message>
-   <source>Study file</source>
-   <translation>Studiendatei</translation>
   </message>
   <message>
    <source>Success is called</source>
@@ -4996,13 +4900,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Overview</source>
    <translation>Überblick</translation>
-  </message>
- </context>
- <context>
-  <name>PartPicker</name>
-  <message>
-   <source>Part</source>
-   <translation>Teil</translation>
   </message>
  </context>
  <context>
@@ -11246,6 +11143,77 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>PropertiesPage</name>
+  <message>
+   <source>All settings</source>
+   <translation>Alle Einstellungen</translation>
+  </message>
+  <message>
+   <source>Change…</source>
+   <translation>Ändern…</translation>
+  </message>
+  <message>
+   <source>Codes on the samples</source>
+   <translation>Codes auf den Proben</translation>
+  </message>
+  <message>
+   <source>Copy file &amp;name</source>
+   <translation>Datei&amp;namen kopieren</translation>
+  </message>
+  <message>
+   <source>Copy hea&amp;d of the log</source>
+   <translation>&amp;Kopf des Protokolls kopieren</translation>
+  </message>
+  <message>
+   <source>Model</source>
+   <translation>Modell</translation>
+  </message>
+  <message>
+   <source>Place of the samples</source>
+   <translation>Lagerort der Proben</translation>
+  </message>
+  <message>
+   <source>Plan</source>
+   <translation>Plan</translation>
+  </message>
+  <message>
+   <source>Properties</source>
+   <translation>Eigenschaften</translation>
+  </message>
+  <message>
+   <source>Second place for backups</source>
+   <translation>Zweiter Ort für Sicherungen</translation>
+  </message>
+  <message>
+   <source>Settings of the study</source>
+   <translation>Einstellungen der Studie</translation>
+  </message>
+  <message>
+   <source>Show…</source>
+   <translation>Zeigen…</translation>
+  </message>
+  <message>
+   <source>Study file</source>
+   <translation>Studiendatei</translation>
+  </message>
+  <message>
+   <source>every kept column</source>
+   <translation>jede aufbewahrte Spalte</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>keiner</translation>
+  </message>
+  <message>
+   <source>the names of the candidates</source>
+   <translation>die Namen der Kandidaten</translation>
+  </message>
+  <message>
+   <source>{count} runs</source>
+   <translation>{count} Versuchen</translation>
+  </message>
+ </context>
+ <context>
   <name>ReadingChoices</name>
   <message>
    <source>Bar |</source>
@@ -11811,6 +11779,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Bild &amp;kopieren</translation>
   </message>
   <message>
+   <source>&amp;Report…</source>
+   <translation>&amp;Bericht…</translation>
+  </message>
+  <message>
    <source>&amp;Save picture as…</source>
    <translation>Bild &amp;speichern unter…</translation>
   </message>
@@ -11825,10 +11797,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>PDF, to print and to sign (*.pdf);;HTML, to read in a browser (*.html)</source>
    <translation>PDF, zum Drucken und Unterschreiben (*.pdf);;HTML, zum Lesen im Browser (*.html)</translation>
-  </message>
-  <message>
-   <source>Repor&amp;t…</source>
-   <translation>Be&amp;richt…</translation>
   </message>
   <message>
    <source>Report</source>
@@ -12848,12 +12816,52 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>StudyFiles</name>
   <message>
-   <source>&amp;Verify a study file…</source>
-   <translation>Eine Studiendatei &amp;prüfen…</translation>
+   <source>&amp;Add candidates…</source>
+   <translation>&amp;Kandidaten hinzufügen…</translation>
   </message>
   <message>
-   <source>Add cand&amp;idates…</source>
-   <translation>&amp;Kandidaten hinzufügen…</translation>
+   <source>&amp;Duplicate setup…</source>
+   <translation>Einric&amp;htung duplizieren…</translation>
+  </message>
+  <message>
+   <source>&amp;Export…</source>
+   <translation>&amp;Exportieren…</translation>
+  </message>
+  <message>
+   <source>&amp;Finish study…</source>
+   <translation>Studie &amp;abschließen…</translation>
+  </message>
+  <message>
+   <source>&amp;Home</source>
+   <translation>&amp;Startseite</translation>
+  </message>
+  <message>
+   <source>&amp;New…</source>
+   <translation>&amp;Neu…</translation>
+  </message>
+  <message>
+   <source>&amp;Open…</source>
+   <translation>Ö&amp;ffnen…</translation>
+  </message>
+  <message>
+   <source>&amp;Properties…</source>
+   <translation>Ei&amp;genschaften…</translation>
+  </message>
+  <message>
+   <source>&amp;Quit</source>
+   <translation>Been&amp;den</translation>
+  </message>
+  <message>
+   <source>&amp;Rehearse this study…</source>
+   <translation>Studie &amp;durchspielen…</translation>
+  </message>
+  <message>
+   <source>&amp;Settings…</source>
+   <translation>E&amp;instellungen…</translation>
+  </message>
+  <message>
+   <source>&amp;Verify a study file…</source>
+   <translation>Eine Studiendatei &amp;prüfen…</translation>
   </message>
   <message>
    <source>Add candidates</source>
@@ -12876,6 +12884,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es sind weniger Versuche möglich</translation>
   </message>
   <message>
+   <source>Mode&amp;l…</source>
+   <translation>Mode&amp;ll…</translation>
+  </message>
+  <message>
    <source>More runs are possible</source>
    <translation>Weitere Versuche sind möglich</translation>
   </message>
@@ -12886,6 +12898,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Planned runs:</source>
    <translation>Geplante Versuche:</translation>
+  </message>
+  <message>
+   <source>Reo&amp;pen study…</source>
+   <translation>Studie &amp;wieder öffnen…</translation>
   </message>
   <message>
    <source>Second place for &amp;backups…</source>

@@ -44,6 +44,7 @@ from kgdesk.ui.pages.checks import ChecksPage
 from kgdesk.ui.pages.decide import DecideTab
 from kgdesk.ui.pages.model import ModelPage
 from kgdesk.ui.pages.page_window import open_page
+from kgdesk.ui.pages.properties import PropertiesPage
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
 from kgdesk.ui.pages.timeline import TimelineTab
 from kgdesk.ui.plots.card import PlotCard
@@ -199,19 +200,14 @@ class Gallery:
         window.tabs.setCurrentIndex(0)
         if name in WHOLE:
             for kind in (ModelPage, ChecksPage):
-                self._beside(window, kind, name)
+                self._beside(open_page(kind, window.controller, window), name)
+            window.dialogs.show_properties()
+            self._beside(window.findChild(PropertiesPage), name)
 
-    def _beside(self, window: MainWindow, kind: type[ModelPage | ChecksPage], name: str) -> None:
-        """Save a page that stands in a window of its own, with each of its pictures."""
-        page = open_page(kind, window.controller, window)
-        word = page.objectName()
+    def _beside(self, page: QWidget, name: str) -> None:
+        """Save a page that stands in a window of its own."""
         self.settle(page)
-        self.save(page.window(), f"window-{name}-{word}")
-        if isinstance(page, ModelPage):
-            for card in page.cards:
-                page.reveal(card)
-                self.settle(page)
-                self.save(page.window(), f"window-{name}-{word}-{card.objectName().split('.')[-1]}")
+        self.save(page.window(), f"window-{name}-{page.objectName()}")
         page.window().close()
 
     def settle(self, page: QWidget) -> None:

@@ -186,7 +186,7 @@ class HomeWindow(QMainWindow):
     def _menu(self) -> None:
         menu = self.menuBar().addMenu(self.tr("&Study"))
         for text, key, act in (
-            (self.tr("&New from file…"), QKeySequence("Ctrl+N"), self.new_study),
+            (self.tr("&New…"), QKeySequence("Ctrl+N"), self.new_study),
             (self.tr("New from clip&board"), QKeySequence(), self.new_study_from_clipboard),
             (self.tr("&Open…"), QKeySequence("Ctrl+O"), self.ask_open),
             (self.tr("Open from a ser&ver…"), QKeySequence(), self.ask_server),

@@ -126,7 +126,7 @@ class CandidatesTab(QWidget):
         self._views = QWidget()
         self._views.setObjectName("candidates.view")
 
-    def focus_filter(self) -> None:
+    def focus_search(self) -> None:
         """Focus the search field and select its text."""
         self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.filter.selectAll()
@@ -190,10 +190,8 @@ class CandidatesTab(QWidget):
             self.table.tick([*ticked, candidate][-3:])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+F focuses the search; there Down and Enter go to the table, Esc clears it."""
-        if event.key() == Qt.Key.Key_F and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
-            self.focus_filter()
-        elif self.filter.hasFocus() and event.key() in _TO_TABLE:
+        """In the search field Down and Enter go to the table, Esc clears it."""
+        if self.filter.hasFocus() and event.key() in _TO_TABLE:
             self._to_table()
         elif self.filter.hasFocus() and event.key() == Qt.Key.Key_Escape and self.filter.text():
             self.filter.clear()

@@ -56,6 +56,8 @@ class DecideTab(LivePage):
     finish_wanted = Signal(object, object)
     #: The person runs this candidate before the study ends.
     run_wanted = Signal(str)
+    #: The person rehearses the study.
+    rehearse_wanted = Signal()
 
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(controller, parent)
@@ -66,6 +68,7 @@ class DecideTab(LivePage):
             lambda: self.finish_wanted.emit(self.cards.chosen.chosen, self.decision)
         )
         self.cards.run_wanted.connect(self._run_first)
+        self.cards.rehearse_wanted.connect(self.rehearse_wanted)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.cards)

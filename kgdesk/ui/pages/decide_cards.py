@@ -223,6 +223,8 @@ class DecideCards(QWidget):
 
     #: The person wants to finish the study, and to run the best first.
     finish_wanted, run_wanted = Signal(), Signal()
+    #: The person wants to rehearse the study.
+    rehearse_wanted = Signal()
 
     def __init__(self, choose_rule: Callable[[], object], show_check: Callable[[str], object]) -> None:
         super().__init__()
@@ -240,6 +242,7 @@ class DecideCards(QWidget):
         self.verdict, self.why = plain("", "title"), plain()  #: Go on or stop; why.
         self.rule = RuleLine()  #: The stopping rule, with fields for its numbers.
         self.change = button(self.tr("Another rule…"), "decide.change", choose_rule)  #: Chooses another.
+        self.rehearse = button(self.tr("Rehearse…"), "decide.rehearse", self.rehearse_wanted.emit)
         self.against = plain()  #: What speaks against stopping.
         self.chosen = CandidateChoice("decide.choose")  #: The candidate to finish with.
         self.run_first = button(self.tr("Run it first"), "decide.runFirst", self.run_wanted.emit)
@@ -318,6 +321,7 @@ class DecideCards(QWidget):
         head.addWidget(self.verdict, 1)
         foot = QHBoxLayout()
         foot.addWidget(self.change)
+        foot.addWidget(self.rehearse)
         foot.addStretch(1)
         self.refusal.hide()
         best = _card(self.tr("Best now"), self.code, self.expected, self.runs_so_far, self.conditions)

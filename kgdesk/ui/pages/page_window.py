@@ -1,4 +1,4 @@
-"""A page of a study in a window of its own beside the main window: the model, the checks."""
+"""A page of a study in a window of its own beside the main window: the model, the checks, the properties."""
 
 from __future__ import annotations
 
@@ -39,18 +39,30 @@ class PageWindow(QDialog):
         return QSize(900, 640) if around is None else around.size() * 0.85
 
 
-def page_of(kind: type[P], controller: StudyController, beside: QWidget) -> P:
-    """Return the page of a class in its own window beside a main window; made when it is first asked for."""
+def page_of(kind: type[P], controller: StudyController, beside: QWidget, *more: object) -> P:
+    """Return the page of a class in its own window beside a main window; made when it is first asked for.
+
+    Parameters
+    ----------
+    kind
+        Class of the page.
+    controller
+        Its first argument.
+    beside
+        The main window.
+    more
+        Its other arguments.
+    """
     page = beside.findChild(kind)
     if page is None:
-        page = kind(controller)  # type: ignore[arg-type]  # every page is constructed with the controller
+        page = kind(controller, *more)  # type: ignore[arg-type]  # every page is constructed with the controller
         PageWindow(page, beside)
     return page
 
 
-def open_page(kind: type[P], controller: StudyController, beside: QWidget) -> P:
-    """Show a page in its own window, in front of the main window, and return it."""
-    page = page_of(kind, controller, beside)
+def open_page(kind: type[P], controller: StudyController, beside: QWidget, *more: object) -> P:
+    """Show a page in its own window, in front of the main window, and return it; see `page_of`."""
+    page = page_of(kind, controller, beside, *more)
     window = page.window()
     window.show()
     window.raise_()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast, runtime_checkable
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -50,6 +50,14 @@ class Tab:
         """Return a new page for a study."""
         widget: QWidget = getattr(import_module(f"kgdesk.ui.pages.{self.module}"), self.name)(controller)
         return widget
+
+
+@runtime_checkable
+class Searchable(Protocol):
+    """A page with a search field."""
+
+    def focus_search(self) -> None:
+        """Focus the search field and select its text."""
 
 
 TABS: tuple[Tab, ...] = (

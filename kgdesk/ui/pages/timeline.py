@@ -127,6 +127,11 @@ class TimelineTab(QWidget):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
+    def focus_search(self) -> None:
+        """Focus the search field and select its text."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
     def show_run(self, number: RunNumber) -> None:
         """Select a run. The tab must be visible."""
         self.shows.choose("runs")

@@ -43,7 +43,7 @@ _UNBROKEN = 24
 _RESTYLING = {
     QEvent.Type.LanguageChange, QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.LocaleChange
 }  # fmt: skip
-_OFFERED = ("plots.reset", "plots.table", "plots.copy", "plots.save")
+_OFFERED = ("plots.reset", "view.table", "plots.copy", "plots.save")
 
 
 class PlotCard(QFrame, Generic[D]):

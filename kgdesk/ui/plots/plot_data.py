@@ -1,16 +1,15 @@
-"""Convert model results to plot data; list the plots of each tab."""
+"""Convert model results to plot data."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.rule_syntax import largest_stake
-from kgdesk.ui.plots.agreement import AgreementCard
 from kgdesk.ui.plots.over_runs import RunPoint, RunsData
 from kgdesk.ui.plots.promising import Promising, PromisingData
 from kgdesk.ui.plots.value import ValueData
@@ -19,14 +18,13 @@ from kgdesk.ui.text.locale_format import percent
 from kgdesk.ui.text.translate import outcome_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.history import GainAfter
     from kgdesk.model.advice.posterior_summary import BestAfter
     from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.model.study.study import Study
-    from kgdesk.ui.plots.lazy_plot import LazyPlotCard
 
 
 #: Number of most promising candidates.
@@ -128,9 +126,3 @@ def _said_then(point: BestAfter) -> str:
         return ""
     text = QCoreApplication.translate("PlotData", "Said then, before a correction: {code}, {estimate}")
     return text.format(code=said.candidate, estimate=percent(said.probability))
-
-
-#: Plots of the model in their order, each with the sub-tab that shows it.
-MODEL: tuple[tuple[Literal["attributes", "candidates"], Callable[[], LazyPlotCard[Any]]], ...] = (
-    ("candidates", AgreementCard),
-)

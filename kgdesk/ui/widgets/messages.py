@@ -70,7 +70,7 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
         _UNCHANGED,
         QT_TRANSLATE_NOOP(
             "Messages",
-            "Choose a file whose name ends in .kgstudy. A table is made into a study by New from file.",
+            "Choose a file whose name ends in .kgstudy. A table becomes a study by New in the Study menu.",
         ),
     ),
     "KD-202": (

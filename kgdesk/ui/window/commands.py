@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.widgets.basic import set_tip, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from PySide6.QtWidgets import QWidget
 
 
 def tr(text: str) -> str:
@@ -50,10 +51,6 @@ class WindowCommand:
     when: Callable[[], bool] | None = None
     checked: Callable[[], bool] | None = None
     group: str = ""
-
-
-#: Entry of a menu: a command, a submenu, or a separator (None).
-Item = WindowCommand | QMenu | None
 
 
 class Commands(QObject):

@@ -98,8 +98,15 @@ class DialogLauncher(QObject):
         dialog.raise_()
         dialog.activateWindow()
 
+    def show_properties(self) -> None:
+        """Open the window with the properties of the study."""
+        from kgdesk.ui.pages.page_window import open_page  # noqa: PLC0415 - only those who look at them pay for it
+        from kgdesk.ui.pages.properties import PropertiesPage  # noqa: PLC0415 - as above
+
+        open_page(PropertiesPage, self._controller, self._window, self._commands.action)
+
     def show_model(self) -> None:
-        """Open the window with the model and the settings of the study."""
+        """Open the window with the model of the study."""
         from kgdesk.ui.pages.model import ModelPage  # noqa: PLC0415 - only those who look at the model pay for it
         from kgdesk.ui.pages.page_window import open_page  # noqa: PLC0415 - as above
 

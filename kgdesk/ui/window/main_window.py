@@ -111,6 +111,7 @@ class MainWindow(QMainWindow):
             message_strip=self.message_strip, commands=self.commands, dialogs=self.dialogs,
             focus_cycle=FocusCycle(self.panel, self._tabs, self.status), theme=theme,
             preferences=self.preferences, requests=self.requests, ask=self.ask, turn_face=self.turn_face,
+            show_page=self.show_page,
         )  # fmt: skip
         self.switch.wanted.connect(self.show_face)
         menus.fill(self.parts)
@@ -151,6 +152,12 @@ class MainWindow(QMainWindow):
     def turn_face(self) -> None:
         """Show the other face."""
         self.show_face("study" if self.face == "bench" else "bench")
+
+    def show_page(self, place: int) -> None:
+        """Show the page at a place among the tabs, on Study, and focus its list if it has one."""
+        if self.face == "bench":
+            self.show_face("study")
+        self.parts.focus_cycle.go_to_tab(place)
 
     def _begin_pages(self) -> None:
         if self.face == "study":
@@ -221,7 +228,7 @@ class MainWindow(QMainWindow):
         from kgdesk.ui.pages.timeline import TimelineTab  # noqa: PLC0415 - after the first paint
 
         timeline = self.page(TimelineTab)
-        self._tabs.setCurrentWidget(timeline)
+        self.show_page(self._tabs.indexOf(timeline))
         timeline.show_run(number)
 
     def explore(self, candidate: str) -> None:
@@ -229,7 +236,7 @@ class MainWindow(QMainWindow):
         from kgdesk.ui.pages.explore import ExploreTab  # noqa: PLC0415 - after the first paint
 
         self.controller.selection.select(candidate)
-        self.parts.focus_cycle.go_to_tab(self._tabs.indexOf(self.page(ExploreTab)))
+        self.show_page(self._tabs.indexOf(self.page(ExploreTab)))
 
     def compare(self, candidate: str) -> None:
         """Compare a candidate in the Candidates tab."""
@@ -238,13 +245,13 @@ class MainWindow(QMainWindow):
 
     def find_candidate(self) -> None:
         """Turn to the Candidates tab, ready to type what is looked for."""
-        self._candidates_page().focus_filter()
+        self._candidates_page().focus_search()
 
     def _candidates_page(self) -> CandidatesTab:
         from kgdesk.ui.pages.candidates import CandidatesTab  # noqa: PLC0415 - after the first paint
 
         page = self.page(CandidatesTab)
-        self._tabs.setCurrentWidget(page)
+        self.show_page(self._tabs.indexOf(page))
         return page
 
     def resizeEvent(self, event: QResizeEvent) -> None:

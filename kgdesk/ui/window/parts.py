@@ -64,6 +64,8 @@ class WindowParts:
         Opens one of the small dialogs of the entry by name; see `MainWindow.ask`.
     turn_face
         Shows the other face, Bench or Study.
+    show_page
+        Shows the page at a place among the tabs, on Study.
     """
 
     window: QMainWindow
@@ -79,3 +81,4 @@ class WindowParts:
     requests: WindowRequests
     ask: Callable[[str], None]
     turn_face: Callable[[], None]
+    show_page: Callable[[int], None]

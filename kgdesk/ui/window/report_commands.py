@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QCursor, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMenu, QPlainTextEdit, QTextEdit
 
 from kgdesk.errors import KgdeskError
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.saved_files import show_saved
+from kgdesk.ui.widgets.table import Table
 from kgdesk.ui.window.commands import WindowCommand
 
 if TYPE_CHECKING:
@@ -27,10 +28,21 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("ReportCommands", text)
 
 
+def copy(parts: WindowParts) -> None:
+    """Copy the text or the rows that are selected, or else the picture that has the keyboard."""
+    here = parts.window.focusWidget()
+    if isinstance(here, QLineEdit | QPlainTextEdit | QTextEdit | Table):
+        here.copy()
+    elif isinstance(here, QLabel) and here.hasSelectedText():
+        QGuiApplication.clipboard().setText(here.selectedText())
+    else:
+        _with_card(parts, _copy)
+
+
 def report_command(parts: WindowParts) -> WindowCommand:
     """Return the command that writes the report."""
     return WindowCommand(
-        "study.report", _tr("Repor&t…"), partial(save_report, parts), ("Ctrl+P",),
+        "study.report", _tr("&Report…"), partial(save_report, parts), ("Ctrl+P",),
         lambda: parts.controller.advice.current is not None,
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The Run menu: outcomes, choices, stock, run sheets; and the Edit menu: undo, redo, correct."""
+"""Commands about runs: outcomes, choices, stock, run sheets; and those of the Edit menu: undo, correct, copy, find."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from kgdesk import actions
 from kgdesk.errors import KgdeskError
 from kgdesk.model.decisions.plates import newest_results, results_of_run, unfinished
 from kgdesk.model.decisions.runs import last_taken_back
+from kgdesk.ui.pages.tabs import Searchable
 from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.saved_files import show_saved
 from kgdesk.ui.window.commands import WindowCommand, tr
 from kgdesk.ui.window.entry_questions import ask_reason
+from kgdesk.ui.window.report_commands import copy
 from kgdesk.ui.window.result_files import ask_for_results
 
 if TYPE_CHECKING:
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
 
     from kgdesk.model.advice.stopping_basis import StoppingBasis
     from kgdesk.ui.pages.candidates import CandidatesTab
-    from kgdesk.ui.window.commands import Item
     from kgdesk.ui.window.parts import WindowParts
 
 
@@ -36,8 +37,8 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Lab", text)
 
 
-def run_menu(parts: WindowParts) -> list[Item]:
-    """Return the items of the Run menu."""
+def run_commands(parts: WindowParts) -> list[WindowCommand]:
+    """Return the commands about outcomes, what is run, worklists, stock and paper."""
     control = parts.panel.control
 
     def here() -> bool:
@@ -51,6 +52,10 @@ def run_menu(parts: WindowParts) -> list[Item]:
 
     def cancel() -> None:
         parts.controller.selection.show_as_of(None) if looks_back() else control.cancel()
+
+    def can_change(away: bool) -> bool:
+        tab = _candidates_in_sight(parts)
+        return here() and tab is not None and tab.can_change(away)
 
     success = control.outcome_name("success").replace("&", "&&")
     failure = control.outcome_name("failure").replace("&", "&&")
@@ -68,16 +73,43 @@ def run_menu(parts: WindowParts) -> list[Item]:
             lambda: control.entry.armed is not None,
         ),
         WindowCommand("run.cancel", tr("Ca&ncel"), cancel, ("Esc",), waits),
-        None,
         WindowCommand("run.void", tr("&Void…"), lambda: parts.ask("void"), when=lambda: control.entry.can_arm),
-        WindowCommand("run.choose", tr("Choose &another…"), lambda: parts.ask("choose"), ("Ctrl+G",), here),
-        *_lab_commands(parts),
-        None,
+        WindowCommand("run.skip", _tr("S&kip…"), lambda: parts.ask("skip"), when=lambda: control.entry.can_start),
+        WindowCommand("run.choose", tr("&Another candidate…"), lambda: parts.ask("choose"), ("Ctrl+G",), here),
+        WindowCommand(
+            "run.start", _tr("&Start, outcome later"), lambda: control.arm("start"), ("Ctrl+T",),
+            lambda: control.entry.can_start,
+        ),
+        WindowCommand(
+            "run.details", _tr("Outcome with &details…"), lambda: parts.ask("details"),
+            when=lambda: control.entry.can_arm,
+        ),
+        WindowCommand("run.several", _tr("Su&ggest several…"), lambda: parts.ask("several"), when=here),
+        WindowCommand("run.worklist", _tr("&Worklist…"), lambda: parts.ask("worklist"), ("Ctrl+Shift+W",), here),
+        _worklist_again(parts),
+        WindowCommand(
+            "run.results", _tr("Results from a &file…"), lambda: parts.ask("results"), ("Ctrl+Shift+R",), here
+        ),
+        WindowCommand(
+            "run.voidRest", _tr("Void t&he rest of a plate…"), lambda: parts.ask("voidRest"),
+            when=lambda: here() and bool(unfinished(parts.controller.study)),
+        ),
+        WindowCommand(
+            "run.exclude", _tr("Take o&ut of stock…"), lambda: parts.ask("exclude"), when=partial(can_change, True)
+        ),
+        WindowCommand(
+            "run.include", _tr("&Back in stock…"), lambda: parts.ask("include"), when=partial(can_change, False)
+        ),
+        WindowCommand(
+            "run.sheet", _tr("&Print…"), lambda: parts.ask("sheet"), ("Ctrl+Alt+P",),
+            lambda: parts.controller.study.is_open,
+        ),
+        WindowCommand("run.labels", _tr("Print &labels…"), lambda: parts.ask("labels")),
     ]  # fmt: skip
 
 
-def edit_menu(parts: WindowParts) -> list[Item]:
-    """Return the items of the Edit menu."""
+def edit_commands(parts: WindowParts) -> list[WindowCommand]:
+    """Return the commands that undo, correct and annotate entries, copy and find."""
     control = parts.panel.control
 
     def here() -> bool:
@@ -100,63 +132,25 @@ def edit_menu(parts: WindowParts) -> list[Item]:
             "run.takeBackFile", _tr("Undo a f&ile…"), lambda: parts.ask("takeBackFile"),
             when=lambda: here() and newest_results(parts.controller.study) is not None,
         ),
-        None,
         WindowCommand(
-            "run.correct", tr("&Correct an entry…"), parts.dialogs.correct_last, ("Ctrl+Shift+C",),
+            "run.correct", tr("&Correct…"), parts.dialogs.correct_last, ("Ctrl+Shift+C",),
             lambda: here() and bool(control.controller.study.runs),
         ),
-        WindowCommand("run.note", _tr("Add &note…"), lambda: parts.ask("note"), ("Ctrl+M",), signed),
-        None,
+        WindowCommand("run.note", _tr("&Note…"), lambda: parts.ask("note"), ("Ctrl+M",), signed),
+        WindowCommand("edit.copy", tr("Cop&y"), partial(copy, parts), ("Ctrl+C",)),
+        WindowCommand("edit.find", tr("&Find…"), partial(_find, parts), ("Ctrl+F",)),
+        WindowCommand("edit.command", tr("Comman&d…"), parts.dialogs.list_commands, ("Ctrl+K", "Ctrl+Shift+P")),
         WindowCommand("run.operator", tr("&Operator…"), lambda: parts.ask("operator"), ("Ctrl+Shift+O",)),
     ]  # fmt: skip
 
 
-def _lab_commands(parts: WindowParts) -> list[WindowCommand | None]:
-    """Return the commands beside Success and Failure; `None` is a separator."""
-    control = parts.panel.control
-
-    def here() -> bool:
-        return control.entry.situation.takes_entries
-
-    def can_change(away: bool) -> bool:
-        tab = _candidates_in_sight(parts)
-        return here() and tab is not None and tab.can_change(away)
-
-    return [
-        None,
-        WindowCommand(
-            "run.start", _tr("&Start run"), lambda: control.arm("start"), ("Ctrl+T",),
-            lambda: control.entry.can_start,
-        ),
-        WindowCommand("run.several", _tr("Su&ggest several…"), lambda: parts.ask("several"), when=here),
-        WindowCommand("run.worklist", _tr("&Worklist…"), lambda: parts.ask("worklist"), ("Ctrl+Shift+W",), here),
-        _worklist_again(parts),
-        WindowCommand(
-            "run.results", _tr("Record a &file of results…"), lambda: parts.ask("results"), ("Ctrl+Shift+R",), here
-        ),
-        WindowCommand(
-            "run.voidRest", _tr("Void t&he rest of a plate…"), lambda: parts.ask("voidRest"),
-            when=lambda: here() and bool(unfinished(parts.controller.study)),
-        ),
-        WindowCommand("run.skip", _tr("S&kip…"), lambda: parts.ask("skip"), when=lambda: control.entry.can_start),
-        WindowCommand(
-            "run.details", _tr("Outcome with &details…"), lambda: parts.ask("details"),
-            when=lambda: control.entry.can_arm,
-        ),
-        None,
-        WindowCommand(
-            "run.exclude", _tr("Take o&ut of stock…"), lambda: parts.ask("exclude"), when=partial(can_change, True)
-        ),
-        WindowCommand(
-            "run.include", _tr("&Back in stock…"), lambda: parts.ask("include"), when=partial(can_change, False)
-        ),
-        None,
-        WindowCommand(
-            "run.sheet", _tr("&Print run sheet…"), lambda: parts.ask("sheet"), ("Ctrl+Alt+P",),
-            lambda: parts.controller.study.is_open,
-        ),
-        WindowCommand("run.labels", _tr("Print &labels…"), lambda: parts.ask("labels")),
-    ]  # fmt: skip
+def _find(parts: WindowParts) -> None:
+    """Focus the search field of the page in sight, or else that of Candidates."""
+    page = parts.tabs.currentWidget()
+    if isinstance(page, Searchable) and parts.tabs.isVisible():
+        page.focus_search()
+    else:
+        parts.ask("choose")
 
 
 def _worklist_again(parts: WindowParts) -> WindowCommand:
@@ -185,6 +179,7 @@ def join_decide(
     if isinstance(page, DecideTab):
         page.finish_wanted.connect(finish)
         page.run_wanted.connect(parts.panel.control.choose)
+        page.rehearse_wanted.connect(parts.dialogs.rehearse)
 
 
 def join_candidates(parts: WindowParts, page: QWidget) -> None:

@@ -31,7 +31,7 @@ def tr(text: str) -> str:
 
 def waiting_command(parts: WindowParts) -> WindowCommand:
     """Return the command that shows what waits on this computer."""
-    return WindowCommand("tools.waiting", tr("&Waiting entries…"), partial(show_waiting, parts))
+    return WindowCommand("study.waiting", tr("&Waiting entries…"), partial(show_waiting, parts))
 
 
 def waiting_way(parts: WindowParts) -> Way:

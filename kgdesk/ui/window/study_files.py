@@ -1,4 +1,4 @@
-"""Commands for the study as a whole: candidates, server, backups, plan, verification."""
+"""Commands for the study as a whole: open and close, candidates, properties, backups, verification."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from kgdesk.errors import KgdeskError
 from kgdesk.ui.widgets.dialogs import open_once
 from kgdesk.ui.window.commands import WindowCommand
 from kgdesk.ui.window.entry_questions import ask_reason
-from kgdesk.ui.window.settling import fork_way
+from kgdesk.ui.window.report_commands import report_command
+from kgdesk.ui.window.settling import fork_way, waiting_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.actions import Check
+    from kgdesk.ui.dialogs.kept_columns import KeptColumnDialog
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.window.parts import WindowParts
 
@@ -35,10 +37,45 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("StudyFiles", text)
 
 
+def study_commands(parts: WindowParts) -> list[WindowCommand]:
+    """Return the commands for the study as a whole, and for the program."""
+    entry = parts.panel.control
+
+    def can_finish() -> bool:
+        return entry.entry.situation.takes_entries and bool(entry.controller.study.runs)
+
+    def can_reopen() -> bool:
+        here = entry.entry.situation
+        return here.finished and here.read_only is None and bool(here.operator) and not here.looking_back
+
+    return [
+        WindowCommand("study.new", tr("&New…"), parts.requests.new_wanted.emit, ("Ctrl+N",)),
+        WindowCommand("study.duplicate", tr("&Duplicate setup…"), parts.requests.duplicate_wanted.emit),
+        WindowCommand("study.open", tr("&Open…"), parts.dialogs.ask_for_study, ("Ctrl+O",)),
+        server_command(parts),
+        WindowCommand("study.home", tr("&Home"), parts.requests.home_wanted.emit, ("Ctrl+W",)),
+        candidates_command(parts),
+        WindowCommand("study.export", tr("&Export…"), parts.dialogs.export, ("Ctrl+E",)),
+        report_command(parts),
+        WindowCommand("study.properties", tr("&Properties…"), parts.dialogs.show_properties),
+        plan_command(parts),
+        *_column_commands(parts),
+        second_place_command(parts),
+        WindowCommand("study.model", tr("Mode&l…"), parts.dialogs.show_model),
+        WindowCommand("study.finish", tr("&Finish study…"), lambda: parts.ask("finish"), when=can_finish),
+        WindowCommand("study.reopen", tr("Reo&pen study…"), lambda: parts.ask("reopen"), when=can_reopen),
+        WindowCommand("study.rehearse", tr("&Rehearse this study…"), parts.dialogs.rehearse),
+        verify_command(parts),
+        waiting_command(parts),
+        WindowCommand("study.settings", tr("&Settings…"), parts.dialogs.adjust, ("Ctrl+,",)),
+        WindowCommand("study.quit", tr("&Quit"), parts.requests.quit_wanted.emit, ("Ctrl+Q",)),
+    ]
+
+
 def candidates_command(parts: WindowParts) -> WindowCommand:
     """Return the command that adds candidates to the open study."""
     return WindowCommand(
-        "study.addCandidates", tr("Add cand&idates…"), partial(_ask_for_candidates, parts),
+        "study.addCandidates", tr("&Add candidates…"), partial(_ask_for_candidates, parts),
         when=lambda: parts.panel.control.entry.situation.takes_entries,
     )  # fmt: skip
 
@@ -110,7 +147,7 @@ def change_plan(parts: WindowParts) -> None:
 
 def verify_command(parts: WindowParts) -> WindowCommand:
     """Return the command that verifies any study file."""
-    return WindowCommand("tools.verify", tr("&Verify a study file…"), partial(choose_to_verify, parts))
+    return WindowCommand("study.verify", tr("&Verify a study file…"), partial(choose_to_verify, parts))
 
 
 def choose_to_verify(parts: WindowParts) -> None:
@@ -143,3 +180,79 @@ def verified_words(answer: Check | KgdeskError) -> tuple[bool, str]:
 
     found = file_finding(answer, 0)
     return found.state != "caution", found.sentence
+
+
+def _column_commands(parts: WindowParts) -> list[WindowCommand]:
+    """Return the commands that choose the barcode column and the location column."""
+
+    def here() -> bool:
+        return parts.panel.control.entry.situation.takes_entries
+
+    return [
+        WindowCommand(
+            "study.codes",
+            QCoreApplication.translate("Codes", "Codes on the sa&mples…"),
+            partial(_ask_codes, parts),
+            when=here,
+        ),
+        WindowCommand(
+            "study.location",
+            QCoreApplication.translate("Codes", "Loc&ation of the samples…"),
+            partial(_ask_location, parts),
+            when=here,
+        ),
+    ]
+
+
+def _ask_codes(parts: WindowParts) -> None:
+    """Open the dialog for the barcode column; confirm the choice in the window's strip."""
+    from kgdesk.ui.dialogs.kept_columns import BarcodeDialog  # noqa: PLC0415 - only those who change the codes pay for it
+
+    _opened(BarcodeDialog(parts.panel.control, parts.window), partial(_tell_codes, parts))
+
+
+def _ask_location(parts: WindowParts) -> None:
+    """Open the dialog for the location column; confirm the choice in the window's strip."""
+    from kgdesk.ui.dialogs.kept_columns import LocationDialog  # noqa: PLC0415 - as above
+
+    _opened(LocationDialog(parts.panel.control, parts.window), partial(_tell_location, parts))
+
+
+def _opened(dialog: KeptColumnDialog, then: Callable[[], None]) -> None:
+    dialog.accepted.connect(then)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
+def _show_recorded(parts: WindowParts, sentence: str) -> None:
+    parts.message_strip.show_message(
+        "recorded", sentence, ((QCoreApplication.translate("Codes", "Close"), parts.message_strip.clear),)
+    )
+
+
+def _tell_codes(parts: WindowParts) -> None:
+    column = parts.controller.study.settings.barcode
+    sentence = (
+        QCoreApplication.translate("Codes", "The scan check and labels go by “{column}” from now on.").format(
+            column=column
+        )
+        if column
+        else QCoreApplication.translate(
+            "Codes", "The scan check and labels go by the names of the candidates from now on."
+        )
+    )
+    _show_recorded(parts, sentence)
+
+
+def _tell_location(parts: WindowParts) -> None:
+    column = parts.controller.study.settings.location
+    sentence = (
+        QCoreApplication.translate("Codes", "Samples are fetched by “{column}” from now on.").format(
+            column=column
+        )
+        if column
+        else QCoreApplication.translate(
+            "Codes", "Every column that is kept with the candidates is shown from now on."
+        )
+    )
+    _show_recorded(parts, sentence)

@@ -60,17 +60,19 @@ COUNTERPARTS = {
     "study.model": "status S --json",
     "view.decide": "status S",
     "view.attributes": "predict S C",
-    "tools.verify": "verify S",
-    "tools.waiting": "outbox list",
-    "tools.importOutcomes": "import S past.csv",
-    "tools.rehearse": "rehearse S --policies kg --out F",
+    "study.verify": "verify S",
+    "study.waiting": "outbox list",
+    "study.rehearse": "rehearse S --policies kg --out F",
     "help.page": "help record",
     "help.selfTest": "selftest",
 }
 #: Command of the window -> why the command line has none.
 REASONS = {
-    "study.close": "a command leaves no study open",
+    "study.home": "a command leaves no study open",
     "study.quit": "a command ends by itself",
+    "study.properties": "shows what set changes and status shows",
+    "edit.copy": "standard output goes anywhere",
+    "edit.find": "candidates --json, and any program that searches",
     "study.settings": "they are about the window: colours, size of text, scanner",
     "study.duplicate": "new reads the same table and the same file of settings again",
     "run.cancel": "a command is whole when it is typed, nothing is armed before",
@@ -81,14 +83,13 @@ REASONS = {
     "help.keys": "a command has no keys",
     "help.problem": "holds the log of the window",
     "help.about": "kgdesk --version",
-    "tools.commands": "kgdesk --help",
+    "edit.command": "kgdesk --help",
     "plots.save": "report saves all pictures",
-    "plots.now": "the state after an earlier run is shown in the window only",
 }
 #: Beginnings of commands that change what the window looks like, and nothing else.
 LOOKS = (
-    "view.language.", "view.next", "view.previous", "view.light", "view.dark", "view.contrast", "view.system",
-    "view.text", "view.fullScreen", "plots.reset", "plots.table", "plots.copy",
+    "view.next", "view.previous", "view.light", "view.dark", "view.contrast", "view.system",
+    "view.text", "view.fullScreen", "plots.reset", "view.table", "plots.copy",
 )  # fmt: skip
 
 

@@ -68,7 +68,7 @@ def test_colours_and_size_of_text_change_while_the_dialog_is_open_and_the_menu_f
     assert Preferences().text_scale == 1.5
 
 
-def test_the_dialog_offers_every_scheme_size_and_language_of_the_menu(
+def test_the_dialog_offers_every_scheme_and_size_of_the_menu_and_every_language(
     dialog: SettingsDialog, bench: Bench
 ) -> None:
     names = {command.id for command in bench.window.commands}

@@ -48,7 +48,7 @@ def wait_for(address: str, candidate: str, who: actions.Operator) -> NewEvent:
 
 
 def opened(bench: Bench) -> WaitingEntriesDialog:
-    bench.window.commands.action("tools.waiting").trigger()
+    bench.window.commands.action("study.waiting").trigger()
     (dialog,) = bench.window.findChildren(WaitingEntriesDialog)
     return dialog
 

@@ -86,7 +86,7 @@ def test_home_gives_way_to_a_study_and_the_study_to_home(program: Program, small
     home.open_requested.emit(str(small))
     program.study_reader.settle()
     window = settle(program, qtbot)
-    window.commands.action("study.close").trigger()
+    window.commands.action("study.home").trigger()
     assert isinstance(program.window, HomeWindow)
     with actions.open_study(small, Operator("JB", "other", Clock())) as free:
         assert free.read_only_reason is None

@@ -121,9 +121,8 @@ def test_typing_finds_candidates_by_code_location_and_category(tab: CandidatesTa
     assert len(codes(tab)) == 40
 
 
-def test_ctrl_f_goes_to_the_filter_and_down_to_the_table(tab: CandidatesTab, qtbot: QtBot) -> None:
-    tab.table.setFocus()
-    qtbot.keyClick(tab.table, Qt.Key.Key_F, CONTROL)
+def test_down_leads_from_the_search_to_the_table(tab: CandidatesTab, qtbot: QtBot) -> None:
+    tab.focus_search()
     assert tab.filter.hasFocus()
     qtbot.keyClicks(tab.filter, "C-0012")
     qtbot.keyClick(tab.filter, Qt.Key.Key_Down)

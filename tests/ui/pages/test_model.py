@@ -7,14 +7,13 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPushButton
 
 from kgdesk import actions
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.pages.model import ModelPage, PartPicker
+from kgdesk.ui.pages.model import ModelPage
 from kgdesk.ui.plots.effects import effects_data
 from kgdesk.ui.widgets.table import Table
-from tests.ui.desks import fill, make_desk, make_session
+from tests.ui.desks import make_desk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -118,54 +117,6 @@ def test_dropped_and_collinear_columns_are_named(
     controller.close()
 
 
-def test_settings_stand_in_plain_words(tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot) -> None:
-    settings = Settings(
-        title="Crystals",
-        success_name="Crystals",
-        failure_name="Clear",
-        success_means="any crystal above 20 µm",
-        prior_intercept=-1.0,
-        prior_precision=2.5,
-        budget=60,
-        policy="online-kg",
-        belief="diagonal",
-    )
-    session = make_session(tmp_path / "set", settings=settings)
-    fill(session)
-    controller = make_desk(session, compute_queue, qtbot)
-    tab = ModelPage(controller)
-    qtbot.addWidget(tab)
-    tab.show()
-    tab.reveal(tab.settings)
-    table = tab.settings.table
-    said = dict(zip(words(table, "Setting"), words(table, "Value"), strict=True))
-    assert said["Title"] == "Crystals"
-    assert said["Success is called"] == "Crystals: any crystal above 20 µm"
-    assert said["Planned runs"] == "60"
-    assert said["How to choose"].startswith("Online knowledge gradient: ")
-    assert said["Belief"] == "model of the paper (diagonal)"
-    assert said["Prior of the intercept"].replace("\u00a0", " ") == (
-        "mean −1 log-odds (a typical candidate: 27 %)"
-    )
-    assert said["Prior strength (precision of every weight)"] == "2.5"
-    assert said["Candidates"] == "40, in 40 different rows"
-    assert said["Candidates read from"] == "candidates.csv"
-    controller.close()
-
-
-def test_file_name_and_head_of_the_log_are_copied(
-    tab: ModelPage, controller: StudyController, qtbot: QtBot
-) -> None:
-    tab.reveal(tab.settings)
-    assert tab.path.text() == str(controller.path)
-    for name, copied in (
-        ("model.copyPath", str(controller.path)),
-        ("model.copyHead", f"{controller.study.head.seq} {controller.study.head.hash}"),
-    ):
-        qtbot.mouseClick(tab.findChild(QPushButton, name), Qt.MouseButton.LeftButton)
-        assert QGuiApplication.clipboard().text() == copied
-
-
 def test_nothing_old_is_shown_while_the_model_is_worked_out(
     tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
@@ -185,7 +136,7 @@ def test_nothing_old_is_shown_while_the_model_is_worked_out(
 
 
 def test_every_table_has_a_name_and_can_be_copied(tab: ModelPage, qtbot: QtBot) -> None:
-    for part in (*tab.cards, tab.belief, tab.values, tab.design, tab.settings):
+    for part in (tab.agreement, tab.belief, tab.values, tab.design):
         tab.reveal(part)
         assert part.isVisible()
         for table in part.findChildren(Table):
@@ -196,31 +147,18 @@ def test_every_table_has_a_name_and_can_be_copied(tab: ModelPage, qtbot: QtBot) 
                 assert len(lines) == table.rows.total + 1
 
 
-def test_four_pages_hold_all_parts_and_a_picker_shows_each(tab: ModelPage, qtbot: QtBot) -> None:
+def test_each_part_has_a_page_of_its_own(tab: ModelPage) -> None:
     assert [tab.pages.tabText(place) for place in range(tab.pages.count())] == [
-        "Candidates",
-        "Belief",
-        "Settings and file",
+        "Policies",
+        "Raw values",
+        "Weights",
+        "Design matrix",
     ]
-    parts = (*tab.cards, tab.belief, tab.values, tab.design, tab.settings)
-    seen = []
-    for place in range(tab.pages.count()):
+    for place, part in enumerate((tab.agreement, tab.values, tab.belief, tab.design)):
         tab.pages.setCurrentIndex(place)
-        page = tab.pages.currentWidget()
-        assert isinstance(page, PartPicker)
-        assert page.picker.isVisible() == (page.picker.count() > 1)
-        for at in range(page.picker.count()):
-            page.picker.setCurrentIndex(at)
-            assert tab.part is not None
-            assert tab.part.isVisible()
-            seen.append(tab.part)
-    assert set(seen) == set(parts)
-    assert len(seen) == len(parts) == 5
+        assert part.isVisible()
+        tab.pages.setCurrentIndex((place + 1) % 4)
+        assert not part.isVisible()
+        tab.reveal(part)
+        assert tab.pages.currentIndex() == place
     assert tab.findChild(Table, "model.belief.table") is tab.belief.table
-    tab.reveal(tab.design)
-    page = tab.pages.currentWidget()
-    assert isinstance(page, PartPicker)
-    page.picker.setFocus()
-    qtbot.keyClick(page.picker, Qt.Key.Key_Up)
-    assert tab.part is tab.belief
-    assert tab.belief.table.rows.total > 0

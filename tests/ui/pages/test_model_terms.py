@@ -13,6 +13,7 @@ from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.study.next_run import bare_name
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages.model import ModelPage
+from kgdesk.ui.pages.model_tables import settings_facts
 from kgdesk.ui.plots.effects import effects_data
 from tests.ui.desks import fill, make_desk, make_session
 
@@ -39,7 +40,7 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     study = controller.advice.current.study
     belief = study.belief
     assert isinstance(belief, AverageBelief)
-    for page in (tab.belief, tab.design, tab.settings):
+    for page in (tab.belief, tab.design):
         tab.reveal(page)
     columns = tab.belief.table.rows.columns
     shown = columns[-len(belief.components) :]
@@ -63,10 +64,9 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     names = list(study.scaling.names)
     square = next(j for j, c in enumerate(study.scaling.columns) if len(set(c.factors)) == 1 and c.factors)
     assert made[square] == f"({names[square]} of the columns − centre) / scale"
-    said = tab.settings.table.rows.columns
-    facts = dict(zip(said[0].words(), said[1].words(), strict=True))
+    facts = {fact.name: fact.value for fact in settings_facts(study)}
     assert (facts["Prior strength of products"], facts["Prior strength of squares"]) == ("12", "3")
-    assert "average: straight, bent and smooth models, weighted by the outcomes" in said[1].words()
+    assert "average: straight, bent and smooth models, weighted by the outcomes" in facts.values()
     data = effects_data(controller.advice.current)
     assert len(data.effects) == len(names) - 1
     expected = attribute_effects(study)

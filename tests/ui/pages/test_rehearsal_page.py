@@ -325,7 +325,7 @@ def test_the_window_records_while_a_rehearsal_runs_and_closing_it_ends_the_rehea
     window = MainWindow(controller, qapp.findChild(Theme) or Theme(qapp))
     qtbot.addWidget(window)
     window.show()
-    window.commands.action("tools.rehearse").trigger()
+    window.commands.action("study.rehearse").trigger()
     page = window.findChild(RehearsalDialog)
     assert page is not None
     assert not page.isModal()
@@ -337,7 +337,7 @@ def test_the_window_records_while_a_rehearsal_runs_and_closing_it_ends_the_rehea
     controller.settle()
     assert len(controller.study.runs) == runs + 1
     qtbot.waitUntil(lambda: controller.advice.current is not None, timeout=PATIENCE)
-    window.commands.action("tools.rehearse").trigger()
+    window.commands.action("study.rehearse").trigger()
     assert len(window.findChildren(RehearsalDialog)) == 1
     window.close()
     assert multiprocessing.active_children() == []

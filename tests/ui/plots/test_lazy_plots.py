@@ -6,17 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtWidgets import QComboBox
 
 from kgdesk import actions
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.policies import POLICIES
-from kgdesk.ui.pages import model
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.model import ModelPage
 from kgdesk.ui.plots.agreement import AgreementCard
-from kgdesk.ui.plots.effects import EffectsCard
-from kgdesk.ui.plots.plot_data import MODEL
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -47,7 +43,7 @@ def plates(controller: StudyController, qtbot: QtBot) -> CandidatesTab:
 
 
 def look_at(tab: ModelPage, kind: type, qtbot: QtBot) -> object:
-    card = next(card for card in tab.cards if isinstance(card, kind))
+    card = tab.findChild(kind)
     tab.reveal(card)
     settle(tab, qtbot)
     return card
@@ -57,37 +53,10 @@ def settle(tab: ModelPage | CandidatesTab, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: all(a.done or not a._card.isVisible() for a in tab.computations), timeout=60_000)
 
 
-def test_every_picture_of_the_registry_has_a_page(tab: ModelPage) -> None:
-    pickers = [tab.findChild(QComboBox, f"model.part.{name}") for name in ("candidates",)]
-    titles = [picker.itemText(place) for picker in pickers for place in range(picker.count())]
-    for (_, kind), card in zip(MODEL, tab.cards, strict=True):
-        assert type(card) is kind
-        assert card.page in titles
-
-
-class _FurtherCard(EffectsCard):
-    @property
-    def page(self) -> str:
-        return "A further plot"
-
-
-def test_a_further_picture_needs_one_line_of_the_registry(
-    controller: StudyController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(model, "MODEL", (*MODEL, ("candidates", _FurtherCard)))
-    tab = ModelPage(controller)
-    qtbot.addWidget(tab)
-    picker = tab.findChild(QComboBox, "model.part.candidates")
-    assert [picker.itemText(place) for place in range(picker.count())][-2:] == [
-        "A further plot",
-        "Raw values",
-    ]
-
-
 def test_a_page_that_nobody_looks_at_calculates_nothing(
     tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
-    tab.reveal(tab.settings)
+    tab.reveal(tab.design)
     asked: list[str] = []
     work_out = controller.advice.compute
     controller.advice.compute = lambda key, *rest: asked.append(key) or work_out(key, *rest)  # type: ignore[method-assign]
@@ -117,7 +86,7 @@ def test_agreement_names_the_choice_of_every_policy(
 def test_an_outcome_interrupts_the_policies_that_are_still_to_be_asked(
     tab: ModelPage, controller: StudyController, qtbot: QtBot
 ) -> None:
-    tab.reveal(next(c for c in tab.cards if isinstance(c, AgreementCard)))
+    tab.reveal(tab.agreement)
     computation = next(a for a in tab.computations if isinstance(a._card, AgreementCard))
     qtbot.waitUntil(lambda: len(computation._answers) >= 2, timeout=60_000)
     controller.do(actions.record, "C-0001", "success", advice=None, token="next")

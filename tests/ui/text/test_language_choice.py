@@ -17,6 +17,7 @@ from spoken import Spoken, overlaps
 
 from kgdesk import actions
 from kgdesk.actions import Operator
+from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.home import program
 from kgdesk.ui.session.preferences import Preferences
 from kgdesk.ui.text import translate
@@ -61,7 +62,17 @@ def test_one_who_reads_english_first_and_german_second_gets_no_german(qapp: QApp
     assert qapp.translate("Menus", "&Study") == "&Study"
 
 
-def test_a_choice_in_the_menu_makes_the_window_anew_on_the_same_study_and_tab(
+def choose_german(window: program.MainWindow) -> None:
+    """Choose German in the settings and close them."""
+    window.commands.action("study.settings").trigger()
+    dialog = window.findChild(SettingsDialog)
+    assert dialog is not None
+    dialog.language.choose("de")
+    dialog.language.activated.emit(dialog.language.currentIndex())
+    dialog.accept()
+
+
+def test_a_choice_in_the_settings_makes_the_window_anew_on_the_same_study_and_tab(
     small: Path, qapp: QApplication
 ) -> None:
     made = program.Program(qapp, "MK")
@@ -71,12 +82,11 @@ def test_a_choice_in_the_menu_makes_the_window_anew_on_the_same_study_and_tab(
         assert isinstance(first, program.MainWindow)
         first.panel.control.set_operator("Ada")
         first.tabs.setCurrentIndex(2)
-        first.commands.action("view.language.de").trigger()
+        choose_german(first)
         second = made.window
         assert isinstance(second, program.MainWindow)
         assert second is not first
         assert not first.isVisible()
-        assert second.commands.action("view.language.de").isChecked()
         assert second.menuBar().actions()[0].text() == "&Studie"
         assert second.tabs.tabText(0) == "Überblick"
         assert second.tabs.currentIndex() == 2
@@ -100,7 +110,7 @@ def test_an_outcome_that_waits_is_not_taken_away_by_another_language(
         assert isinstance(window, program.MainWindow)
         qtbot.waitUntil(lambda: window.panel.control.entry.can_arm, timeout=120_000)
         window.panel.control.arm("success")
-        window.commands.action("view.language.de").trigger()
+        choose_german(window)
         assert made.window is window
         assert window.panel.control.entry.state == "armed"
         assert "next window" in window.message_strip.text

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 K = Qt.Key
 #: Commands available in an earlier state: they read, print, or change the display only.
-HARMLESS = ("study.", "view.", "plots.", "tools.", "help.")
+HARMLESS = ("study.", "view.", "plots.", "edit.", "help.")
 RUN_MENU = {"run.cancel", "run.operator", "run.sheet", "run.labels"}
 
 

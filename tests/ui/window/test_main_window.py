@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent / "entry"))
 from clipping import LONG, clipped
 from entry_bench import Bench, Clock, make_study
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -226,14 +227,59 @@ def test_every_menu_entry_has_a_mnemonic_of_its_own(bench: Bench) -> None:
         assert sorted(set(letters)) == sorted(letters), (menu.title(), texts)
 
 
-def test_every_menu_entry_is_in_the_list_of_commands(bench: Bench) -> None:
+def test_five_menus_have_at_most_nine_entries_and_all_are_in_the_list_of_commands(bench: Bench) -> None:
     listed = CommandList(bench.window.commands, bench.window)
     known = {listed.list.item(row).data(Qt.ItemDataRole.UserRole) for row in range(listed.list.count())}
     entries = {
         a.objectName() for m in menus(bench) for a in m.actions() if not a.isSeparator() and not a.menu()
     }
-    assert entries == known
+    assert entries < known
+    assert {command.id for command in bench.window.commands} == known
+    bar = [action.menu() for action in bench.window.menuBar().actions()]
+    assert [menu.title() for menu in bar] == ["&Study", "&Edit", "&Run", "&View", "&Help"]
+    counts = [sum(not a.isSeparator() for a in menu.actions()) for menu in bar]
+    assert max(counts) <= 9, counts
     listed.deleteLater()
+
+
+def test_copy_takes_the_selected_rows_or_text_and_else_the_picture_with_the_keyboard(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    copy, clipboard = bench.window.commands.action("edit.copy"), QGuiApplication.clipboard()
+    scan = bench.window.panel.scan.field
+    scan.setFocus()
+    scan.setText("C-0003")
+    scan.selectAll()
+    copy.trigger()
+    assert clipboard.text() == "C-0003"
+    bench.press(K.Key_2, modifier=Qt.KeyboardModifier.AltModifier)
+    copy.trigger()
+    assert clipboard.text().splitlines()[0].split("\t")[1] == "Code"
+    bench.press(K.Key_1, modifier=Qt.KeyboardModifier.AltModifier)
+    overview = bench.window.overview
+    qtbot.waitUntil(overview.painted, timeout=60_000)
+    overview.best.figure.setFocus()
+    clipboard.clear()
+    copy.trigger()
+    assert not clipboard.image().isNull()
+
+
+def test_find_goes_to_the_search_of_the_page_in_sight_and_else_to_that_of_candidates(bench: Bench) -> None:
+    find = bench.window.commands.action("edit.find")
+    for place, name in ((3, "timeline.find"), (1, "candidates.filter"), (4, "candidates.filter")):
+        bench.press(K(K.Key_1.value + place), modifier=Qt.KeyboardModifier.AltModifier)
+        find.trigger()
+        assert bench.window.focusWidget().objectName() == name
+
+
+def test_a_page_that_is_called_on_bench_is_shown_on_study(bench: Bench) -> None:
+    bench.window.show_face("bench")
+    bench.press(K.Key_G, modifier=Qt.KeyboardModifier.ControlModifier)
+    assert bench.window.face == "study"
+    assert bench.part("candidates.filter").isVisible()
+    bench.window.show_face("bench")
+    bench.press(K.Key_4, modifier=Qt.KeyboardModifier.AltModifier)
+    assert bench.part("history.table").isVisible()
 
 
 def test_the_list_of_commands_finds_and_runs_one(bench: Bench) -> None:

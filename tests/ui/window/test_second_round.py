@@ -34,7 +34,7 @@ from kgdesk.ui.plots.promising import PromisingCard
 from kgdesk.ui.plots.value import ValueCard
 from kgdesk.ui.session.preferences import first_size
 from kgdesk.ui.window.main_window import USUAL
-from kgdesk.ui.window.result_files import preview_past
+from kgdesk.ui.window.result_files import read_results
 from tests.ui.plots.plot_samples import runs_data
 
 if TYPE_CHECKING:
@@ -264,19 +264,19 @@ def test_a_duplicated_setup_has_the_candidates_roles_and_settings_and_no_runs(
     wizard.session.close()
 
 
-def test_past_outcomes_are_imported_from_the_menu_and_are_no_planned_runs(
+def test_past_outcomes_come_from_a_file_of_results_and_are_no_planned_runs(
     bench: Bench, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    assert bench.window.commands.action("tools.importOutcomes").isEnabled()
     ids = bench.controller.study.pool.ids
     table = tmp_path / "past.csv"
     table.write_text(f"candidate,outcome\n{ids[5]},yes\n{ids[6]},no\n", "utf-8")
     runs, done = bench.runs, bench.controller.study.done
-    preview_past(bench.window.parts, table)
+    read_results(bench.window.parts, table)
     dialog = bench.window.findChild(ResultsDialog)
     assert dialog is not None
+    qtbot.waitUntil(dialog.past.isVisible)
+    dialog.past.click()
     qtbot.waitUntil(dialog.record.isEnabled)
-    assert dialog.past.isChecked()
     dialog.record.click()
     qtbot.waitUntil(lambda: bench.runs == runs + 2)
     assert bench.controller.study.done == done

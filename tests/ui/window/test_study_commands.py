@@ -303,9 +303,9 @@ def test_any_study_file_is_verified(
     damaged.write_bytes(b"no study")
     chosen = [str(other), str(damaged)]
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (chosen.pop(0), ""))
-    bench.window.commands.action("tools.verify").trigger()
+    bench.window.commands.action("study.verify").trigger()
     qtbot.waitUntil(lambda: "other.kgstudy: All 7 entries are whole" in bench.window.message_strip.text)
-    bench.window.commands.action("tools.verify").trigger()
+    bench.window.commands.action("study.verify").trigger()
     qtbot.waitUntil(
         lambda: (
             bench.window.message_strip.text.startswith("damaged.kgstudy: ")

@@ -58,7 +58,7 @@ class Labelled:
         return values >= np.quantile(values, 1.0 - self.best)
 
 
-#: The tables by which defaults may be chosen; others are kept for a single confirmation.
+#: The tables by which defaults may be chosen.
 TABLES = {
     "arylation": Labelled(
         "edbo_arylation.csv",
@@ -84,10 +84,37 @@ TABLES = {
     ),
 }
 
+#: Tables that are kept for a single confirmation, and are not read otherwise.
+CONFIRMING = {
+    "suzuki": Labelled(
+        "edbo_suzuki.csv",
+        ("Electrophile_SMILES", "Nucleophile_SMILES", "Ligand_SMILES", "Base_SMILES", "Solvent_SMILES"),
+        (),
+        "yield",
+        least=90.0,
+    ),
+    "plate of metals": Labelled(
+        "oly_plate.csv",
+        (),
+        (
+            "Sn.PM.Loading",
+            "Sb.PM.Loading",
+            "Co.PM.Loading",
+            "Ca.PM.Loading",
+            "Ni.PM.Loading",
+            "Mn.PM.Loading",
+        ),
+        "Eta.V_ave",
+        best=0.05,
+        smallest=True,
+    ),
+}
+_ALL = TABLES | CONFIRMING
+
 
 def read(folder: Path, name: str) -> tuple[Pool, np.ndarray, np.ndarray]:
-    """Return the candidates of one of `TABLES`, whose files lie in the folder, their values, and which succeed."""
-    labelled = TABLES[name]
+    """Return the candidates of a table, whose files lie in the folder, their values, and which succeed."""
+    labelled = _ALL[name]
     table = read_pool(
         folder / labelled.file,
         attributes=(*labelled.categories, *labelled.numbers),
@@ -110,7 +137,7 @@ def replay_of(
     unit: str = "",
     seen: Callable[[np.ndarray, float], np.ndarray] = lambda values, _: values,
 ) -> Replay:
-    """Return the replays of one of `TABLES`, whose files lie in the folder.
+    """Return the replays of a table, whose files lie in the folder.
 
     Parameters
     ----------
@@ -120,7 +147,7 @@ def replay_of(
         Returns what is measured, given the values of the table and the threshold.
     """
     pool, values, good = read(folder, name)
-    smallest = TABLES[name].smallest
+    smallest = _ALL[name].smallest
     threshold = float(values[good].max() if smallest else values[good].min())
     settings = Settings(
         measured="value",

@@ -23,7 +23,7 @@ from kgdesk.rehearsal.table_replay import play_replay
 from tests.bench import replay_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kgdesk.rehearsal.table_replay import Replay
 
@@ -31,7 +31,7 @@ POLICY, TERMS, BUDGET, POINTS = "kg-then-turns", "linear,average", 30, (10, 20, 
 # Seed of the first draw: those below served for trying the program.
 FIRST = 100
 # Units decide what 100 % is on the logit scale.
-UNITS = {"arylation": "%", "suzuki b1": "%", "nanoparticles": ""}
+UNITS = {"arylation": "%", "suzuki b1": "%", "suzuki": "%"}
 
 
 @dataclass(frozen=True)
@@ -76,21 +76,27 @@ def replay_of(folder: Path, name: str, way: Way, terms: str, mistyped: int = 0) 
         budget=BUDGET,
         likelihood="values" if way.scale else "outcomes",
         scale=way.scale or "natural",
-        unit=UNITS[name],
+        unit=UNITS.get(name, ""),
         seen=seen,
     )
 
 
 def runs(
-    folder: Path, log: Path, draws: int, terms: Sequence[str], mistyped: Sequence[int]
+    folder: Path,
+    log: Path,
+    draws: int,
+    terms: Sequence[str],
+    mistyped: Sequence[int],
+    ways: Sequence[Way],
+    tables: Iterable[str],
 ) -> Iterator[dict[str, Any]]:
     """Play what the log does not hold, draw by draw, and yield each result."""
     done = {_key(one) for one in results(log)}
     for seed in range(FIRST, FIRST + draws):
         for wrong in mistyped:
             for of in terms:
-                for name in replay_tables.TABLES:
-                    for way in WAYS:
+                for name in tables:
+                    for way in ways:
                         one = {
                             "table": name,
                             "terms": of,
@@ -139,6 +145,7 @@ def lines(found: Sequence[dict[str, Any]]) -> Iterator[str]:
             }
             for way in WAYS
         }
+        of = {way: each for way, each in of.items() if each}
         seeds = sorted(set.intersection(*(set(each) for each in of.values())))
         for way, each in of.items():
             if not seeds:
@@ -165,6 +172,10 @@ def main() -> int:
     parser.add_argument("--terms", default=TERMS)
     parser.add_argument("--mistyped", default="0,1", help="0: values as they are; 1: 2 %% of them mistyped")
     parser.add_argument("--table", action="store_true")
+    parser.add_argument(
+        "--ways", default=";".join(way.name for way in WAYS), help="what to learn from, between semicolons"
+    )
+    parser.add_argument("--confirm", action="store_true", help="the tables kept for confirmation: once")
     options = parser.parse_args()
     if options.table:
         print("\n".join(lines(results(options.log))))
@@ -174,8 +185,11 @@ def main() -> int:
         print("KGDESK_REAL_DIR does not name the folder with the public tables.", file=sys.stderr)
         return 1
     wanted = [int(each) for each in options.mistyped.split(",")]
+    ways = [way for way in WAYS if way.name in options.ways.split(";")]
     with options.log.open("a", encoding="utf-8") as log:
-        for one in runs(Path(folder), options.log, options.draws, options.terms.split(","), wanted):
+        terms = options.terms.split(",")
+        tables = replay_tables.CONFIRMING if options.confirm else replay_tables.TABLES
+        for one in runs(Path(folder), options.log, options.draws, terms, wanted, ways, tables):
             log.write(json.dumps(one) + "\n")
             log.flush()
     return 0

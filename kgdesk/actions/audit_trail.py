@@ -139,6 +139,8 @@ def _before(facts: Facts) -> str:
 
 def _setting(facts: Facts, value: object) -> str:
     """Return the value of a changed setting: a stopping rule in words, anything else as it is stored."""
+    if isinstance(value, float):
+        return f"{value:g}"
     if facts.get("setting") == "stop":
         return setting_text("stop", value, str) if value else phrase("the proposed one")
     return str(value) or phrase("none")

@@ -312,7 +312,7 @@ def note(session: Session, text: str, *, run: RunNumber | None = None, token: st
 
 
 def change_settings(
-    session: Session, changes: Mapping[str, str | int], reason: str, *, token: str = ""
+    session: Session, changes: Mapping[str, str | float], reason: str, *, token: str = ""
 ) -> Change:
     """Change settings of an open study in one commit, from here on: all of them or none.
 

@@ -10,6 +10,7 @@ from kgdesk.cli.commands import Command
 from kgdesk.cli.options import add_by_and_token, add_reason, add_study
 from kgdesk.cli.sessions import writing
 from kgdesk.cli.table_options import AMENDABLE_OPTIONS
+from kgdesk.model.study.new_threshold import outcomes_of_last_change
 from kgdesk.model.study.settings import SETTINGS
 
 if TYPE_CHECKING:
@@ -44,7 +45,10 @@ def change_settings(session: Session, options: argparse.Namespace) -> str:
     if not changes:
         options.parser.error("name at least one setting, as --budget 60")
     actions.change_settings(session, changes, options.reason, token=options.token)
-    return " ".join(f"{setting_changed({'setting': name, 'new': new})}." for name, new in changes.items())
+    said = [f"{setting_changed({'setting': name, 'new': new})}." for name, new in changes.items()]
+    if "threshold" in changes and (outcomes := outcomes_of_last_change(session.study)) is not None:
+        said.append(outcomes.sentence)
+    return " ".join(filter(None, said))
 
 
 SET = Command(
@@ -52,6 +56,7 @@ SET = Command(
     _add_set_options,
     (
         'kgdesk set screen.kgstudy --budget 60 --reason "more material came"',
+        'kgdesk set yields.kgstudy --threshold 70 --reason "the customer asks for more"',
         'kgdesk set screen.kgstudy --title "Second screen" --no-stop --reason "a new question"',
     ),
 )

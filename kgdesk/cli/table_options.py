@@ -120,7 +120,7 @@ def _default_text(default: object) -> str:
 
 def _setting_option(name: str, setting: Setting) -> Option:
     """Return the option that states a setting; without it the setting has its default."""
-    flag = f"--{setting.key.rpartition('.')[2].replace('_', '-')}"
+    flag = f"--{(setting.key.rpartition('.')[2] or name).replace('_', '-')}"
     unset = setting.unset or _default_text(setting.default)
     arguments: dict[str, Any] = {"help": f"{setting.help} (default: {unset})" if unset else setting.help}
     if setting.holds == "flag":
@@ -148,7 +148,9 @@ STUDY = tuple(each for each in _SETTINGS if SETTINGS[each.keyword].rehearsed)
 #: Settings of a new study that a rehearsal has no use for.
 LAB = tuple(each for each in _SETTINGS if not SETTINGS[each.keyword].rehearsed)
 #: Settings that may change while a study is open.
-AMENDABLE_OPTIONS = tuple(each for each in _SETTINGS if SETTINGS[each.keyword].amendable)
+AMENDABLE_OPTIONS = tuple(
+    _setting_option(name, setting) for name, setting in SETTINGS.items() if setting.amendable
+)
 
 _EARLIER = option(
     "--learn-from",

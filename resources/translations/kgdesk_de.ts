@@ -6125,6 +6125,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es wurde keine Datei „{name}“ mit eingetragenen Ergebnissen gelesen: Wählen Sie eine von {known}.</translation>
   </message>
   <message>
+   <source>No outcome changes.</source>
+   <translation>Kein Ergebnis ändert sich.</translation>
+  </message>
+  <message>
    <source>No outcome is given for free: a simulated run starts from the prior, or from the outcomes so far.</source>
    <translation>Kein Ergebnis ist geschenkt: Ein durchgespielter Verlauf beginnt mit der Vorannahme oder mit den bisherigen Ergebnissen.</translation>
   </message>
@@ -6175,6 +6179,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>No study was made.</source>
    <translation>Es wurde keine Studie angelegt.</translation>
+  </message>
+  <message>
+   <source>No value decides for {which}: what was stated stays. Correct or void what is not so.</source>
+   <translation>Kein Wert entscheidet für {which}: Was angegeben wurde, bleibt. Korrigieren Sie, was nicht stimmt, oder machen Sie es ungültig.</translation>
   </message>
   <message>
    <source>Nobody is signed in: say who repairs the study.</source>
@@ -7369,6 +7377,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Text bei {shown} enthält ein Zeichen, das nicht gespeichert werden kann.</translation>
   </message>
   <message>
+   <source>The threshold is a number, not {value}.</source>
+   <translation>Die Schwelle ist eine Zahl, nicht {value}.</translation>
+  </message>
+  <message>
    <source>The threshold must be a finite number.</source>
    <translation>Der Schwellenwert muss eine endliche Zahl sein.</translation>
   </message>
@@ -7735,6 +7747,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>This study learns from “{name}” as it stood at entry {seq} ({hash}), whose runs are kept in its record.</source>
    <translation>Diese Studie lernt aus „{name}“, Stand Eintrag {seq} ({hash}); deren Versuche stehen in ihrem eigenen Protokoll.</translation>
+  </message>
+  <message>
+   <source>This study states no threshold, so that there is none to change: a person says what is a success. A new study has one by --measured “yield &gt;= 60 %”.</source>
+   <translation>Diese Studie nennt keine Schwelle, so dass keine zu ändern ist: Jemand sagt, was ein Erfolg ist. Eine neue Studie hat eine mit --measured „yield &gt;= 60 %“.</translation>
   </message>
   <message>
    <source>This study was finished by {operator}: reopen it with a reason to continue.</source>
@@ -8745,6 +8761,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuch {number} läuft</translation>
   </message>
   <message>
+   <source>run {runs}</source>
+   <translation>Versuch {runs}</translation>
+  </message>
+  <message>
    <source>runs</source>
    <translation>Versuche</translation>
   </message>
@@ -8759,6 +8779,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>runs {numbers} are in progress</source>
    <translation>die Versuche {numbers} laufen</translation>
+  </message>
+  <message>
+   <source>runs {runs}</source>
+   <translation>Versuche {runs}</translation>
   </message>
   <message>
    <source>runs, candidates, audit and settings</source>
@@ -9219,6 +9243,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{count} of {all} candidates have the same attributes as another one: they share one belief and count as one alternative.</source>
    <translation>{count} von {all} Kandidaten haben dieselben Merkmale wie ein anderer: Sie gelten als gleich und zählen als einer.</translation>
+  </message>
+  <message>
+   <source>{count} of {runs} outcomes change: {which}.</source>
+   <translation>{count} von {runs} Ergebnissen ändern sich: {which}.</translation>
   </message>
   <message>
    <source>{count} of {total} simulated runs were finished before: the rehearsal goes on from there.</source>
@@ -10143,6 +10171,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{result}: kernels are missing in the folder. Install kgdesk again.</source>
    <translation>{result}: Im Ordner fehlen Rechenkerne. Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
+   <source>{runs} and {count} more</source>
+   <translation>{runs} und {count} weitere</translation>
   </message>
   <message>
    <source>{runs} simulated runs a pool</source>

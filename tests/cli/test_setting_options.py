@@ -83,6 +83,6 @@ def _unused(options: tuple[str, ...]) -> str:
 def test_what_may_change_can_be_changed_and_taken_away_by_options_of_set() -> None:
     flags = {flag for action in commands()["set"]._actions for flag in action.option_strings}
     for name in AMENDABLE:
-        flag = SETTINGS[name].key.rpartition(".")[2].replace("_", "-")
+        flag = (SETTINGS[name].key.rpartition(".")[2] or name).replace("_", "-")
         assert f"--{flag}" in flags
         assert (f"--no-{flag}" in flags) == SETTINGS[name].removable

@@ -61,7 +61,7 @@ def test_the_text_has_every_key_of_a_kind_with_what_it_holds(kind: str) -> None:
 
 def test_the_text_has_every_setting_that_may_change() -> None:
     rows = {row[0]: row[1:] for row in sections()["settings_changed"] if len(row) == 2}
-    words = {str: "text", int: "whole"}
+    words = {str: "text", int: "whole", float: "number"}
     assert rows == {name: [words[holds]] for name, holds in AMENDABLE.items()}
 
 

@@ -55,6 +55,7 @@ CHANGES = {
     "likelihood": "learns from measured values",
     "scale": "on which scale",
     "blocks": "what runs share",
+    "threshold": "the threshold",
 }
 
 

@@ -139,10 +139,12 @@ def stake_after(
 
 
 def past_in_common(before: Study, now: Study) -> int:
-    """Return up to which number of runs the states after them are the same in two states of a study.
+    """Return up to which number of runs the states after them are the same in two states of a study; -1 for none.
 
     The present of `before` is not among them; a correction changes all states from its run on.
     """
+    if before.settings.threshold != now.settings.threshold:
+        return -1
     pairs = zip(before.runs, now.runs, strict=False)
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     return min(same, len(before.runs) - 1)

@@ -79,17 +79,19 @@ class Prediction:
 def predictions(study: Study) -> tuple[Prediction, ...]:
     """Return every valid run with a prediction, in order.
 
-    Imported outcomes have no prediction. Runs whose candidate was corrected, or in which other values were set than its
-    own, are left out: something else was predicted.
+    Imported outcomes have no prediction. Runs whose candidate was corrected, in which other values were set than its
+    own, or which were predicted for another threshold, are left out: something else was predicted.
     """
     wrong = [(run.seq, change.seq) for run in study.runs for change in run.corrections]
     result = []
-    before = 0
+    before, since = 0, study.threshold_since
     for run in study.valid:
         predicted_at = run.seq if run.start is None else run.start
         alone = run.of == 1 and before < predicted_at
         before = run.seq
         if run.imported or run.probability_before is None or run.set_values or _renamed(run):
+            continue
+        if predicted_at < since:
             continue
         fresh = alone and not any(entered < predicted_at < corrected for entered, corrected in wrong)
         result.append(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Fact = tuple[str, dict[str, Any]]
 
 
-def change_settings(study: Study, changes: Mapping[str, str | int], reason: str) -> tuple[Fact, ...]:
+def change_settings(study: Study, changes: Mapping[str, str | float], reason: str) -> tuple[Fact, ...]:
     """Return the facts that change settings of an open study from here on, one for each.
 
     Parameters
@@ -53,20 +53,35 @@ def change_settings(study: Study, changes: Mapping[str, str | int], reason: str)
     return tuple((kind, {**fact, "reason": why}) for kind, fact in facts)
 
 
-def _changed(study: Study, setting: str, value: str | int) -> dict[str, Any]:
+def _changed(study: Study, setting: str, value: str | float) -> dict[str, Any]:
     """Return the payload of a change of a setting without its reason; raise BadInput if nothing changes."""
-    if isinstance(value, str):
-        value = checked_text(value, phrase("text"))
     old = getattr(study.settings, setting)
+    if setting == "threshold":
+        value = _new_threshold(study, value)
+    elif isinstance(value, str):
+        value = checked_text(value, phrase("text"))
     if value == old == "":
         raise BadInput(
             phrase("Nothing would change: the study has no {setting}.", setting=SETTINGS[setting].label)
         )
     if value == old:
-        raise BadInput(phrase("Nothing would change: the study has “{value}” already.", value=value))
+        said = f"{value:g}" if isinstance(value, float) else value
+        raise BadInput(phrase("Nothing would change: the study has “{value}” already.", value=said))
     if value == "" and not SETTINGS[setting].removable:
         raise BadInput("Say what it is from now on: an empty text is not an answer.")
     return {"setting": setting, "old": old, "new": value}
+
+
+def _new_threshold(study: Study, value: object) -> float:
+    """Return another threshold of a study that has one."""
+    if study.settings.threshold is None:
+        raise BadInput(
+            "This study states no threshold, so that there is none to change: a person says what is a success. A new "
+            "study has one by --measured “yield >= 60 %”."
+        )
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise BadInput(phrase("The threshold is a number, not {value}.", value=f"{value!r:.60}"))
+    return float(value)
 
 
 def add_candidates(study: Study, more: Pool, source: Mapping[str, Any], reason: str) -> tuple[Fact, ...]:

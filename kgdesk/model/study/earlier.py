@@ -241,7 +241,7 @@ def prior_after(
 
 def _fitted(prior: AverageBelief, X: Array, earlier: Earlier, settings: Settings) -> AverageBelief:
     """Fit a prior to the runs of an earlier study at the rows X: to values where the new study learns from these."""
-    y = np.array([1.0 if won == "success" else -1.0 for one in earlier.chain() for won in one.outcomes])
+    y = np.array([1.0 if won else -1.0 for one in earlier.chain() for won in _successes(one, settings)])
     kinds, u, has_values, begin = np.where(y > 0, SUCCESS, FAILURE), np.zeros(y.size), False, 0
     for one in earlier.chain():
         part = slice(begin, begin := begin + len(one.outcomes))
@@ -252,6 +252,12 @@ def _fitted(prior: AverageBelief, X: Array, earlier: Earlier, settings: Settings
     if not has_values:
         return prior.after(Rows(X), y)
     return cast("AverageBelief", fitted_to_values(prior, X, Readings(kinds, u)).belief)
+
+
+def _successes(one: Earlier, settings: Settings) -> list[bool]:
+    """Return whether each run of an earlier study succeeded: by its value where the threshold decides."""
+    derived = ("" if value is None else settings.outcome_of(value) for value in one.measured)
+    return [(by_value or said) == "success" for by_value, said in zip(derived, one.outcomes, strict=True)]
 
 
 def _rows(scaling: Scaling, attributes: Sequence[Attribute], earlier: Earlier) -> tuple[Array, int]:

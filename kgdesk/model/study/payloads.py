@@ -87,8 +87,8 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
     "candidates_added": {**_TABLE, "reason": _WHY},
     "settings_changed": {
         "setting": _MUST,
-        "old": Key("text or whole", needed=True),
-        "new": Key("text or whole", needed=True),
+        "old": Key("number or text", needed=True),
+        "new": Key("number or text", needed=True),
         "reason": _WHY,
     },
     "suggestion_made": {

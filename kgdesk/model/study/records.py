@@ -370,7 +370,7 @@ class Run(NamedTuple):
     @property
     def taken_back(self) -> bool:
         """Whether the entry was taken back."""
-        return bool(self.corrections) and self.corrections[-1].reason == TAKEN_BACK
+        return self.outcome == "void" and bool(self.corrections) and self.corrections[-1].reason == TAKEN_BACK
 
     def redone_by(self, correction: Correction, candidate: str, outcome: Outcome) -> bool:
         """Return whether a correction to a candidate and an outcome only undoes that the entry was taken back."""

@@ -21,8 +21,11 @@ from kgdesk.model.study.records import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from kgdesk.model.study.events import Event
-    from kgdesk.model.study.records import RunNumber
+    from kgdesk.model.study.records import Outcome, RunNumber
+    from kgdesk.model.study.settings import Settings
 
 #: Position and number of repeats of an outcome that was recorded on its own.
 _SINGLE = (1, 1)
@@ -107,6 +110,33 @@ def correction_of(event: Event, run: Run) -> Correction:
     )
 
 
+def derived_outcome(run: Run, settings: Settings, changes: AbstractSet[int]) -> Outcome:
+    """Return the outcome of a run by the threshold of some settings.
+
+    It follows from the value where that lies on one side; else it is the one that was last stated. A void is one.
+
+    Parameters
+    ----------
+    run, settings
+        The run, and settings with a threshold.
+    changes
+        Numbers of the events that changed the threshold: what they derived was not stated.
+    """
+    if run.outcome == "void":
+        return "void"
+    derived = "" if run.measured is None else settings.outcome_of(run.measured)
+    return checked_outcome(derived) if derived else _stated(run, changes)
+
+
+def _stated(run: Run, changes: AbstractSet[int]) -> Outcome:
+    outcome = run.outcome
+    for correction in reversed(run.corrections):
+        if correction.seq not in changes:
+            break
+        outcome = correction.old_outcome
+    return outcome
+
+
 def absence_of(event: Event, candidate: str) -> Absence:
     """Build the absence of a candidate that was excluded or skipped."""
     return Absence(
@@ -135,13 +165,18 @@ def amendment_of(event: Event) -> Amendment:
     facts = event.payload
     return Amendment(
         setting=str(facts["setting"]),
-        old=str(facts["old"]),
-        new=str(facts["new"]),
+        old=_text(facts["old"]),
+        new=_text(facts["new"]),
         operator=event.new.actor,
         recorded_at=event.new.recorded_at_utc,
         reason=str(facts["reason"]),
         seq=event.seq,
     )
+
+
+def _text(value: object) -> str:
+    """Return the value of a setting as text; a number in its shortest form."""
+    return repr(float(value)).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
 def closing_of(event: Event) -> Closing:

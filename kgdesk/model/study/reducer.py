@@ -13,6 +13,7 @@ from kgdesk.model.study.records_of_events import (
     check_suggestion,
     closing_of,
     correction_of,
+    derived_outcome,
     note_of,
     run_of,
     start_of,
@@ -358,6 +359,17 @@ class StudyReducer:
         settings = amended(self._pool, self._settings, facts["setting"], facts["new"])
         self._amendments.append(amendment_of(event))
         self._settings = settings
+        if facts["setting"] == "threshold":
+            self._derive_outcomes(event)
+
+    def _derive_outcomes(self, event: Event) -> None:
+        """Derive the outcomes anew by the threshold that an event has changed; each that differs is a correction."""
+        changes = {one.seq for one in self._amendments if one.setting == "threshold"}
+        for number, run in self._runs.items():
+            outcome = derived_outcome(run, self._settings, changes)
+            if outcome != run.outcome:
+                correction = correction_of(event, run)
+                self._runs[number] = run._replace(outcome=outcome, corrections=(*run.corrections, correction))
 
     def _finished(self, event: Event) -> None:
         if chosen := event.payload.get("chosen"):

@@ -87,7 +87,8 @@ class Setting:
         What its option means, for the command line, as `argparse` takes it: ``%%`` for a per cent sign.
     key
         Its key in a settings file, ``TABLE.KEY`` in a table of it; the last part names the option, ``--KEY``. Empty if
-        the setting follows from another one and is not stated by itself.
+        the setting follows from another one and is not stated by itself; one that may change then has the option
+        ``--NAME``.
     metavar
         What stands for the value in the help of the option.
     unset
@@ -194,7 +195,8 @@ class Settings:
     measured, measured_unit
         Name and unit of the value measured in each run; empty: none is measured.
     threshold, direction
-        A value is a success if it is ``at-least`` or ``at-most`` the threshold. None and empty: the user decides.
+        A value is a success if it is ``at-least`` or ``at-most`` the threshold. None and empty: the user decides. A
+        threshold may become another one; outcomes then follow from the values anew.
     likelihood
         With a threshold: ``values``, or ``outcomes`` for the side of the threshold alone.
     scale
@@ -390,7 +392,14 @@ class Settings:
         help="a value that each run measures, and what is a success, for example “yield >= 20 %%”; or only its name",
     )
     measured_unit: str = _setting("", phrase("unit of the measured value"))
-    threshold: float | None = _setting(None, phrase("threshold"))
+    threshold: float | None = _setting(
+        None,
+        phrase("threshold"),
+        metavar="NUMBER",
+        help="the measured value from which, or up to which, a run is a success: outcomes are derived anew from the "
+        "values",
+        amendable=True,
+    )
     direction: str = _setting(
         "",
         phrase("a success is"),
@@ -724,6 +733,7 @@ class ChangedSettings(TypedDict, total=False):
     repeats: str
     at_once: int
     likelihood: str
+    threshold: float | None
     scale: str
     blocks: str
 
@@ -746,7 +756,6 @@ class StudySettings(ChangedSettings, total=False):
     never_together: tuple[str, ...]
     measured: str
     measured_unit: str
-    threshold: float | None
     direction: str
     meanings: tuple[str, ...]
     prior_effects: tuple[str, ...]

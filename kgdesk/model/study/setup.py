@@ -110,7 +110,9 @@ def with_roles(columns: Sequence[TableColumn], settings: Settings) -> tuple[Tabl
 
 #: Settings that may change while a study is open, each with its type.
 AMENDABLE: dict[str, type] = {
-    name: type(setting.default) for name, setting in SETTINGS.items() if setting.amendable
+    name: float if setting.holds == "number or nothing" else type(setting.default)
+    for name, setting in SETTINGS.items()
+    if setting.amendable
 }
 
 
@@ -122,7 +124,10 @@ def amended(pool: Pool, settings: Settings, setting: object, value: Any) -> Sett
     ValueError, BadInput
         The setting is unknown or cannot change, or the value is invalid.
     """
-    if not isinstance(setting, str) or type(value) is not AMENDABLE.get(setting):
+    kind = AMENDABLE.get(setting) if isinstance(setting, str) else None
+    if kind is float and type(value) is int:
+        value = float(value)
+    if kind is None or type(value) is not kind:
         raise ValueError(f"setting {setting!r} to {value!r}")
     if setting == "barcode":
         Barcodes(pool, str(value))
@@ -130,7 +135,7 @@ def amended(pool: Pool, settings: Settings, setting: object, value: Any) -> Sett
         check_location(pool, str(value))
     if setting == "policy":  # an empty one would mean the default of a new study
         policies.policy(str(value))
-    changed: dict[str, Any] = {setting: value}
+    changed: dict[Any, Any] = {setting: value}
     return replace(settings, **changed)
 
 

@@ -425,16 +425,26 @@ class Study:
         )
         return _with_what_stays(self, earlier).applied(self.events[founding:end])
 
+    @property
+    def threshold_since(self) -> int:
+        """Number of the event that last changed the threshold; 0 if none did."""
+        return max((one.seq for one in self.amendments if one.setting == "threshold"), default=0)
+
     def corrected_since(self, count: int) -> bool:
-        """Return whether a run that was on record after the first `count` runs was corrected, or taken back, later."""
+        """Return whether a run that was on record after the first `count` runs was corrected, or taken back, later.
+
+        A change of the threshold is a correction of every run.
+        """
         end = self.runs[count - 1].seq if count else 0
+        if self.threshold_since > end:
+            return True
         # A run that was taken back and recorded again stands further down than its first entry.
         return any(
             seq > end and (place < count or seq < self.runs[place].seq) for seq, place in self._corrections
         )
 
     def after(self, count: int) -> Study:
-        """Return the state right after the first `count` runs, with their outcomes as they stand today.
+        """Return the state right after the first `count` runs, with their outcomes and the threshold of today.
 
         `as_of` has the outcomes that were on record then. A run that was corrected to a candidate which was added
         later teaches nothing yet.
@@ -444,7 +454,8 @@ class Study:
             return then
         known = frozenset(then.pool.ids)
         runs = tuple(run for run in self.runs[:count] if run.candidate in known)
-        return _with_what_stays(then, replace(then, runs=runs))
+        settings = replace(then.settings, threshold=self.settings.threshold)
+        return _with_what_stays(then, replace(then, runs=runs, settings=settings))
 
     def applied(self, events: Iterable[Event]) -> Study:
         """Return the study with further events applied; those that make no sense are set aside.
@@ -498,7 +509,8 @@ def fold(events: Iterable[Event]) -> Study:
 def _with_what_stays(old: Study, new: Study) -> Study:
     """Copy the cached properties that are still valid from the old state to the new one; pools rarely change."""
     before, after = old.settings, new.settings
-    if "prior" in old.__dict__ and (before.likelihood, before.scale) == (after.likelihood, after.scale):
+    read = [(each.likelihood, each.scale, each.threshold) for each in (before, after)]
+    if "prior" in old.__dict__ and read[0] == read[1]:
         new.__dict__["prior"] = old.__dict__["prior"]  # a fit to the earlier study's runs, where there is one
     if old.pool is not new.pool:
         return new

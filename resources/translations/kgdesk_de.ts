@@ -4716,6 +4716,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>◆ anders als in Versuch {run}</translation>
   </message>
   <message>
+   <source>⚠ New threshold: {rule}. {what}</source>
+   <translation>⚠ Neue Schwelle: {rule}. {what}</translation>
+  </message>
+  <message>
    <source>⚠ Say who is working before you record: set the operator.</source>
    <translation>⚠ Geben Sie vor dem Eintragen an, wer arbeitet: Bediener:in festlegen.</translation>
   </message>
@@ -11229,6 +11233,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Studiendatei</translation>
   </message>
   <message>
+   <source>Threshold</source>
+   <translation>Schwelle</translation>
+  </message>
+  <message>
    <source>every kept column</source>
    <translation>jede aufbewahrte Spalte</translation>
   </message>
@@ -12904,8 +12912,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>&amp;Versuchsplan ändern…</translation>
   </message>
   <message>
+   <source>Change the &amp;threshold…</source>
+   <translation>&amp;Schwelle ändern…</translation>
+  </message>
+  <message>
    <source>Change the plan</source>
    <translation>Plan ändern</translation>
+  </message>
+  <message>
+   <source>Change the threshold</source>
+   <translation>Schwelle ändern</translation>
   </message>
   <message>
    <source>Close</source>
@@ -12916,8 +12932,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es sind weniger Versuche möglich</translation>
   </message>
   <message>
+   <source>It was typed wrong</source>
+   <translation>Sie war falsch eingegeben</translation>
+  </message>
+  <message>
+   <source>Less is enough</source>
+   <translation>Weniger genügt</translation>
+  </message>
+  <message>
    <source>Mode&amp;l…</source>
    <translation>Mode&amp;ll…</translation>
+  </message>
+  <message>
+   <source>More is asked for</source>
+   <translation>Mehr ist verlangt</translation>
   </message>
   <message>
    <source>More runs are possible</source>
@@ -12944,12 +12972,24 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Studien und Archive (*.kgstudy *.zip)</translation>
   </message>
   <message>
+   <source>Success from:</source>
+   <translation>Erfolg ab:</translation>
+  </message>
+  <message>
+   <source>Success up to:</source>
+   <translation>Erfolg bis:</translation>
+  </message>
+  <message>
    <source>Verify a study file</source>
    <translation>Eine Studiendatei prüfen</translation>
   </message>
   <message>
    <source>Why is the number of planned runs changed from {old} to {new}?</source>
    <translation>Warum wird die Zahl der geplanten Versuche von {old} auf {new} geändert?</translation>
+  </message>
+  <message>
+   <source>Why is the threshold {new} instead of {old}?</source>
+   <translation>Warum ist die Schwelle {new} statt {old}?</translation>
   </message>
   <message>
    <source>{name} is being verified…</source>

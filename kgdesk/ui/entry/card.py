@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QProgressBar, QWid
 
 from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.study.new_threshold import outcomes_of_last_change
 from kgdesk.model.study.next_run import (
     has_one_place,
     heading,
     places,
     run_before,
 )
+from kgdesk.model.study.outcome_words import rule_text
 from kgdesk.plain_text import placed, shorten
 from kgdesk.ui.entry.attributes import USUAL, AttributeGrid, CodeLabel
 from kgdesk.ui.entry.bench_arrangement import BenchArrangement
@@ -305,8 +307,21 @@ class NextCard(QFrame):
         if self._warned[0] != study.revision:
             self._warned = study.revision, misfit_words(misfits(predictions(study)))
         words = self._warned[1]
-        self.warning.setText(self.tr("⚠ {what} See Decide.").format(what=words) if words else "")
-        self.warning.setVisible(bool(words) and not self.on_bench)
+        said = (
+            self._new_threshold(study),
+            self.tr("⚠ {what} See Decide.").format(what=words) if words else "",
+        )
+        self.warning.setText(" ".join(filter(None, said)))
+        self.warning.setVisible(any(said) and not self.on_bench)
+
+    def _new_threshold(self, study: Study) -> str:
+        """Say that the threshold was changed, until the next run starts or has its outcome."""
+        outcomes = outcomes_of_last_change(study)
+        newest = max((each.seq for each in (*study.runs[-1:], *study.starts[-1:])), default=0)
+        if outcomes is None or newest > study.threshold_since:
+            return ""
+        text = self.tr("⚠ New threshold: {rule}. {what}")
+        return text.format(rule=visible(rule_text(study.settings)), what=translate(outcomes.sentence)).strip()
 
     def show_counsel(self) -> None:
         """Update the reason and the offer, which become available after the suggestion."""

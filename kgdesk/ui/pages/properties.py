@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, 
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
+from kgdesk.model.study.outcome_words import rule_text
 from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.model_tables import fact_columns, policy_words, settings_facts
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.translate import belief_words, translate
-from kgdesk.ui.widgets.basic import button, plain
+from kgdesk.ui.widgets.basic import button, plain, visible
 from kgdesk.ui.widgets.table import Table
 
 if TYPE_CHECKING:
@@ -53,9 +54,11 @@ class PropertiesPage(QWidget):
         self._grid.setHorizontalSpacing(16)
         self._grid.setColumnStretch(1, 1)
         self.values: dict[str, QLabel] = {}  #: Values on display by the name of their row.
+        self._rows: dict[str, tuple[QWidget, ...]] = {}
         change = self.tr("Change…")
         for name, title, text, command in (
             ("plan", self.tr("Plan"), change, "study.plan"),
+            ("threshold", self.tr("Threshold"), change, "study.threshold"),
             ("codes", self.tr("Codes on the samples"), change, "study.codes"),
             ("location", self.tr("Place of the samples"), change, "study.location"),
             ("secondPlace", self.tr("Second place for backups"), change, "study.secondPlace"),
@@ -91,7 +94,8 @@ class PropertiesPage(QWidget):
         value.setObjectName(f"properties.{name}")
         change.setAccessibleName(f"{title}: {change.text()}")
         self.values[name] = value
-        for place, widget in enumerate((plain(title, "muted"), value, change)):
+        self._rows[name] = plain(title, "muted"), value, change
+        for place, widget in enumerate(self._rows[name]):
             self._grid.addWidget(widget, row, place)
 
     def _show(self) -> None:
@@ -99,12 +103,15 @@ class PropertiesPage(QWidget):
         settings = study.settings
         for name, text in (
             ("plan", self.tr("{count} runs").format(count=settings.budget)),
+            ("threshold", visible(rule_text(settings))),
             ("codes", settings.barcode or self.tr("the names of the candidates")),
             ("location", settings.location or self.tr("every kept column")),
             ("secondPlace", _second_place() or self.tr("none")),
             ("model", f"{belief_words(study)}; {policy_words(settings.policy)}"),
         ):
             self.values[name].setText(shorten(text, _LONGEST))
+        for widget in self._rows["threshold"]:
+            widget.setVisible(settings.threshold is not None)
         self.path.setText(str(self._controller.path))
         self.path.setCursorPosition(0)
         self.table.show_columns(fact_columns(settings_facts(study, self._controller.session.trust)))

@@ -10,8 +10,16 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from kgdesk import actions
-from kgdesk.errors import KgdeskError
+from kgdesk.errors import BadInput, KgdeskError
+from kgdesk.model.study.new_threshold import outcomes_under
+from kgdesk.model.study.records import Limit
+from kgdesk.text import phrase
+from kgdesk.ui.entry.value_line import read_value
+from kgdesk.ui.text.locale_format import measured_value
+from kgdesk.ui.text.translate import translate
+from kgdesk.ui.widgets.basic import visible
 from kgdesk.ui.widgets.dialogs import open_once
+from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.window.commands import WindowCommand
 from kgdesk.ui.window.entry_questions import ask_reason
 from kgdesk.ui.window.report_commands import report_command
@@ -59,6 +67,7 @@ def study_commands(parts: WindowParts) -> list[WindowCommand]:
         report_command(parts),
         WindowCommand("study.properties", tr("&Properties…"), parts.dialogs.show_properties),
         plan_command(parts),
+        threshold_command(parts),
         *_column_commands(parts),
         second_place_command(parts),
         WindowCommand("study.model", tr("Mode&l…"), parts.dialogs.show_model),
@@ -143,6 +152,47 @@ def change_plan(parts: WindowParts) -> None:
     reason = ask_reason(parts.window, tr("Change the plan"), asked, reasons)
     if reason is not None:
         parts.panel.control.do(actions.change_settings, {"budget": count}, reason)
+
+
+def threshold_command(parts: WindowParts) -> WindowCommand:
+    """Return the command that changes the threshold of the measured value."""
+
+    def can_change() -> bool:
+        stated = parts.controller.study.settings.threshold is not None
+        return stated and parts.panel.control.entry.situation.takes_entries
+
+    return WindowCommand(
+        "study.threshold", tr("Change the &threshold…"), partial(change_threshold, parts), when=can_change
+    )
+
+
+def change_threshold(parts: WindowParts) -> None:
+    """Ask for another threshold, say which outcomes change, and ask for the reason; the change is recorded."""
+    settings, title = parts.controller.study.settings, tr("Change the threshold")
+    old = measured_value(settings.threshold or 0.0)
+    label = tr("Success from:") if settings.direction == "at-least" else tr("Success up to:")
+    typed, accepted = QInputDialog.getText(parts.window, title, label, text=old)
+    if not accepted:
+        return
+    try:
+        value = read_value(typed, settings)
+        if isinstance(value, Limit):
+            raise BadInput(phrase("The threshold is a number, not {value}.", value=typed.strip()))
+        if value == settings.threshold:
+            return
+        outcomes = outcomes_under(parts.controller.study, value)
+    except BadInput as refused:
+        refuse(parts.message_strip, refused, ((tr("Close"), parts.message_strip.clear),))
+        return
+    unit = visible(settings.measured_unit)
+    asked = tr("Why is the threshold {new} instead of {old}?").format(
+        old=f"{old} {unit}".strip(), new=f"{measured_value(value)} {unit}".strip()
+    )
+    reasons = (tr("More is asked for"), tr("Less is enough"), tr("It was typed wrong"))
+    said = " ".join(filter(None, (translate(outcomes.sentence), asked)))
+    reason = ask_reason(parts.window, title, said, reasons)
+    if reason is not None:
+        parts.panel.control.do(actions.change_settings, {"threshold": value}, reason)
 
 
 def verify_command(parts: WindowParts) -> WindowCommand:

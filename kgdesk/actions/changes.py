@@ -51,6 +51,8 @@ _CHANGES: dict[str, frozenset[str]] = {
 def change_of(before: Study, after: Study, stored: tuple[Event, ...]) -> Change:
     """Return what the events `stored` have changed in a study."""
     changed = frozenset[str]().union(*(_CHANGES.get(e.kind, frozenset()) for e in stored))
+    if after.settings.threshold != before.settings.threshold:
+        changed |= {"runs", "belief"}
     if after.pending != before.pending:
         changed |= {"pending"}
     if (after.retired, after.skipped) != (before.retired, before.skipped):

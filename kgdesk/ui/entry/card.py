@@ -317,8 +317,8 @@ class NextCard(QFrame):
     def _new_threshold(self, study: Study) -> str:
         """Say that the threshold was changed, until the next run starts or has its outcome."""
         outcomes = outcomes_of_last_change(study)
-        newest = max((each.seq for each in (*study.runs[-1:], *study.starts[-1:])), default=0)
-        if outcomes is None or newest > study.threshold_since:
+        newest = [run.seq for run in study.runs[-1:]] + [start.seq for start in study.starts[-1:]]
+        if outcomes is None or max(newest, default=0) > study.threshold_since:
             return ""
         text = self.tr("⚠ New threshold: {rule}. {what}")
         return text.format(rule=visible(rule_text(study.settings)), what=translate(outcomes.sentence)).strip()

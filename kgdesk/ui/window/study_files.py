@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.actions import Check
+    from kgdesk.model.study.settings import Settings
     from kgdesk.ui.dialogs.kept_columns import KeptColumnDialog
     from kgdesk.ui.session.preferences import Preferences
     from kgdesk.ui.window.parts import WindowParts
@@ -175,9 +176,7 @@ def change_threshold(parts: WindowParts) -> None:
     if not accepted:
         return
     try:
-        value = read_value(typed, settings)
-        if isinstance(value, Limit):
-            raise BadInput(phrase("The threshold is a number, not {value}.", value=typed.strip()))
+        value = _typed_threshold(typed, settings)
         if value == settings.threshold:
             return
         outcomes = outcomes_under(parts.controller.study, value)
@@ -193,6 +192,13 @@ def change_threshold(parts: WindowParts) -> None:
     reason = ask_reason(parts.window, title, said, reasons)
     if reason is not None:
         parts.panel.control.do(actions.change_settings, {"threshold": value}, reason)
+
+
+def _typed_threshold(text: str, settings: Settings) -> float:
+    value = read_value(text, settings)
+    if isinstance(value, Limit):
+        raise BadInput(phrase("The threshold is a number, not {value}.", value=text.strip()))
+    return value
 
 
 def verify_command(parts: WindowParts) -> WindowCommand:

@@ -1,4 +1,4 @@
-"""The threshold of a study is changed in the window: what changes is said before, the reason is asked for, the card tells."""
+"""The threshold is changed in the window: what changes is said before, a reason is asked for, and the card tells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "entry"))
 
 from entry_bench import Bench, make_study
 from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QInputDialog, QTableWidget
 from test_two_faces import measured_study
 
 from kgdesk import actions
@@ -62,6 +62,8 @@ def test_what_changes_is_said_before_and_the_card_tells_it_until_the_next_run(
     assert bench.part("entry.warning").isVisible()
     assert bench.text("entry.warning").startswith(told)
     assert "70" in bench.text("entry.valueSide")
+    rows = bench.part("entry.last", QTableWidget)
+    assert [rows.item(row, 2).text() for row in range(3)] == ["● Success", "✕ Failure *", "✕ Failure"]
     bench.control.do(actions.record, "C-0004", "failure", measured=3.0)
     bench.controller.settle()
     bench.wait_ready()

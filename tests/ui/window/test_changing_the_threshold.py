@@ -33,6 +33,7 @@ def bench(tmp_path: Path, qtbot: QtBot) -> Iterator[Bench]:
         actions.record(made, "C-0002", "success", measured=65.0)
         actions.record(made, "C-0003", "success", measured=80.0)
     shown = Bench(path, qtbot, tabs=False)
+    shown.window.resize(1366, 768)
     shown.window.show_face("study")
     yield shown
     shown.close()

@@ -796,6 +796,10 @@ Versuchs</translation>
    <translation>+ Fil&amp;ter</translation>
   </message>
   <message>
+   <source>1 more column</source>
+   <translation>1 weitere Spalte</translation>
+  </message>
+  <message>
    <source>Candidates</source>
    <translation>Kandidaten</translation>
   </message>
@@ -858,6 +862,10 @@ Versuchs</translation>
   <message>
    <source>{count} candidates</source>
    <translation>{count} Kandidaten</translation>
+  </message>
+  <message>
+   <source>{count} more columns</source>
+   <translation>{count} weitere Spalten</translation>
   </message>
   <message>
    <source>{rows} of {count}</source>
@@ -1682,24 +1690,12 @@ enthalten {share}</translation>
    <translation>Andere Regel…</translation>
   </message>
   <message>
-   <source>Best now</source>
-   <translation>Aktuell am besten</translation>
-  </message>
-  <message>
    <source>Check the file…</source>
    <translation>Datei prüfen…</translation>
   </message>
   <message>
-   <source>Do the ranges hold?</source>
-   <translation>Stimmen die Bereiche?</translation>
-  </message>
-  <message>
-   <source>Does a plate, day or lot depart?</source>
-   <translation>Weicht eine Platte, ein Tag, eine Charge ab?</translation>
-  </message>
-  <message>
-   <source>Does the model fit?</source>
-   <translation>Passt das Modell?</translation>
+   <source>Checks of the model</source>
+   <translation>Prüfungen des Modells</translation>
   </message>
   <message>
    <source>Finish study…</source>
@@ -1710,16 +1706,20 @@ enthalten {share}</translation>
    <translation>Abschluss: Welchen Kandidaten wählen Sie?</translation>
   </message>
   <message>
-   <source>How sure that is</source>
-   <translation>Wie sicher das ist</translation>
-  </message>
-  <message>
-   <source>Is the record whole?</source>
-   <translation>Ist die Aufzeichnung vollständig?</translation>
+   <source>Groups</source>
+   <translation>Gruppen</translation>
   </message>
   <message>
    <source>Picture…</source>
    <translation>Bild…</translation>
+  </message>
+  <message>
+   <source>Predictions</source>
+   <translation>Vorhersagen</translation>
+  </message>
+  <message>
+   <source>Record</source>
+   <translation>Aufzeichnung</translation>
   </message>
   <message>
    <source>Rehearse…</source>
@@ -1728,10 +1728,6 @@ enthalten {share}</translation>
   <message>
    <source>Run it first</source>
    <translation>Zuerst ausführen</translation>
-  </message>
-  <message>
-   <source>Runner-up</source>
-   <translation>Zweitbester</translation>
   </message>
   <message>
    <source>What speaks against stopping</source>
@@ -1745,68 +1741,20 @@ enthalten {share}</translation>
  <context>
   <name>DecideTab</name>
   <message>
-   <source>At stake: {points} points</source>
-   <translation>Auf dem Spiel: {points} Punkte</translation>
-  </message>
-  <message>
    <source>Decide</source>
    <translation>Entscheiden</translation>
-  </message>
-  <message>
-   <source>Expected success {probability} ({level} range {range})</source>
-   <translation>Erfolgsaussicht {probability} ({level}-Bereich {range})</translation>
   </message>
   <message>
    <source>It appears here by itself.</source>
    <translation>Es erscheint hier von selbst.</translation>
   </message>
   <message>
-   <source>It differs in: {conditions}.</source>
-   <translation>Er unterscheidet sich in: {conditions}.</translation>
-  </message>
-  <message>
-   <source>It is truly the better of the two with a chance of {chance}.</source>
-   <translation>Mit {chance} Wahrscheinlichkeit ist er in Wahrheit der bessere von beiden.</translation>
-  </message>
-  <message>
-   <source>Its conditions are the same.</source>
-   <translation>Seine Bedingungen sind dieselben.</translation>
-  </message>
-  <message>
-   <source>Its runs so far: {history}.</source>
-   <translation>Seine Versuche bisher: {history}.</translation>
-  </message>
-  <message>
-   <source>No candidate stands out yet.</source>
-   <translation>Noch hebt sich kein Kandidat ab.</translation>
-  </message>
-  <message>
-   <source>No more runs are possible</source>
-   <translation>Es sind keine Versuche mehr möglich</translation>
-  </message>
-  <message>
-   <source>No run that is possible now would tell the two apart.</source>
-   <translation>Kein jetzt möglicher Versuch würde die beiden unterscheiden.</translation>
-  </message>
-  <message>
    <source>Nothing.</source>
    <translation>Nichts.</translation>
   </message>
   <message>
-   <source>Rehearsed {count} times from what is believed now, with the {leaders} leading candidates (standard error {error}).</source>
-   <translation>{count}-mal durchgespielt nach dem, was jetzt angenommen wird, mit den {leaders} führenden Kandidaten (Standardfehler {error}).</translation>
-  </message>
-  <message>
-   <source>Ten more runs would bring about {points} points</source>
-   <translation>Zehn weitere Versuche brächten etwa {points} Punkte</translation>
-  </message>
-  <message>
-   <source>Ten more runs would bring …</source>
-   <translation>Zehn weitere Versuche brächten …</translation>
-  </message>
-  <message>
-   <source>The chance that no candidate in stock is truly better than this one by more than 5 points.</source>
-   <translation>Die Wahrscheinlichkeit, dass kein verfügbarer Kandidat in Wahrheit um mehr als 5 Punkte besser ist als dieser.</translation>
+   <source>Ten more runs would bring about {points} points (standard error {error}).</source>
+   <translation>Zehn weitere Versuche brächten etwa {points} Punkte (Standardfehler {error}).</translation>
   </message>
   <message>
    <source>The newest state is being worked out; it appears here by itself.</source>
@@ -1817,36 +1765,16 @@ enthalten {share}</translation>
    <translation>Die Studie ist abgeschlossen</translation>
   </message>
   <message>
-   <source>There is no other candidate in stock with other conditions.</source>
-   <translation>Es ist kein anderer Kandidat mit anderen Bedingungen verfügbar.</translation>
+   <source>What ten more runs would bring is being rehearsed.</source>
+   <translation>Was zehn weitere Versuche brächten, wird durchgespielt.</translation>
   </message>
   <message>
-   <source>They are being rehearsed; the result appears here by itself.</source>
-   <translation>Sie werden durchgespielt; das Ergebnis erscheint hier von selbst.</translation>
-  </message>
-  <message>
-   <source>What choosing it now loses on average against the true best; all further runs together cannot gain more (standard error {error}).</source>
-   <translation>Was seine Wahl jetzt im Mittel gegenüber dem wahren Besten verliert; mehr können alle weiteren Versuche zusammen nicht bringen (Standardfehler {error}).</translation>
-  </message>
-  <message>
-   <source>Within 5 percentage points of the best: {chance}</source>
-   <translation>Höchstens 5 Prozentpunkte vom Besten entfernt: {chance}</translation>
-  </message>
-  <message>
-   <source>and {count} more</source>
-   <translation>und {count} weitere</translation>
+   <source>Within 5 points of the true best with a chance of {chance}.</source>
+   <translation>Höchstens 5 Punkte vom wahren Besten entfernt mit einer Wahrscheinlichkeit von {chance}.</translation>
   </message>
   <message>
    <source>{candidate} was never run: only runs of others speak for it.</source>
    <translation>{candidate} wurde nie ausgeführt: Nur Versuche mit anderen sprechen dafür.</translation>
-  </message>
-  <message>
-   <source>⚠ All candidates are alike so far: this one is no better than the others.</source>
-   <translation>⚠ Alle Kandidaten sind bisher gleich: Dieser ist nicht besser als die anderen.</translation>
-  </message>
-  <message>
-   <source>⚠ It was never run: this is concluded from the other candidates alone.</source>
-   <translation>⚠ Er wurde nie versucht: Das ist allein aus den anderen Kandidaten geschlossen.</translation>
   </message>
  </context>
  <context>
@@ -5163,10 +5091,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>A run is named by its number, for example 12, or P3 for a past outcome, not by {number}.</source>
    <translation>Ein Versuch wird mit seiner Nummer benannt, wie 12, oder P3 für ein früheres Ergebnis, nicht mit {number}.</translation>
-  </message>
-  <message>
-   <source>A run of {run} would tell them apart best. After a success {best} would be expected to succeed in {good_best} and {rival} in {good_rival} of the runs, after a failure in {bad_best} and {bad_rival}.</source>
-   <translation>Am besten würde sie ein Versuch mit {run} unterscheiden. Nach einem Erfolg wäre die Erfolgsaussicht von {best} {good_best} und die von {rival} {good_rival}, nach einem Fehlschlag {bad_best} und {bad_rival}.</translation>
   </message>
   <message>
    <source>A sheet of {stock} has {labels} labels: between 0 and {most} of them can be used up.</source>
@@ -11250,7 +11174,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>{count} runs</source>
-   <translation>{count} Versuchen</translation>
+   <translation>{count} Versuche</translation>
   </message>
  </context>
  <context>

@@ -42,12 +42,12 @@ if TYPE_CHECKING:
 
 #: Question -> object name of the tab that answers it, whether by its second page, and object name of the answer.
 QUESTIONS: dict[str, tuple[str, bool, str]] = {
-    "Which is best?": ("decide", False, "decide.best"),
-    "How sure is that?": ("decide", False, "decide.near.statement"),
+    "Which is best?": ("overview", False, "overview.best"),
+    "How sure is that?": ("decide", False, "decide.sure"),
     "Why is this next?": ("", False, "entry.why"),
     "When to stop?": ("decide", False, "decide.rule"),
     "Does the model fit?": ("decide", False, "decide.fits"),
-    "What would ten more runs bring?": ("decide", False, "decide.more.statement"),
+    "What would ten more runs bring?": ("decide", False, "decide.sure"),
     "What did each attribute do?": ("explore", False, "explore.effects"),
     "What happened on Tuesday?": ("timeline", True, "history.entriesTable"),
     "Who did it?": ("timeline", True, "history.entriesTable"),

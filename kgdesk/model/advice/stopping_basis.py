@@ -20,9 +20,7 @@ from kgdesk.model.advice.more_runs import rehearse_more
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.advice.prequential import predictions
 from kgdesk.model.advice.queries import stopping
-from kgdesk.model.advice.suggestion import RESOLUTION, Estimate
 from kgdesk.model.design.samples import plates
-from kgdesk.model.policies.kg_star import row_information
 from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.next_run import in_progress
@@ -38,6 +36,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.more_runs import MoreRuns
     from kgdesk.model.advice.prequential import Prediction
+    from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.model.policies.policy_context import PolicyContext
     from kgdesk.model.study.stopping_rules import Verdict
@@ -89,40 +88,6 @@ def offered_rules(present: str, budget: int) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class TellingRun:
-    """The run that would best tell the recommended candidate from the runner-up, with predictions for both after it.
-
-    Parameters
-    ----------
-    candidate
-        The candidate to run.
-    now, success, failure
-        Predicted probabilities (best, runner-up) now, after a success and after a failure of the run, in 0..1.
-    """
-
-    candidate: str
-    now: tuple[float, float]
-    success: tuple[float, float]
-    failure: tuple[float, float]
-
-    def sentence(self, best: str, rival: str) -> Phrase:
-        """Return the sentence about the two candidates after either outcome."""
-        figures = {
-            f"{outcome}_{which}": Quantity(value, "percent")
-            for outcome, pair in (("good", self.success), ("bad", self.failure))
-            for which, value in zip(("best", "rival"), pair, strict=True)
-        }
-        return phrase(
-            "A run of {run} would tell them apart best. After a success {best} would be expected to succeed in "
-            "{good_best} and {rival} in {good_rival} of the runs, after a failure in {bad_best} and {bad_rival}.",
-            run=self.candidate,
-            best=best,
-            rival=rival,
-            **figures,
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class RunnerUp:
     """The candidate with the second largest predicted probability among those in stock with other attributes.
 
@@ -132,13 +97,10 @@ class RunnerUp:
         Its prediction.
     better
         Posterior probability, in 0..1, that it is truly better than the best candidate, from 2,000 draws.
-    telling
-        The run that would best tell them apart; None if none would.
     """
 
     estimate: Estimate
     better: float
-    telling: TellingRun | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +213,7 @@ def objections(study: Study, verdict: Verdict | None, rival: RunnerUp | None = N
 
 
 def runner_up(advice: Advice) -> RunnerUp | None:
-    """Return the second best candidate in stock with the run that tells it from the best; None if there is no other."""
+    """Return the second best candidate in stock; None if there is no other."""
     study, best = advice.study, advice.sweep.best_now
     others = study.stock.in_stock.copy()
     others[best] = False
@@ -260,7 +222,7 @@ def runner_up(advice: Advice) -> RunnerUp | None:
     seen = policy_context(study, policy="kg")
     second, _ = best_row(study.belief, study.design.X, others)
     estimate = advice.estimate(study.pool.ids[study.stock.best[second]])
-    return RunnerUp(estimate, chance_better(seen, study, second, best), _telling(study, seen, best, second))
+    return RunnerUp(estimate, chance_better(seen, study, second, best))
 
 
 def chances_better(study: Study, first: str, others: Sequence[str]) -> tuple[float, ...]:
@@ -275,31 +237,6 @@ def chance_better(seen: PolicyContext, study: Study, row: int, other: int) -> fl
     rng = np.random.default_rng((study.settings.seed, study.revision, 2))
     pair = seen.draws.log_odds(rng.standard_normal((2000, seen.draws.size)), study.design.X[[row, other]])
     return float(np.mean(pair[:, 0] > pair[:, 1]))
-
-
-def _telling(study: Study, seen: PolicyContext, best: int, second: int) -> TellingRun | None:
-    """Return the run that would best tell two rows apart; None if none would.
-
-    It is at the row, among those that can be run, for which knowing w.x is worth most in choosing between the two.
-    """
-    rows = np.flatnonzero(study.stock.open)
-    if not rows.size:
-        return None
-    pair = np.zeros(len(seen.X), dtype=np.bool_)
-    pair[[best, second]] = True
-    value = row_information(seen, rows, pair)
-    if float(value.max()) <= RESOLUTION:
-        return None
-    row = int(rows[np.argmax(value)])
-    X = seen.rows[[best, second]]
-    now, success, failure = (
-        (float(p[0]), float(p[1]))
-        for p in (
-            belief.predict(X)
-            for belief in (seen.belief, *(seen.belief.updated(seen.X[row], y) for y in (1, -1)))
-        )
-    )
-    return TellingRun(study.pool.ids[study.stock.next[row]], now, success, failure)
 
 
 def more_runs(

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSizePolicy, QSp
 
 from kgdesk.model.study import rule_syntax
 from kgdesk.ui.widgets.basic import Label
-from kgdesk.ui.widgets.folding import FoldingRow
+from kgdesk.ui.widgets.folding import FlowRow
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,10 +66,10 @@ class RuleFields(QWidget):
         self._name, self._fields = name, list[QAbstractSpinBox]()
         numbers = iter(_NUMBER.findall(self._written))
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 0, 0, 4)
+        column.setContentsMargins(2, 0, 2, 4)  # room for the ring round the focused field
         column.setSpacing(2)
         before = ""
-        pieces = _PIECE.findall(self._written)
+        pieces = _without_plain_brackets(_PIECE.findall(self._written))
         joints = {
             "and": QCoreApplication.translate("RuleFields", "and"),
             "or": QCoreApplication.translate("RuleFields", "or"),
@@ -90,7 +90,7 @@ class RuleFields(QWidget):
         return _NUMBER.sub(lambda _: _typed(next(values)), self._written)
 
     def _line(self, term: str, before: str, closing: str, numbers: object, now: Mapping[str, str]) -> QWidget:
-        parts: list[QWidget] = [Label(before, self)] if before else []
+        parts: list[QWidget] = [_text(before)] if before else []
         pieces = re.split(r"\{(\w+)\}", _words(term))
         named = [piece for piece in pieces[1::2] if piece in now]
         for place, piece in enumerate(pieces):
@@ -105,10 +105,8 @@ class RuleFields(QWidget):
                 ]
                 text = " ".join(filter(None, (text, *shown))) + closing
             if text:
-                parts.append(Label(text, self))
-        row = FoldingRow(*parts, parent=self)
-        row.setContentsMargins(2, 3, 2, 3)  # room for the ring round the focused field
-        return row
+                parts.append(_text(text))
+        return FlowRow(*parts, parent=self)
 
     def _field(self, field: str, number: str) -> QAbstractSpinBox:
         made: QSpinBox | QDoubleSpinBox
@@ -137,6 +135,26 @@ class RuleFields(QWidget):
 def _term_of(field: str) -> str:
     terms = {"stake": "at-stake", "tested": "succeeded", "near": "within", "sure": "within", "worth": "cost"}
     return terms.get(field, field)
+
+
+def _text(words: str) -> Label:
+    label = Label(words)
+    label.setWordWrap(True)
+    return label
+
+
+def _without_plain_brackets(pieces: list[str]) -> list[str]:
+    """Return the pieces of a rule without the brackets round what is joined by “and”, which binds closer than “or”."""
+    opened, plain = list[int](), set[int]()
+    joined_by_or = set[int]()
+    for place, piece in enumerate(pieces):
+        if piece == "(":
+            opened.append(place)
+        elif piece == "or" and opened:
+            joined_by_or.add(opened[-1])
+        elif piece == ")" and (start := opened.pop()) not in joined_by_or:
+            plain |= {start, place}
+    return [piece for place, piece in enumerate(pieces) if place not in plain]
 
 
 def _closing(pieces: list[str]) -> str:

@@ -18,10 +18,10 @@ from kgdesk.ui.widgets.range_bar import MARK, RANGE, EstimateBar, MarkedText, Ou
 from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from PySide6.QtCore import QModelIndex
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QResizeEvent
     from PySide6.QtWidgets import QMenu, QWidget
 
     from kgdesk.model.advice.advice import Advice
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 TICK, CODE, SUCCESS, VALUE, RUNS, FACTS = range(6)
 #: Candidates that are compared at most.
 MOST = 3
+#: Longest heading in one line, in characters.
+_ONE_LINE = 10
 #: Percentage points below this are shown as "<" this value, to distinguish them from 0.
 _LEAST = 0.1
 
@@ -47,6 +49,8 @@ class CandidateTable(Table):
     ticks_changed = Signal()
     #: The heading of a column was right-clicked; its place among the columns.
     heading_asked = Signal(int)
+    #: `left_out` has changed.
+    room_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, sortable=True)
@@ -57,6 +61,10 @@ class CandidateTable(Table):
         self._had_estimates = False
         self._ticked: list[int] = []
         self._marks: dict[int, list[str]] = {}
+        self._needs: list[int] = []  # width of each column in pixels
+        self._wanted: dict[str, bool] = {}  # by heading, where the person has chosen
+        self._filtered: frozenset[str] = frozenset()
+        self.left_out = 0  #: How many columns there is no room for.
         self.entries: list[tuple[str, Callable[[], None], Callable[[], bool]]] = []  #: Of the menu of a row.
         for place, delegate in ((CODE, MarkedText), (SUCCESS, EstimateBar), (RUNS, OutcomeText)):
             self.setItemDelegateForColumn(place, delegate(self))
@@ -102,10 +110,19 @@ class CandidateTable(Table):
             self._had_estimates, self._fitted = True, ()  # refit: the columns were empty before
         self.show_columns(columns)
 
+    def keep_columns(self, names: Iterable[str]) -> None:
+        """Leave out the columns of these names last where there is no room: the candidates are filtered by them."""
+        if self._filtered != frozenset(names):
+            self._filtered = frozenset(names)
+            self._make_room()
+
     def fit_columns(self) -> None:
-        """Fit the widths; a mark stands behind the code, wherever it is in the list."""
+        """Fit the widths; a mark stands behind the code, wherever it is in the list. Nothing scrolls sideways."""
+        for place in range(self.rows.columnCount()):
+            self.setColumnHidden(place, False)
         super().fit_columns()
         metrics = self.fontMetrics()
+        self._needs = [self.columnWidth(place) for place in range(self.rows.columnCount())]
         self.setColumnWidth(TICK, metrics.height() + 14)
         for place, column in enumerate(self.rows.columns):
             if (
@@ -113,9 +130,9 @@ class CandidateTable(Table):
             ):  # headings of two lines, without the room for an arrow that Qt reserves in each
                 heading = max(metrics.horizontalAdvance(line) for line in column.heading.splitlines() or [""])
                 cell = self._widest_cell(place, metrics)
-                self.setColumnWidth(
-                    place, min(max(heading + 22, cell), metrics.averageCharWidth() * self.widest)
-                )
+                most = metrics.averageCharWidth() * self.widest
+                self._needs[place] = min(max(heading + 22, cell), most)
+                self.setColumnWidth(place, self._needs[place])
         self.verticalHeader().setDefaultSectionSize(max(metrics.height() + 10, 28))
         if self._pool is not None:
             marked = [
@@ -123,9 +140,40 @@ class CandidateTable(Table):
                 for row, words in self._marks.items()
             ]
             most = metrics.averageCharWidth() * self.widest
-            self.setColumnWidth(
-                CODE, max(self.columnWidth(CODE), *(min(wide, most) for wide in [0, *marked]))
-            )
+            self._needs[CODE] = max(self.columnWidth(CODE), *(min(wide, most) for wide in [0, *marked]))
+            self.setColumnWidth(CODE, self._needs[CODE])
+        self._needs[TICK] = self.columnWidth(TICK)
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the columns that there is no room for."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Hide columns from the last on until the others fit; the ones that a person has chosen stay."""
+        if len(self._needs) != self.rows.columnCount():
+            return
+        headings = [column.heading for column in self.rows.columns]
+        shown = [self._wanted.get(heading, True) for heading in headings]
+        room = self.viewport().width()
+
+        def importance(place: int) -> int:
+            filtered = self.names[place] in self._filtered
+            return 2 if filtered else 1 if place < FACTS else 0
+
+        before, self.left_out = self.left_out, 0
+        for place in sorted(range(VALUE, len(shown)), key=lambda place: (importance(place), -place)):
+            if sum(need for need, on in zip(self._needs, shown, strict=True) if on) <= room:
+                break
+            if shown[place] and headings[place] not in self._wanted:
+                shown[place] = False
+                self.left_out += 1
+        for place, on in enumerate(shown):
+            self.setColumnHidden(place, not on)
+        if self.left_out != before:
+            self.room_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space ticks the current row."""
@@ -149,7 +197,11 @@ class CandidateTable(Table):
             action = menu.addAction(column.heading.replace("&", "&&").replace("\n", " "))
             action.setCheckable(True)
             action.setChecked(not self.isColumnHidden(place))
-            action.toggled.connect(lambda on, place=place: self.setColumnHidden(place, not on))
+            action.toggled.connect(lambda on, heading=column.heading: self._show_column(heading, on=on))
+
+    def _show_column(self, heading: str, *, on: bool) -> None:
+        self._wanted[heading] = on
+        self._make_room()
 
     def _clicked(self, index: QModelIndex) -> None:
         if index.column() == TICK:
@@ -308,7 +360,7 @@ def _facts_of(pool: Pool, place: tuple[str, ...]) -> tuple[tuple[Column, ...], t
         for attribute, values in zip(pool.attributes, pool.values, strict=True)
     ]
     kept = sorted(pool.extras, key=lambda heading: heading in place)
-    columns += [(Column(heading, pool.extras[heading]), heading) for heading in kept]
+    columns += [(Column(_in_two_lines(heading), pool.extras[heading]), heading) for heading in kept]
     return tuple(column for column, _ in columns), tuple(name for _, name in columns)
 
 
@@ -324,10 +376,19 @@ def attribute_text(value: float | str) -> str:
 
 def _attribute_column(attribute: Attribute, values: Sequence[float] | Sequence[str]) -> Column:
     if attribute.kind == "category":
-        return Column(heading_of(attribute), values)
+        return Column(_in_two_lines(heading_of(attribute)), values)
     name = bare_name(attribute)
-    heading = f"{name}\n{attribute.unit}" if attribute.unit else attribute.name
+    heading = f"{name}\n{attribute.unit}" if attribute.unit else _in_two_lines(attribute.name)
     return Column(heading, values, attribute_text, is_number=True)
+
+
+def _in_two_lines(heading: str) -> str:
+    """Return a heading of several words in two lines, broken near its middle."""
+    spaces = [place for place, letter in enumerate(heading) if letter == " "]
+    if len(heading) <= _ONE_LINE or not spaces:
+        return heading
+    place = min(spaces, key=lambda at: abs(2 * at + 1 - len(heading)))
+    return f"{heading[:place]}\n{heading[place + 1 :]}"
 
 
 def value_text(value: float) -> str:

@@ -72,6 +72,7 @@ class CandidatesTab(QWidget):
         self.table.opened.connect(self._explore)
         self.table.ticks_changed.connect(self._compare)
         self.table.heading_asked.connect(self._offer_heading)
+        self.table.room_changed.connect(self._say_columns)
         self.box.changed.connect(self._take_filter)
         self.chips.opened.connect(self._open_box)
         self.chips.removed.connect(self.remove_filter)
@@ -93,6 +94,11 @@ class CandidatesTab(QWidget):
             self.tr("+ F&ilter"), "candidates.addFilter", self._open_box
         )  #: Opens the box of filters.
         set_role(self.more, role="link")
+        self.columns = button(
+            "", "candidates.columns", self._offer_columns
+        )  #: Offers the columns without room.
+        set_role(self.columns, role="link")
+        self.columns.hide()
         self.count = Label()  #: How many candidates are listed.
         self.count.setObjectName("candidates.count")
         set_role(self.count, role="muted")
@@ -211,6 +217,7 @@ class CandidatesTab(QWidget):
         for widget in (self.filter, self.more, self.clear, self.among):
             finds.addWidget(widget)
         finds.addStretch(1)
+        shows.addWidget(self.columns)
         shows.addWidget(self.count)
         shows.addWidget(self._views)
         line = QHBoxLayout(self._views)
@@ -261,6 +268,7 @@ class CandidatesTab(QWidget):
         passed = rows_that_pass(self.filters, study.pool, study.tally) if self.filters else None
         self.table.rows.set_passed(passed)
         self.chips.show_filters(self.filters, study.pool)
+        self.table.keep_columns(each.column for each in self.filters)
         self._say()
 
     def _take_filter(self, made: Filter) -> None:
@@ -285,6 +293,19 @@ class CandidatesTab(QWidget):
         menu.popup(
             self.table.horizontalHeader().mapToGlobal(self.table.horizontalHeader().rect().bottomLeft())
         )
+
+    def _offer_columns(self) -> None:
+        menu = QMenu(self.columns)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.table.columns_menu(menu)
+        menu.popup(self.columns.mapToGlobal(self.columns.rect().bottomLeft()))
+
+    def _say_columns(self) -> None:
+        """Say how many columns there is no room for."""
+        count = self.table.left_out
+        one, more = self.tr("1 more column"), self.tr("{count} more columns").format(count=count)
+        self.columns.setText(one if count == 1 else more)
+        self.columns.setVisible(count > 0)
 
     def _search(self, text: str) -> None:
         self.table.rows.set_filter(text)

@@ -29,7 +29,7 @@ from kgdesk.model.advice.prequential import (
 from kgdesk.model.advice.stopping_basis import departures
 from kgdesk.ui.pages import check_findings
 from kgdesk.ui.pages.check_findings import CheckFinding, tr
-from kgdesk.ui.pages.decide_cards import CheckRow
+from kgdesk.ui.pages.check_row import CheckRow
 from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.pages.stack import FEWEST_LINES, PlotStack, scrolled
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData

@@ -1,4 +1,4 @@
-"""The Decide tab: the best candidate now, how sure that is, whether to go on, the runner-up, and the checks."""
+"""The Decide tab: go on or stop, what is at stake, what speaks against stopping, the checks, and the choice."""
 
 from __future__ import annotations
 
@@ -13,20 +13,18 @@ from kgdesk.model.advice import stopping_basis
 from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.advice.queries import stopping
 from kgdesk.model.advice.stopping_basis import objections, rule_sentence
-from kgdesk.model.study.next_run import all_tried, earlier_runs, has_one_place, places
-from kgdesk.model.study.rule_syntax import not_counted_in
+from kgdesk.model.study.next_run import all_tried
 from kgdesk.model.study.stopping_rules import VERDICTS
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
-from kgdesk.ui.entry.attributes import facts_of
 from kgdesk.ui.pages.check_findings import blocks_finding, calibration_finding, departures_finding
-from kgdesk.ui.pages.checks import ChecksPage, calibration_data, coverage, record_finding
+from kgdesk.ui.pages.checks import ChecksPage, calibration_data, record_finding
 from kgdesk.ui.pages.decide_cards import DecideCards
 from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.pages.page_window import open_page
-from kgdesk.ui.text.locale_format import fixed, percent, percent_range, points
+from kgdesk.ui.plots.plot_data import runs_data
+from kgdesk.ui.text.locale_format import percent, points
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.dialogs import open_once
-from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
@@ -34,13 +32,9 @@ if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.more_runs import MoreRuns
-    from kgdesk.model.advice.stopping_basis import RunnerUp, StoppingBasis
-    from kgdesk.model.advice.suggestion import Estimate
+    from kgdesk.model.advice.stopping_basis import StoppingBasis
     from kgdesk.model.study.study import Study
     from kgdesk.ui.session.study_controller import StudyController
-
-#: Maximum number of conditions of the runner-up that are named.
-_NAMED = 6
 
 
 class DecideTab(LivePage):
@@ -72,9 +66,14 @@ class DecideTab(LivePage):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.cards)
+        self.cards.stake.runChosen.connect(
+            lambda run: controller.selection.run_requested.emit(controller.study.number_at(run))
+        )
+        self._follow((self.cards.stake,))
         self.decision: StoppingBasis | None = None  #: On display; None before the first.
         self.rehearsed: MoreRuns | None = None  #: The rehearsal of that state, as far as it is done.
         controller.refresher.watch(self, {"counsel"}, self._ask, due=False)
+        controller.refresher.watch(self, {"trajectory", "past", "counsel"}, self._show_stakes, due=False)
         controller.refresher.watch(self, {"gesture", "entry", "state"}, self._enable, due=False)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -113,6 +112,7 @@ class DecideTab(LivePage):
     def _show(self, advice: Advice) -> None:
         self._enable()
         self._show_checks(advice.study)
+        self._show_stakes()
         if self.decision is None or self.decision.revision != advice.revision or self._is_restyled(advice):
             self.cards.waiting.setText(
                 self.tr("The newest state is being worked out; it appears here by itself.")
@@ -173,7 +173,7 @@ class DecideTab(LivePage):
         ):
             return
         self.rehearsed = found
-        self._show_more(advice.study)
+        self._show_sure(advice.study, self.decision)
         if not found.whole and self.isVisible():
             self._rehearse()  # requeue at the end: it resumes where it was interrupted
 
@@ -204,7 +204,6 @@ class DecideTab(LivePage):
     def _show_checks(self, study: Study) -> None:
         seen = predictions(study)
         self.cards.checks["fits"].show_finding(calibration_finding(calibration_data(seen), misfits(seen)))
-        self.cards.checks["ranges"].show_finding(coverage(study, self._controller.advice.level)[1])
         self.cards.checks["groups"].show_finding(
             blocks_finding(study) or departures_finding(stopping_basis.departures(study))
         )
@@ -215,10 +214,8 @@ class DecideTab(LivePage):
         if found is None:
             return
         self.cards.waiting.hide()
-        self._show_best(advice.study, found)
-        self._show_sureness(advice.study, found)
+        self._show_sure(advice.study, found)
         self._show_verdict(found)
-        self._show_rival(advice.study, found)
         self._show_end(advice.study, found)
 
     def _show_end(self, study: Study, found: StoppingBasis) -> None:
@@ -236,74 +233,34 @@ class DecideTab(LivePage):
         self.cards.run_first.setVisible(never_run and study.is_open)
         self.cards.finish_card.setVisible(study.is_open)
 
-    def _expected(self, text: str, estimate: Estimate) -> str:
-        return text.format(
-            probability=percent(estimate.probability),
-            level=percent(self._controller.advice.level),
-            range=percent_range(estimate.low, estimate.high),
-        )
+    def _show_sure(self, study: Study, found: StoppingBasis) -> None:
+        """Say how near the best is likely to be, and what ten more runs would bring."""
+        near = self.tr("Within 5 points of the true best with a chance of {chance}.")
+        self.cards.sure.setText(f"{near.format(chance=percent(found.near))} {self._more(study, found)}")
 
-    def _show_best(self, study: Study, found: StoppingBasis) -> None:
-        best = found.best
-        self.cards.code.setText(best.candidate)
-        self.cards.code.updateGeometry()
-        self.cards.expected.setText(
-            self._expected(self.tr("Expected success {probability} ({level} range {range})"), best)
-        )
-        if found.alike:
-            tried = self.tr("⚠ All candidates are alike so far: this one is no better than the others.")
-        elif not sum(found.tally):
-            tried = self.tr("⚠ It was never run: this is concluded from the other candidates alone.")
-        else:
-            tried = self.tr("Its runs so far: {history}.").format(
-                history=translate(earlier_runs(study, best.candidate).history)
-            )
-        self.cards.runs_so_far.setText(tried)
-        set_role(self.cards.runs_so_far, role="plain" if sum(found.tally) and not found.alike else "caution")
-        place = list(places(study, best.candidate)) if has_one_place(study) else []
-        self.cards.conditions.show_pairs(place + facts_of(study, best.candidate))
-
-    def _show_sureness(self, study: Study, found: StoppingBasis) -> None:
-        self.cards.near.show_texts(
-            self.tr("Within 5 percentage points of the best: {chance}").format(chance=percent(found.near)),
-            self.tr(
-                "The chance that no candidate in stock is truly better than this one by more than 5 points."
-            ),
-        )
-        lost = self.tr(
-            "What choosing it now loses on average against the true best; all further runs together cannot gain more"
-            " (standard error {error})."
-        )
-        running = translate(not_counted_in(found.in_progress))
-        self.cards.stake.show_texts(
-            self.tr("At stake: {points} points").format(points=points(100.0 * found.stake.value)),
-            f"{lost.format(error=points(100.0 * found.stake.error))} {running}".strip(),
-        )
-        self._show_more(study)
-
-    def _show_more(self, study: Study) -> None:
-        found, more = self.decision, self.rehearsed
+    def _more(self, study: Study, found: StoppingBasis) -> str:
+        more = self.rehearsed
         if study.stock.exhausted:
-            self.cards.more.show_texts(self.tr("No more runs are possible"), translate(all_tried(study)))
-        elif found is None or more is None or not more.whole:
-            self.cards.more.show_texts(
-                self.tr("Ten more runs would bring …"),
-                self.tr("They are being rehearsed; the result appears here by itself."),
+            return translate(all_tried(study))
+        if more is None or not more.whole:
+            return self.tr("What ten more runs would bring is being rehearsed.")
+        gain = min(more.value, found.stake.value)  # no more than perfect information
+        words = self.tr("Ten more runs would bring about {points} points (standard error {error}).")
+        return words.format(points=points(100.0 * gain), error=points(100.0 * more.error))
+
+    def _show_stakes(self) -> None:
+        """Draw what was at stake after each run, as far as it is known; the rest is computed while it is seen."""
+        controller = self._controller
+        self.cards.stake.set_data(
+            runs_data(
+                controller.study,
+                controller.advice.trajectory,
+                controller.selection.as_of,
+                controller.advice.level,
+                stakes=controller.past.stakes(),
             )
-        else:
-            self.cards.more.show_texts(
-                self.tr("Ten more runs would bring about {points} points").format(
-                    points=points(
-                        100.0 * min(more.value, found.stake.value)
-                    )  # no more than perfect information
-                ),
-                self.tr(
-                    "Rehearsed {count} times from what is believed now, with the {leaders} leading candidates"
-                    " (standard error {error})."
-                ).format(
-                    error=points(100.0 * more.error), count=fixed(len(more.gains), 0), leaders=more.leaders
-                ),
-            )
+        )
+        controller.past.ask("stake", self)
 
     def _show_verdict(self, found: StoppingBasis) -> None:
         study = self._controller.study
@@ -326,39 +283,6 @@ class DecideTab(LivePage):
         )
         self.cards.rule.setAccessibleName(translate(rule_sentence(settings.stop)))
         self.cards.draw_sign(kind)
-
-    def _show_rival(self, study: Study, found: StoppingBasis) -> None:
-        runner_up = None if found.alike else found.runner_up
-        for label in (self.cards.compared, self.cards.differs, self.cards.telling):
-            label.setVisible(runner_up is not None)
-        if runner_up is None:
-            none = self.tr("There is no other candidate in stock with other conditions.")
-            self.cards.runner_up.setText(self.tr("No candidate stands out yet.") if found.alike else none)
-            return
-        best, name = found.best.candidate, runner_up.estimate.candidate
-        self.cards.runner_up.setText(name)
-        words = self._expected(
-            self.tr("Expected success {probability} ({level} range {range})"), runner_up.estimate
-        )
-        better = self.tr("It is truly the better of the two with a chance of {chance}.")
-        self.cards.compared.setText(f"{words}. {better.format(chance=percent(runner_up.better))}")
-        self.cards.differs.setText(self._differences(study, best, name))
-        self.cards.telling.setText(self._telling(best, runner_up))
-
-    def _telling(self, best: str, runner_up: RunnerUp) -> str:
-        if runner_up.telling is None:
-            return self.tr("No run that is possible now would tell the two apart.")
-        return translate(runner_up.telling.sentence(best, runner_up.estimate.candidate))
-
-    def _differences(self, study: Study, best: str, runner_up: str) -> str:
-        """Return the conditions of the runner-up that are not those of the best."""
-        own = set(facts_of(study, best))
-        pairs = [f"{name} {value}" for name, value in facts_of(study, runner_up) if (name, value) not in own]
-        if not pairs:
-            return self.tr("Its conditions are the same.")
-        text = self.tr("It differs in: {conditions}.").format(conditions=", ".join(pairs[:_NAMED]))
-        more = len(pairs) - _NAMED
-        return text if more <= 0 else f"{text[:-1]}, {self.tr('and {count} more').format(count=more)}."
 
 
 def _now(found: StoppingBasis) -> dict[str, str]:

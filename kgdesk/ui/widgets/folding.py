@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLayout, QWidget, QWidgetItem
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QLayout, QSizePolicy, QWidget, QWidgetItem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QResizeEvent
-    from PySide6.QtWidgets import QComboBox, QLabel
+    from PySide6.QtWidgets import QComboBox
+
+
+#: Pixels between the parts of a flowing row.
+_GAP = 6
 
 
 def fold(line: QBoxLayout, parts: Sequence[QWidget | QLayout], room: int) -> None:
@@ -53,6 +57,99 @@ class FoldingRow(QWidget):
         if event.type() == QEvent.Type.LayoutRequest:
             fold(self._line, self._parts, self.width())
         return super().event(event)
+
+
+class FlowRow(QWidget):
+    """Widgets side by side, wrapped to further lines like words where they do not fit."""
+
+    def __init__(self, *parts: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.parts: tuple[QWidget, ...] = ()  #: From left to right.
+        self.show_parts(parts)
+
+    def show_parts(self, parts: Sequence[QWidget]) -> None:
+        """Show other widgets; those before are deleted."""
+        for part in set(self.parts) - set(parts):
+            part.hide()
+            part.deleteLater()
+        self.parts = tuple(parts)
+        for part in parts:
+            part.setParent(self)
+            part.show()
+        self.updateGeometry()
+        self._place(self.width())
+
+    def hasHeightForWidth(self) -> bool:
+        """Return True: the height depends on the width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of the lines at a width, in pixels."""
+        return self._lines(width)[1]
+
+    def sizeHint(self) -> QSize:
+        """Return the size of one line."""
+        wide = sum(_natural_size(part).width() + _GAP for part in self.parts)
+        return QSize(wide, self.heightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the widest part. One line is preferred but not necessary."""
+        widest = max((_least_width(part) for part in self.parts), default=0)
+        return QSize(widest, self.heightForWidth(max(self.width(), widest)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap at the new width."""
+        super().resizeEvent(event)
+        self._place(self.width())
+
+    def event(self, event: QEvent) -> bool:
+        """Rearrange when fonts or texts change: the parent is then told by an event."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            self._place(self.width())
+        return super().event(event)
+
+    def _place(self, width: int) -> None:
+        for part, place in zip(self.parts, self._lines(width)[0], strict=True):
+            part.setGeometry(place)
+
+    def _lines(self, width: int) -> tuple[list[QRect], int]:
+        """Return the places of the parts at a width, each in the middle of its line, and the height of all lines."""
+        lines: list[list[QSize]] = [[]]
+        left = 0
+        for part in self.parts:
+            size = _natural_size(part)
+            if size.width() > width > 0:  # a long text has several lines of its own
+                size = QSize(width, max(part.heightForWidth(width), size.height()))
+            if left and left + size.width() > width:
+                lines.append([])
+                left = 0
+            lines[-1].append(size)
+            left += size.width() + _GAP
+        places, top = [], 0
+        for line in lines:
+            high, left = max((size.height() for size in line), default=0), 0
+            for size in line:
+                places.append(QRect(QPoint(left, top + (high - size.height()) // 2), size))
+                left += size.width() + _GAP
+            top += high + _GAP
+        return places, max(top - _GAP, 0)
+
+
+def _natural_size(part: QWidget) -> QSize:
+    """Return the size of a widget in one line; a label that can wrap would prefer several."""
+    size = part.sizeHint().expandedTo(part.minimumSize())
+    if isinstance(part, QLabel) and part.wordWrap():
+        metrics = part.fontMetrics()
+        size = QSize(metrics.horizontalAdvance(part.text()) + 2, metrics.height())
+    return size
+
+
+def _least_width(part: QWidget) -> int:
+    return min(_natural_size(part).width(), max(part.minimumSizeHint().width(), part.minimumWidth()))
 
 
 class LabelledChoices(QWidget):

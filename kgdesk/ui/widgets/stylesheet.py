@@ -206,9 +206,9 @@ def set_role(widget: QWidget, **roles: str | bool) -> None:
     widget
         Any widget.
     roles
-        ``role="card" | "heading" | "title" | "answer" | "code" | "muted" | "link" | "low"``, the last a button of
-        the least height; ``outcome="success" | "failure"`` and ``armed=True`` for the two big buttons; ``strip=`` one
-        of `STRIPS`.
+        ``role="card" | "heading" | "title" | "answer" | "verdict" | "code" | "muted" | "link" | "low"``, the last a
+        button of the least height; ``outcome="success" | "failure"`` and ``armed=True`` for the two big buttons;
+        ``strip=`` one of `STRIPS`.
     """
     changed = [name for name, value in roles.items() if widget.property(name) != value]
     for name in changed:
@@ -312,6 +312,7 @@ QPushButton[role="segment"] {{ background: {look.button}; color: {look.text}; bo
  padding: 0px 10px; font-weight: 600; }}
 QPushButton[role="segment"]:checked {{ background: {look.accent}; color: {look.on_accent}; }}
 QLabel[role="answer"] {{ font-size: {points * TITLE:.2f}pt; color: {look.text}; }}
+QLabel[role="verdict"] {{ font-size: {points * 1.6:.2f}pt; font-weight: 700; color: {look.text}; }}
 QLabel[role="code"] {{ font-size: {max(points * 2.4, 24.0):.2f}pt; font-weight: 700; color: {look.text}; }}
 QLabel[role="code"][letters="bench"] {{ font-size: {points * 4.5:.2f}pt; }}
 QLabel[role="code"][letters="benchLow"] {{ font-size: {points * 3.3:.2f}pt; }}

@@ -53,31 +53,6 @@ def test_the_runner_up_is_the_second_best_with_its_chance_to_be_better(study: St
     assert 0.0 < second.better < 0.6
 
 
-def test_the_run_that_tells_two_apart_parts_them_by_its_outcome(study: Study) -> None:
-    advice = advise(study)
-    second = stopping_basis.runner_up(advice)
-    assert second is not None
-    assert second.telling is not None
-    telling, X = second.telling, study.design.X
-    rows = [
-        int(study.design.row_of[study.pool.row(name)])
-        for name in (advice.recommended.candidate, second.estimate.candidate)
-    ]
-    run = X[study.design.row_of[study.pool.row(telling.candidate)]]
-    for y, pair in ((1, telling.success), (-1, telling.failure)):
-        assert pair == pytest.approx(tuple(study.belief.updated(run, y).predict(X[rows])))
-    gaps = {pair[0] - pair[1] for pair in (telling.now, telling.success, telling.failure)}
-    assert max(gaps) - min(gaps) > 0.001
-    sentence = telling.sentence("A", "B")
-    assert f"A run of {telling.candidate} would tell them apart best." in sentence
-    # Another row is worth no more: both candidates' difference given perfect knowledge of it, by brute force.
-    covariance = np.array(study.belief.covariance)  # type: ignore[attr-defined]
-    apart = X[rows[0]] - X[rows[1]]
-    shared = np.abs(X @ covariance @ apart) / np.sqrt(np.einsum("ij,jk,ik->i", X, covariance, X))
-    place = int(study.design.row_of[study.pool.row(telling.candidate)])
-    assert shared[place] > 0.8 * shared.max()
-
-
 def test_alternatives_alone_in_stock_have_no_runner_up(tmp_path: Path) -> None:
     session = make_session(tmp_path, count=2)
     actions.exclude(session, session.study.pool.ids[1], "used up")

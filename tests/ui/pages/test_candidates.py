@@ -406,3 +406,39 @@ def test_nothing_is_cut_in_german_in_a_narrow_window(
 def test_a_chip_says_its_filter_in_words(made: NumberFilter | WordFilter | RunsFilter, text: str) -> None:
     attributes = (Attribute("Heat (°C)", unit="°C"), Attribute("Solvent", "category"))
     assert filter_text(made, Pool(("A", "B"), attributes, ((1.0, 2.0), ("MeCN", "DMF")))) == text
+
+
+@pytest.mark.parametrize("width", [420, 740, 1010, 1500])
+def test_nothing_scrolls_sideways_and_the_columns_without_room_are_offered(
+    tab: CandidatesTab, qtbot: QtBot, width: int
+) -> None:
+    tab.resize(width, 500)
+    qtbot.waitUntil(lambda: tab.table.width() > width - 60)
+    table = tab.table
+    hidden = [place for place in range(table.rows.columnCount()) if table.isColumnHidden(place)]
+    assert table.horizontalScrollBar().maximum() == 0
+    assert len(hidden) == table.left_out
+    assert tab.columns.isVisible() == bool(hidden)
+    assert hidden == sorted(hidden)[-len(hidden) :] if hidden else width > 740
+    assert not {CODE, SUCCESS} & set(hidden)
+
+
+def test_a_column_that_filters_or_was_chosen_stays_when_there_is_little_room(
+    tab: CandidatesTab, qtbot: QtBot
+) -> None:
+    table = tab.table
+    tab.resize(740, 500)
+    qtbot.waitUntil(lambda: table.left_out > 0)
+    last = len(tab._controller.study.pool.attributes) - 1
+    name = tab._controller.study.pool.attributes[last].name
+    assert table.isColumnHidden(table.names.index(name))
+    tab.set_filter(WordFilter(name, ("DMF",)))
+    assert not table.isColumnHidden(table.names.index(name))
+    assert table.horizontalScrollBar().maximum() == 0
+    tab.clear_filters()
+    assert table.isColumnHidden(table.names.index(name))
+    menu = QMenu(table)
+    table.columns_menu(menu)
+    heading = table.rows.columns[table.names.index(name)].heading.replace("\n", " ")
+    next(action for action in menu.actions() if action.text() == heading).trigger()
+    assert not table.isColumnHidden(table.names.index(name))

@@ -15,6 +15,7 @@ from kgdesk.model.advice import more_runs as more_runs_module
 from kgdesk.model.study.next_run import bare_name
 from kgdesk.ui.pages.decide import DecideTab
 from kgdesk.ui.pages.explore import ExploreTab
+from kgdesk.ui.pages.overview import OverviewTab
 from kgdesk.ui.pages.timeline import TimelineTab
 
 if TYPE_CHECKING:
@@ -84,6 +85,14 @@ def decide(name: str) -> Callable[[Bench], str]:
     return answer
 
 
+def best(bench: Bench) -> str:
+    """Return the answer of the first card of the Overview."""
+    page = tab(bench, OverviewTab)
+    assert isinstance(page, OverviewTab)
+    bench._bot.waitUntil(lambda: on_screen(page.best.answer), timeout=120_000)
+    return page.best.sentence
+
+
 def rule(bench: Bench) -> str:
     page = tab(bench, DecideTab)
     assert isinstance(page, DecideTab)
@@ -96,8 +105,8 @@ def more_runs(bench: Bench) -> str:
     page = tab(bench, DecideTab)
     assert isinstance(page, DecideTab)
     bench._bot.waitUntil(lambda: page.rehearsed is not None and page.rehearsed.whole, timeout=120_000)
-    bench.part("decide.scroller", QScrollArea).ensureWidgetVisible(page.cards.more)  # the wheel
-    return text(bench, "decide.more.statement")
+    bench.part("decide.scroller", QScrollArea).ensureWidgetVisible(page.cards.sure)  # the wheel
+    return text(bench, "decide.sure")
 
 
 def model_fits(bench: Bench) -> str:
@@ -107,7 +116,7 @@ def model_fits(bench: Bench) -> str:
     bench._bot.waitUntil(lambda: bool(row.sentence.text()), timeout=60_000)
     bench.part("decide.scroller", QScrollArea).ensureWidgetVisible(row)  # the wheel, in a low window
     bench._bot.waitUntil(lambda: on_screen(row.sentence), timeout=60_000)
-    return str(row.sentence.text())
+    return str(row.finding.sentence)
 
 
 def attributes(bench: Bench) -> str:
@@ -142,8 +151,8 @@ def entries(bench: Bench) -> list[list[str]]:
 
 
 ANSWERS: dict[str, tuple[Callable[[Bench], str], Callable[[Bench], str]]] = {
-    "which is best": (decide("decide.best"), lambda b: b.controller.advice.current.recommended.candidate),  # type: ignore[union-attr]
-    "how sure": (decide("decide.near.statement"), lambda _: "Within 5 percentage points of the best: "),
+    "which is best": (best, lambda b: b.controller.advice.current.recommended.candidate),  # type: ignore[union-attr]
+    "how sure": (decide("decide.sure"), lambda _: "Within 5 points of the true best with a chance of "),
     "why this next": (lambda b: text(b, "entry.why"), lambda _: "points"),
     "when to stop": (rule, lambda _: "at most 1 percentage point is still at stake"),
     "does the model fit": (model_fits, lambda _: "redict"),

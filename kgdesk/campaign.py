@@ -8,18 +8,26 @@ from importlib import import_module
 from inspect import signature
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self, overload
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, overload
 
 import numpy as np
 
 from kgdesk import actions
 from kgdesk.actions.earlier_study import earlier_findings, read_earlier
-from kgdesk.actions.importing import column_findings, learnt_columns
+from kgdesk.actions.importing import column_findings, learnt_columns, with_terms
 from kgdesk.actions.operator import Operator, user_name
 from kgdesk.actions.results import record_table
 from kgdesk.actions.worklist_files import read_template
-from kgdesk.actions.worklists import Layout, candidates_again, parse_controls
-from kgdesk.errors import BadInput, BadTable, FileExists, MissingStudy, StaleHead, UnknownCandidate
+from kgdesk.actions.worklists import Layout, candidates_again, name_again, parse_controls
+from kgdesk.errors import (
+    BadInput,
+    BadTable,
+    FileExists,
+    MissingStudy,
+    StaleHead,
+    UnknownCandidate,
+    UnknownRun,
+)
 from kgdesk.model.advice import queries
 from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.model.advice.batches import advise_batch
@@ -29,15 +37,23 @@ from kgdesk.model.advice.suggestion import Suggestion
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.study.next_run import in_progress
 from kgdesk.model.study.outcome_words import OutcomeReading, measured_setting, read_recorded, words_of
-from kgdesk.model.study.settings import ChangedSettings, Settings, StudySettings
+from kgdesk.model.study.settings import ChangedSettings, Settings, StudySettings, new_settings
 from kgdesk.named_arguments import named_arguments
+from kgdesk.python_words import in_python, methods_refuse_in_python
 from kgdesk.rehearsal import Board, ReplayBoard, rehearse, replay
 from kgdesk.tables import ColumnChoice, PoolReading, read_pool
-from kgdesk.tables.data_frames import backend_of, frame_columns, make_frame, table_of_frame
+from kgdesk.tables.data_frames import (
+    Frame,
+    LibraryFrame,
+    backend_of,
+    frame_columns,
+    make_frame,
+    table_of_frame,
+)
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from types import TracebackType
     from typing import Unpack
 
@@ -53,6 +69,10 @@ if TYPE_CHECKING:
     #: What happened in a run, see `Campaign.record`.
     Outcome = str | bool | int | float
     Candidates = str | Sequence[str]
+
+#: A frame that comes back as it came in, and the table that a caller's function makes.
+F = TypeVar("F", bound=LibraryFrame)
+T = TypeVar("T")
 
 __all__ = ["Campaign", "NewStudy", "StudySettings"]
 
@@ -102,6 +122,7 @@ _DEFAULTS = {
 }
 
 
+@methods_refuse_in_python
 class Campaign:
     """An open study for a script: suggests candidates, starts and records runs, and predicts. A context manager.
 
@@ -135,7 +156,7 @@ class Campaign:
 
     def __init__(self, session: Session, *, backend: str = "", findings: Iterable[str] = ()) -> None:
         self._session = session
-        self._findings = tuple(map(str, findings))
+        self._findings = tuple(in_python(str(finding)) for finding in findings)
         self._backend = backend
         self._answer = _LastAnswer(session)
 
@@ -202,8 +223,9 @@ class Campaign:
             given |= measured_setting(given.get("measured", ""))
         who = Operator(by or user_name())
         earlier = None if source is None else read_earlier(os.fspath(source), who)
-        settings = Settings(**given)
+        settings = new_settings(given)
         table = _read(candidates, reading, settings)
+        settings = with_terms(settings, table, given.get("terms", ""))
         is_file = isinstance(candidates, str | os.PathLike)
         backend = "" if is_file or isinstance(candidates, PoolReading) else backend_of(candidates)
         name = Path(candidates).name if is_file else ""
@@ -445,7 +467,7 @@ class Campaign:
         candidate: str | Suggestion,
         outcome: Outcome,
         *,
-        run: int | None = None,
+        run: RunNumber | None = None,
         note: str = "",
         reason: str = "",
         happened_at: str = "",
@@ -461,7 +483,7 @@ class Campaign:
     def record(
         self,
         *,
-        run: int,
+        run: RunNumber,
         outcome: Outcome,
         note: str = "",
         reason: str = "",
@@ -477,7 +499,7 @@ class Campaign:
         candidate: str | Suggestion | None = None,
         outcome: Outcome | None = None,
         *,
-        run: int | None = None,
+        run: RunNumber | None = None,
         note: str = "",
         reason: str = "",
         happened_at: str = "",
@@ -536,39 +558,51 @@ class Campaign:
         """
         read = self._read_outcome(outcome)
         name = None if candidate is None else _name_of(candidate)
-        if run is not None:
-            run = _whole(run)
-            done = None if any(one.number == run for one in self.pending) else self._recorded(run, name, read)
-            if done is not None:
-                return done
-            name = name or next(one.candidate for one in self.pending if one.number == run)
-        elif name is None:
+        number = None if run is None else self._number(run)
+        started = next((one for one in self.pending if one.number == number), None)
+        if number is not None and started is None:
+            return self._recorded(number, name, read)
+        if name is None and started is None:
             raise BadInput("Name the candidate that was run, or the number of the run in progress (run=...).")
         shown = candidate if instead_of is None else instead_of
         advice = None if shown is None else self._answer.advice(shown)
-        change = actions.record(
-            self._session,
-            name,
-            "success" if read.count else read.outcomes[0],
-            note=note,
-            reason=reason,
-            advice=advice,
-            seen_on="" if advice is None else "answer",
-            token=token,
-            count=read.count,
-            happened_at=happened_at,
-            measured=read.measured,
-            run=run,
-            repeat=repeat,
-            set_values=set_values,
-            beyond=beyond,
-            blocks=blocks,
-        )
+        how: dict[str, Any] = {
+            "note": note, "reason": reason, "token": token, "happened_at": happened_at, "repeat": repeat,
+            "set_values": set_values, "beyond": beyond, "blocks": blocks, "measured": read.measured,
+            "count": read.count, "advice": advice, "seen_on": "" if advice is None else "answer",
+            "run": None if started is None else started.number,
+        }  # fmt: skip
+        try:
+            change = actions.record(
+                self._session,
+                started.candidate if name is None and started is not None else str(name),
+                "success" if read.count else read.outcomes[0],
+                **how,
+            )
+        except (BadInput, StaleHead):
+            if number is None or not self._ended_elsewhere(number):
+                raise
+            return self._recorded(number, name, read)
         stored = {event.seq for event in change.events}
         return [entry for entry in change.study.runs if entry.seq in stored][-1]
 
-    def _recorded(self, run: int, name: str | None, read: OutcomeReading) -> Run | None:
-        """Return a run that has ended, if this is its outcome; None if a token may say more.
+    def _number(self, run: RunNumber) -> RunNumber:
+        """Return the number of a run; one that is not known here is looked for in what others have entered."""
+        number = run if isinstance(run, str) else _whole(run)
+        if all(one.number != number for one in self.pending):
+            try:
+                self.study.run(number)
+            except UnknownRun:
+                self.refresh()
+        return number
+
+    def _ended_elsewhere(self, number: RunNumber) -> bool:
+        """Whether another program has recorded the outcome of a run that was in progress."""
+        self.refresh()
+        return all(one.number != number for one in self.pending)
+
+    def _recorded(self, run: RunNumber, name: str | None, read: OutcomeReading) -> Run:
+        """Return a run that has ended, if this is its outcome.
 
         Raises
         ------
@@ -676,7 +710,7 @@ class Campaign:
         read = self._read_outcome(outcome)
         if read.count:
             raise BadInput("A correction is about one run: give its outcome, not a count.")
-        number = run if isinstance(run, str) else _whole(run)
+        number = self._number(run)
         change = actions.correct(
             self._session,
             number,
@@ -704,7 +738,7 @@ class Campaign:
         >>> [run.number for run in campaign.pending]
         [1]
         """
-        actions.take_back_run(self._session, run if isinstance(run, str) else _whole(run), token=token)
+        actions.take_back_run(self._session, self._number(run), token=token)
 
     def redo(self, run: RunNumber, *, token: str = "") -> None:
         """Undo the newest taking back, that of this run, with the reason “redone”; until something else is entered.
@@ -722,7 +756,7 @@ class Campaign:
         >>> campaign.study.runs[-1].outcome
         'success'
         """
-        actions.redo(self._session, run if isinstance(run, str) else _whole(run), token=token)
+        actions.redo(self._session, self._number(run), token=token)
 
     def set_block(self, levels: Mapping[str, str], *, token: str = "") -> None:
         """State the block of the runs from here on, block column -> level, until another one is stated.
@@ -762,8 +796,7 @@ class Campaign:
         >>> campaign.study.run(run.number).blocks
         (('Lot', '4712'),)
         """
-        number = run if isinstance(run, str) else _whole(run)
-        actions.correct_block(self._session, number, levels, reason, token=token)
+        actions.correct_block(self._session, self._number(run), levels, reason, token=token)
 
     def exclude(self, candidates: Candidates, reason: str = "", *, token: str = "") -> None:
         """Take candidates out of stock: they are no longer suggested or recommended.
@@ -812,7 +845,7 @@ class Campaign:
         >>> campaign.study.notes[0].text
         'the freezer was open'
         """
-        actions.note(self._session, text, run=run, token=token)
+        actions.note(self._session, text, run=None if run is None else self._number(run), token=token)
 
     @named_arguments(ChangedSettings, {})
     def set(self, reason: str, *, token: str = "", **changes: Unpack[ChangedSettings]) -> None:
@@ -973,7 +1006,7 @@ class Campaign:
             limits=limits,
             repeats=repeats,
             layout=layout,
-            name=name or ("" if dest is None else Path(dest).stem),
+            name=name_again(self._session, token, name or ("" if dest is None else Path(dest).stem)),
             template=how,
         )
         change = actions.make_worklist(
@@ -1016,6 +1049,15 @@ class Campaign:
         """Reopen a finished study."""
         actions.reopen(self._session, reason, token=token)
 
+    @overload
+    def predict(self, rows: str | list[str] | tuple[str, ...]) -> Frame: ...
+
+    @overload
+    def predict(self, rows: Mapping[str, Sequence[Any]]) -> dict[str, list[float]]: ...
+
+    @overload
+    def predict(self, rows: F) -> F: ...
+
     def predict(self, rows: Any) -> Any:
         """Predict the probability of success with its 90 % range.
 
@@ -1027,8 +1069,9 @@ class Campaign:
         Returns
         -------
         frame or dict
-            Columns ``probability``, ``low``, ``high`` in 0..1, one row each, of the kind that was passed; for names a
-            dict with ``candidate`` as well. The range is that of the success rate, not of the next outcome.
+            Columns ``probability``, ``low``, ``high`` in 0..1, one row each, of the kind that was passed; for names
+            with ``candidate`` as well, of the kind that `history` returns. The range is that of the success rate, not
+            of the next outcome.
 
         Raises
         ------
@@ -1099,21 +1142,39 @@ class Campaign:
         why = phrase("{why} Record the outcomes first: {running}.", why=verdict.why, running=running)
         return replace(verdict, why=why)
 
-    def history(self) -> Any:
+    @overload
+    def history(self) -> Frame: ...
+
+    @overload
+    def history(self, into: Callable[[dict[str, list[Any]]], T]) -> T: ...
+
+    def history(self, into: Callable[[dict[str, list[Any]]], T] | None = None) -> Frame | T:
         """Return all runs, in the order of their entries, with the columns of the runs CSV.
 
-        A frame of the library whose frame the study was created from, also after `open`; a dict of lists if there was
-        none, or if that library is not installed here.
+        Parameters
+        ----------
+        into
+            What makes the table from a dict of lists, as ``dict`` or ``pandas.DataFrame``; type checkers then know its
+            type. Default: the library whose frame the study was created from, also after `open`; a dict if there was
+            none, or if that library is not installed here.
 
         Examples
         --------
         >>> run = campaign.record("A", True, note="cloudy")
         >>> campaign.history()["note"]
         ['cloudy']
+        >>> campaign.history(dict)["candidate"]
+        ['A']
         """
-        return make_frame(actions.run_columns(self.study), self._backend)
+        return self._framed(actions.run_columns(self.study), into)
 
-    def candidates(self) -> Any:
+    @overload
+    def candidates(self) -> Frame: ...
+
+    @overload
+    def candidates(self, into: Callable[[dict[str, list[Any]]], T]) -> T: ...
+
+    def candidates(self, into: Callable[[dict[str, list[Any]]], T] | None = None) -> Frame | T:
         """Return all candidates, as `history`: attributes, kept columns, prediction, runs so far, in stock.
 
         Examples
@@ -1128,7 +1189,16 @@ class Campaign:
         later = {**pool.extras, **known}
         for name, column in later.items():
             columns[f"kgdesk:{name}" if name in columns else name] = column
-        return make_frame(columns, self._backend)
+        return self._framed(columns, into)
+
+    def _framed(
+        self, columns: Mapping[str, Sequence[Any]], into: Callable[[dict[str, list[Any]]], T] | None
+    ) -> Frame | T:
+        """Return columns as the table that `into` makes, or as that of the library of the study."""
+        if into is not None:
+            return into({heading: list(cells) for heading, cells in columns.items()})
+        framed: Frame = make_frame(columns, self._backend)
+        return framed
 
     def rehearse(
         self,

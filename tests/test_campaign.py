@@ -681,10 +681,79 @@ def test_what_makes_no_sense_is_refused_and_records_nothing(campaign: Campaign) 
     assert campaign.study.revision == before
 
 
+def test_a_run_that_another_program_has_recorded_meanwhile_is_returned_or_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "both.kgstudy"
+    with create(path) as one, Campaign.open(path, by="MK") as other:
+        first, second, third = one.start(["P-01", "P-02", "P-03"])
+        assert other.record(run=first, outcome=True).candidate == "P-01"  # started after `other` was opened
+        recorded = other.record(run=second, outcome=False)
+        assert one.record(run=first, outcome=True).operator == "MK"
+        before = one.study.revision
+        assert one.record(run=second, outcome="failure") == recorded
+        assert one.study.revision == before
+        other.record(run=third, outcome=True)
+        with pytest.raises(
+            BadInput, match=f"Run {third} is not in progress: it is recorded as success of P-03"
+        ):
+            one.record(run=third, outcome=False)
+        assert [run.number for run in one.study.runs] == [first, second, third]
+
+
+def test_a_run_that_another_program_has_entered_can_be_corrected_and_noted_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "both.kgstudy"
+    with create(path) as one, Campaign.open(path) as other:
+        entered = other.record("P-04", True)
+        assert one.correct(entered.number, False, "read the wrong well").outcome == "failure"
+        entered = other.record("P-05", True)
+        one.note("cloudy", run=entered.number)
+        other.refresh()
+        (started,) = other.start("P-06")
+        one.note("warm", run=started)
+        with pytest.raises(BadInput, match=r"no run 9: the last one is 3\."):
+            one.correct(9, False, "which one?")
+
+
+def test_a_past_outcome_has_a_name_that_every_method_takes(tmp_path: Path) -> None:
+    table = {"dose": [1.0, 2.0, 3.0], "grew": ["yes", "no", ""]}
+    with Campaign.create(table, tmp_path / "past.kgstudy", outcome="grew") as campaign:
+        past = campaign.study.runs[0]
+        assert (past.number, past.imported) == ("P1", True)
+        assert campaign.record(run="P1", outcome=True) == past
+        assert campaign.correct(past.number, False, "misread").number == "P1"
+        campaign.note("from the notebook", run="P2")
+        assert campaign.record("3", True).number == 1
+
+
+def test_a_plate_without_a_name_is_made_once_by_its_token(campaign: Campaign) -> None:
+    starts = campaign.worklist(count=2, plate=24, token="plate 1")
+    assert campaign.worklist(count=2, plate=24, token="plate 1") == starts
+    other = campaign.worklist(count=2, plate=24, token="plate 2")
+    assert campaign.worklist(count=2, plate=24, token="plate 2") == other != starts
+    assert [worklist.name for worklist in campaign.study.worklists] == ["W1", "W2"]
+    with pytest.raises(BadInput, match="token"):
+        campaign.worklist(count=2, plate=24, name="Monday", token="plate 1")
+
+
+def test_a_table_comes_as_what_the_caller_makes_of_it(campaign: Campaign) -> None:
+    campaign.record("P-01", True)
+    frame = campaign.history(pd.DataFrame)
+    assert type(frame) is pd.DataFrame
+    assert frame["candidate"].tolist() == ["P-01"]
+    assert type(campaign.candidates(pl.DataFrame)) is pl.DataFrame
+    assert campaign.history(dict) == campaign.history()
+
+
+def test_a_board_names_up_to_five_policies(campaign: Campaign) -> None:
+    names = ["kg/diagonal", "random", "exploit", "thompson"]
+    board = campaign.rehearse(names, runs=1)
+    assert all(name.partition("/")[0] in repr(board) for name in names)
+    assert "more" not in repr(board)
+
+
 OUTSIDE = """
 from collections.abc import Sequence
-from kgdesk import Campaign, DiagonalBelief, FullBelief, MomentBelief, PolicyContext, Pool, Study
-from kgdesk import policies, read_pool, rehearse, replay
+from kgdesk import Board, Campaign, DiagonalBelief, FullBelief, MomentBelief, PolicyContext, Pool, Run, Study
+from kgdesk import RunNumber, policies, read_pool, rehearse, replay
 
 with Campaign.create({"code": ["A", "B"], "x": [1.0, 2.0]}, "s.kgstudy", id="code", budget=5) as campaign:
     pick = campaign.suggest()[0]
@@ -712,8 +781,15 @@ with Campaign.open_or_create({"x": [1.0, 2.0]}, "t.kgstudy", budget=4, repeats="
     robot.rehearse([Own(), "kg"], runs=2)
     robot.set("why", budget=6)
     robot.correct(1, "3.5", "misread")
-    frame: object = robot.history()
-belief: MomentBelief = MomentBelief.prior(3)
+    frame: object = robot.history()["run"]
+    table: dict[str, list[object]] = robot.history(dict)
+    low: float = robot.predict({"x": [1.5]})["low"][0]
+    again: Run = robot.record(run=recorded.number, outcome=True)
+    board: Board = robot.rehearse(["kg"], runs=2)
+    past: RunNumber = again.number
+belief: MomentBelief = MomentBelief.prior(3).updated([1.0, 0.0, 0.5], 1)
+belief = MomentBelief([0.0, 0.0], [[1.0, 0.5], [0.5, 1.0]])
+diagonal = DiagonalBelief([0.0], [1.0])
 print(DiagonalBelief, FullBelief, read_pool, rehearse, replay)
 """
 

@@ -81,3 +81,29 @@ def test_every_method_of_a_campaign_has_an_example() -> None:
         if not name.startswith("_")
     }
     assert {name for name, text in texts.items() if ">>>" not in text} == WITHOUT
+
+
+API = (resource_path("site") / "api.md").read_text("utf-8")
+
+
+def test_the_page_of_the_api_has_every_public_name() -> None:
+    documented = set(
+        re.findall(r"^\.\. (?:autoclass|autofunction|py:data):: kgdesk\.(\w+)$", API, re.MULTILINE)
+    )
+    assert documented == set(kgdesk.__all__) - {"__version__"}
+
+
+def test_the_page_of_the_api_has_everything_that_a_public_function_returns() -> None:
+    members = [member for name, member in vars(Campaign).items() if not name.startswith("_")]
+    called = [getattr(member, "fget", None) or getattr(member, "__func__", member) for member in members]
+    called += [kgdesk.read_pool, kgdesk.rehearse, kgdesk.replay]
+    returned = {
+        word
+        for one in called
+        for word in re.findall(r"\b[A-Z]\w+", str(one.__annotations__["return"]))
+        if word not in {"Any", "None", "Path", "Self", "T"}
+    }
+    assert {"Run", "Board", "ReplayBoard", "PoolReading", "Verdict", "Estimate"} <= returned
+    assert {
+        name for name in returned if not re.search(rf":: kgdesk[\w.]*\.{name}$", API, re.MULTILINE)
+    } == set()

@@ -130,12 +130,12 @@ def export(
             write_xlsx(dest, sheets, overwrite=overwrite, like=session.file)
         case ".zip":
             export_archive(session, dest, overwrite=overwrite)
-        case other:
+        case _:
             known = listed(phrase("{end} ({what})", end=end, what=what) for end, what in KINDS.items())
             raise BadInput(
                 phrase(
-                    "kgdesk does not write “{name}” files: choose one of {known}.",
-                    name=other or dest.name,
+                    "“{name}” does not say what to write by its ending: choose one of {known}.",
+                    name=dest.name or str(dest),
                     known=known,
                 )
             )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput, BadTable
-from kgdesk.model.advice.posterior_summary import many_columns, many_terms
+from kgdesk.model.advice.posterior_summary import many_columns, many_terms, terms_for
 from kgdesk.model.decisions import study_state
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.pool import Pool
@@ -158,6 +158,15 @@ def with_prior(settings: Settings, table: PoolReading, prior: tuple[float, str] 
         return settings
     words = prior_in_words(table, prior[0] / 100, prior[1], raw=settings.raw, terms=settings.terms)
     return replace(settings, prior_precision=words.precision, prior_intercept=words.intercept)
+
+
+def with_terms(settings: Settings, table: PoolReading, stated: str) -> Settings:
+    """Leave products out of an average that nobody has `stated`, where they are too many for the planned runs."""
+    if stated or settings.terms not in design_matrix.AVERAGED:
+        return settings
+    columns = design_matrix.fix_scaling(table.pool).columns[1:]
+    numbers = sum(column.level is None for column in columns)
+    return replace(settings, terms=terms_for(len(columns), numbers, settings.budget))
 
 
 def rows_of_table(

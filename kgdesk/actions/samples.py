@@ -48,6 +48,12 @@ def write_sample_tables(folder: str | Path, *, overwrite: bool = False) -> tuple
     """
     sources = [resource_path("samples", f"{name}.csv") for name in (*SAMPLES, YIELDS)]
     files = tuple(Path(folder) / source.name for source in sources)
+    if Path(folder).is_file():
+        raise FileExists(
+            phrase(
+                "{folder} is a file: name a folder for the tables. Nothing was written.", folder=str(folder)
+            )
+        )
     for file in files:
         if file.exists() and not overwrite:
             raise FileExists(

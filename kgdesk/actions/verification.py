@@ -47,6 +47,13 @@ class Check:
         The problem in one sentence; None if the chain and beliefs are valid and the study is not forked.
     trust
         How the entries agree with what was seen on this computer.
+
+    Examples
+    --------
+    >>> run = campaign.record(campaign.suggest()[0], True)
+    >>> check = campaign.verify()
+    >>> check.problem is None, check.outcomes, check.suggestions, check.exact
+    (True, 1, 1, 1)
     """
 
     study: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -44,6 +44,7 @@ __all__ = [
     "WorklistPlan",
     "candidates_again",
     "make_worklist",
+    "name_again",
     "parse_controls",
     "plan_table",
     "plan_worklist",
@@ -208,6 +209,13 @@ def candidates_again(session: Session, token: str, candidates: Sequence[str], co
     return candidates
 
 
+def name_again(session: Session, token: str, name: str) -> str:
+    """Return the name to plan a worklist with: without one, that of the plate which its token has made before."""
+    made = (event.payload for event in session.recorded(token) if event.kind == "worklist_made")
+    unnamed = (str(listed["name"]) for listed in made if listed["name"] == listed["id"])
+    return name or next(unnamed, "")
+
+
 def _chosen(
     study: Study, candidates: Sequence[str], limits: BatchLimits | None, *, repeats: bool
 ) -> list[str]:
@@ -263,7 +271,12 @@ def _free_wells(layout: Layout) -> tuple[list[WellUse], list[str]]:
     for text, holds, name, expects in (*uses, *((text, "empty", "", "") for text in layout.empty)):
         well = well_name(text, rows, columns)
         if not well or well in taken:
-            problem = phrase("stands twice") if well else phrase("is not on this plate")
+            last = _order(replace(layout, order="rows", snake=False), edge=True)[-1]
+            problem = (
+                phrase("has two uses: give it one")
+                if well
+                else phrase("is not on this plate, whose wells are A01 to {last}", last=last)
+            )
             raise BadInput(phrase("The well “{well}” {problem}.", well=text, problem=problem))
         taken[well] = WellUse(well, holds, name, expects)
     return list(taken.values()), [well for well in _order(layout, edge=layout.edge) if well not in taken]

@@ -105,7 +105,7 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
             "candidates", "questions", "list the candidates with their runs and predictions, the best first"
         ),
     ),
-    "put right": (
+    "correct": (
         CommandEntry("correct", "corrections", "correct a recorded run"),
         CommandEntry("take-back", "corrections", "take back a run, or all outcomes of a file of results"),
         CommandEntry("redo", "corrections", "redo what was taken back last"),

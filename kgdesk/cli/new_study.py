@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.actions.earlier_study import earlier_findings, read_earlier
-from kgdesk.actions.importing import column_findings, learnt_columns, read_settings, with_prior
+from kgdesk.actions.importing import column_findings, learnt_columns, read_settings, with_prior, with_terms
 from kgdesk.actions.samples import write_sample_tables
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
@@ -29,7 +29,7 @@ from kgdesk.cli.sessions import input_of, writing
 from kgdesk.cli.table_options import BLANKS, LAB, add_table, earlier_given, settings_given, table_of
 from kgdesk.model.advice.posterior_summary import price
 from kgdesk.model.study.measured_scale import MOST_READINGS
-from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.settings import new_settings
 from kgdesk.model.study.stated_settings import StatedSettings
 from kgdesk.text import by_kind
 
@@ -97,9 +97,9 @@ def new(options: argparse.Namespace) -> int:
     if options.settings is not None:
         stated = read_settings(input_of(options.settings))
         given = stated.over(given, options.settings)
-    settings = Settings(**{**given, "title": given["title"] or actions.name_of(options.study)})
+    settings = new_settings({**given, "title": given["title"] or actions.name_of(options.study)})
     table = table_of(options.candidates, options, settings, stated)
-    settings = with_prior(settings, table, stated.prior)
+    settings = with_prior(with_terms(settings, table, given["terms"]), table, stated.prior)
     learnt_from = str(learnt_columns(table))
     findings = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
     place = earlier_given(options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
@@ -11,6 +12,7 @@ from kgdesk.cli import console
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import add_dest, add_json, add_language, add_overwrite, add_study
 from kgdesk.cli.sessions import reading, saving, with_trust
+from kgdesk.errors import BadInput
 
 if TYPE_CHECKING:
     import argparse
@@ -73,6 +75,10 @@ _CONTINUATION = "\n       | "
 def audit(session: Session, options: argparse.Namespace) -> str:
     """Print the audit trail or write it to a CSV file."""
     if options.dest:
+        if Path(options.dest).suffix.lower() != ".csv":
+            raise BadInput(
+                f"“{Path(options.dest).name}” does not end in .csv: the audit is written as a CSV file."
+            )
         actions.export_audit(session.study, options.dest, overwrite=options.overwrite, like=session.file)
         return f"Saved {options.dest}."
     if options.json:

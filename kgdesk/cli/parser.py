@@ -120,7 +120,11 @@ class Parser(argparse.ArgumentParser):
             option = word.partition("=")[0]
             if option.startswith("--") and " " not in option and option not in self._option_string_actions:
                 self.error(f"there is no option {option}{did_you_mean(option, self._option_string_actions)}")
-        return super().parse_known_args(args, namespace)
+        parsed, rest = super().parse_known_args(args, namespace)
+        if rest and self._subparsers is None:
+            words = ", ".join(f"“{word}”" for word in rest)
+            self.error(f"there is no place for {words}: leave it out, or put quotation marks around a name")
+        return parsed, rest
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a value that is none of the choices; name one that resembles it, else all."""

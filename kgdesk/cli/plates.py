@@ -196,12 +196,13 @@ def _planned(session: Session, options: argparse.Namespace) -> worklists.Worklis
         controls=worklists.parse_controls(";".join(options.control), study.settings),
         empty=tuple(options.empty),
     )
+    named = options.name or (Path(options.out).stem if options.out not in {None, "-"} else "")
     return worklists.plan_worklist(
         study,
         count=count,
         candidates=worklists.candidates_again(session, options.token, options.candidates, count),
         layout=layout,
-        name=options.name or (Path(options.out).stem if options.out not in {None, "-"} else ""),
+        name=worklists.name_again(session, options.token, named),
         template=options.template,
         **batch_limits(options),
     )

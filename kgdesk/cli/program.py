@@ -106,7 +106,7 @@ def _part(part: str) -> int:
         done = actions.self_test(path, lambda finding: console.show(json.dumps(finding.as_wire())))
         return 1 if done.problems else 0
     else:
-        raise KgdeskError(f"There is no part {name} of the check.")
+        raise KgdeskError(f"There is no part “{name}” of the check: leave --part out.")
     return 0
 
 

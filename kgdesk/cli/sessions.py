@@ -172,6 +172,8 @@ def saving(act: Act) -> Callable[[argparse.Namespace], int]:
     def command(options: argparse.Namespace) -> int:
         if options.dest == "-":
             return _pour(act, options)
+        if getattr(options, "format", None):
+            options.parser.error("--format is for standard output: the ending of the file says its format")
         with opened(options, read_only=True) as session:
             done = act(session, options)
         if options.json:

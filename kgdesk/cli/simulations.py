@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from kgdesk import actions
 from kgdesk.actions import calibrating, rehearsing, replaying
 from kgdesk.actions.calibrating import REPLICATES, SEED
+from kgdesk.actions.importing import with_terms
 from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
@@ -20,7 +21,7 @@ from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.rule_syntax import EXAMPLE
-from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.settings import new_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -122,7 +123,7 @@ def rehearse(options: argparse.Namespace) -> int:
         return _replay(options, policies)
     _refuse_given(options, _REPLAY_ALONE, "is for a replay: add --replay, or leave it out.")
     truths = _split(options.truth, "--truth prior")
-    basis = _of_study(options) if _is_study(options) else _of_table(options)
+    basis = _of_study(options) if _is_study(options) else _of_table(options, policies)
     seed = basis.settings.seed if options.seed is None else options.seed
     target = _target(options)
     with _ProgressLine() as progress_line:
@@ -230,10 +231,10 @@ def _replay_of_table(options: argparse.Namespace, policies: Sequence[str], choic
             "A replay takes the outcomes of the table for the truth: name their column, as --outcome Result, or the "
             "measured value and what is a success, as --measured “yield >= 20 %”."
         )
-    settings = Settings(**_study_settings(options), **rule)
-    return replaying.replay_of_table(
-        table_of(options.source, options, settings), settings, _table_name(options), policies, **choices
-    )
+    settings = new_settings({**_study_settings(options), **rule}, players=policies)
+    table = table_of(options.source, options, settings)
+    settings = with_terms(settings, table, _stated_terms(options))
+    return replaying.replay_of_table(table, settings, _table_name(options), policies, **choices)
 
 
 def _add_paper_options(parser: argparse.ArgumentParser) -> None:
@@ -363,9 +364,16 @@ def _refuse_table_options(options: argparse.Namespace) -> None:
             )
 
 
-def _of_table(options: argparse.Namespace) -> RehearsalBasis:
+def _of_table(options: argparse.Namespace, policies: Sequence[str]) -> RehearsalBasis:
     table = table_of(options.source, options)
-    return rehearsing.basis_of_table(table, Settings(**_study_settings(options)), _table_name(options))
+    settings = new_settings(_study_settings(options), players=policies)
+    settings = with_terms(settings, table, _stated_terms(options))
+    return rehearsing.basis_of_table(table, settings, _table_name(options))
+
+
+def _stated_terms(options: argparse.Namespace) -> str:
+    """Return the terms that the options state for all players; empty if they state none."""
+    return options.terms or ""
 
 
 def _study_settings(options: argparse.Namespace) -> dict[str, Any]:

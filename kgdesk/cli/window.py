@@ -11,6 +11,7 @@ from kgdesk import actions
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import add_by, add_study, who
+from kgdesk.errors import BadInput
 
 if TYPE_CHECKING:
     import argparse
@@ -30,6 +31,8 @@ def demo(options: argparse.Namespace) -> int:
             actions.open_sample(path.parent, who(options)).close()
         return int(import_module("kgdesk.ui.home.main").run(path, actions.user_name()))
     dest = Path(options.snapshot)
+    if dest.suffix.lower() != ".png":
+        raise BadInput(f"“{dest.name}” does not end in .png: the picture is written as a PNG file.")
     with tempfile.TemporaryDirectory(prefix="kgdesk-demo-") as folder:
         import_module("kgdesk.ui.home.snapshot").snapshot(dest, actions.open_sample(folder, who(options)))
     console.confirm(f"Saved {dest}.")

@@ -70,6 +70,7 @@ def players(
     *,
     beliefless: str = "",
     terms: Sequence[str] = ("linear",),
+    fixed: bool = True,
 ) -> tuple[Player, ...]:
     """Parse player names such as ``kg`` and ``kg/diagonal``.
 
@@ -83,6 +84,8 @@ def players(
         Belief that recommends for a policy that uses none, if different from `belief`.
     terms
         Terms; every name is combined with each.
+    fixed
+        Whether the terms hold for all; else policies with the belief diagonal have linear terms instead of an average.
 
     Raises
     ------
@@ -96,14 +99,16 @@ def players(
         rule = policies.policy(name)
         plain = rule.name.partition("/")[0]
         kind = rule.belief or (beliefless if plain == "random" and beliefless else belief)
-        player = Player(plain, kind, own, None if isinstance(name, str) else name)
-        if own in AVERAGED and kind == "diagonal":
+        unlike = own in AVERAGED and kind == "diagonal"
+        if unlike and fixed:
             raise BadInput(
                 phrase(
-                    "An average of terms needs the belief moments or full: “{name}” brings another.",
+                    "An average of terms needs the belief moments or full: leave out “{name}”, or the average "
+                    "(--compare-terms).",
                     name=rule.name,
                 )
             )
+        player = Player(plain, kind, "linear" if unlike else own, None if isinstance(name, str) else name)
         if player in listed:
             raise BadInput(phrase("The policy “{name}” is named twice: leave one out.", name=player.name))
         listed.append(player)

@@ -88,8 +88,8 @@ class KeptRuns:
             self._keeps = False
             self.note(
                 phrase(
-                    "Finished runs cannot be kept in “{folder}” ({problem}): if the rehearsal is cut off, it begins "
-                    "anew.",
+                    "Finished runs cannot be kept in “{folder}” ({problem}): if the rehearsal is cut off, it starts "
+                    "from the beginning.",
                     folder=self.folder,
                     problem=problem.strerror,
                 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from kgdesk.rehearsal.scores import mean_and_error
+from kgdesk.rehearsal.scores import MOST_NAMED, mean_and_error
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -77,17 +77,28 @@ class ReplayBoard:
         The setting.
     results
         Every replay.
+
+    Examples
+    --------
+    >>> from kgdesk import read_pool, replay
+    >>> table = {"dose": [1.0, 2.0, 3.0, 4.0], "grew": ["no", "no", "yes", "yes"]}
+    >>> known = read_pool(table, outcome="grew")
+    >>> board = replay(known.pool, ["kg", "random"], known.outcomes, runs=3)
+    >>> board.values["successes"].shape  # replays, policies, runs + 1
+    (3, 2, 5)
+    >>> board.figure("found", 0, 4).mean  # all four are run: the share of replays with a success
+    1.0
     """
 
     game: Replay
     results: tuple[Result, ...]
 
     def __repr__(self) -> str:
-        """Say how many successes each policy finds, the most first; at most three players are named."""
+        """Say how many successes each policy finds, the most first; at most five players are named."""
         means = self.values["successes"][:, :, -1].mean(axis=0)
         found = sorted(zip(means, self.players, strict=True), key=itemgetter(0), reverse=True)
-        named = ", ".join(f"{player.name} {mean:.3g}" for mean, player in found[:3])
-        more = f", {len(found) - 3} more" if len(found) > 3 else ""
+        named = ", ".join(f"{player.name} {mean:.3g}" for mean, player in found[:MOST_NAMED])
+        more = f", {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
         return (
             f"<ReplayBoard of {self.game.pool}: {len(self.results)} replays of at most {self.game.budget} runs; mean "
             f"number of successes: {named}{more}>"

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 NEAR = 0.05
 CHANCE = 0.9
 
+#: How many players the one line about a board names.
+MOST_NAMED = 5
+
 COST_HEADER = ("pool", "policy", "belief", "n", "runs", "mean", "standard_error")
 #: Columns appended to the tables of costs and differences where both recommendations are given.
 PLUGIN_COLUMNS = ("plugin_mean", "plugin_standard_error")
@@ -75,20 +78,31 @@ class Board:
         Contests, in order.
     results
         Every run of every contest.
+
+    Examples
+    --------
+    >>> board = campaign.rehearse(["kg", "random"], runs=4)
+    >>> [player.name for player in board.contests[0].players]
+    ['kg/moments+average', 'random/moments+average']
+    >>> cost = board.predictive[0]  # opportunity cost in 0..1: (simulated studies, policies, runs + 1)
+    >>> cost.shape, bool((cost >= 0.0).all())
+    ((4, 2, 7), True)
+    >>> next(board.costs())[:4]  # pool, policy, model, number of runs; then how many studies, mean, standard error
+    ('screen', 'kg', 'moments+average', 0)
     """
 
     contests: tuple[Contest, ...]
     results: tuple[Result, ...]
 
     def __repr__(self) -> str:
-        """Say who has how far to go at the end, the best first; at most three players are named."""
+        """Say who has how far to go at the end, the best first; at most five players are named."""
         count, contest = len(self.results) // len(self.contests), self.contests[0]
         lost = sorted(
             zip(self.over_pools(self.predictive, contest.budget), contest.players, strict=True),
             key=itemgetter(0),
         )
-        named = ", ".join(f"{player.name} {100 * cost:.2g}" for cost, player in lost[:3])
-        more = f", {len(lost) - 3} more" if len(lost) > 3 else ""
+        named = ", ".join(f"{player.name} {100 * cost:.2g}" for cost, player in lost[:MOST_NAMED])
+        more = f", {len(lost) - MOST_NAMED} more" if len(lost) > MOST_NAMED else ""
         return (
             f"<Board of {contest.pool}: {count} simulated studies of {contest.budget} runs; mean opportunity cost at "
             f"the end in percentage points: {named}{more}>"

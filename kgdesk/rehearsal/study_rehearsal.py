@@ -14,7 +14,7 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import RunLimit, find_availability
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.earlier import prior_after
-from kgdesk.model.study.settings import Settings, checked_prior
+from kgdesk.model.study.settings import Settings, checked_prior, new_settings
 from kgdesk.model.study.stated_effects import with_effects
 from kgdesk.model.study.study import Study
 from kgdesk.rehearsal.contest import Contest, players
@@ -176,7 +176,8 @@ def contests(
         Measurements per run, by default as planned in the study; from the posterior, further measurements. At most as
         many as the candidates can have where the study limits their runs.
     terms
-        Terms to combine with every player; empty for those of the study.
+        Terms to combine with every player; empty for those of the study, or linear ones for a player with the belief
+        diagonal where the study averages.
     rules
         Stopping rules to evaluate, in the syntax of `kgdesk.model.study.rule_syntax`.
 
@@ -187,7 +188,7 @@ def contests(
     """
     settings = basis.settings
     _check_choices(settings, truths, terms)
-    agents = players(policies, settings.belief, terms=terms or (settings.terms,))
+    agents = players(policies, settings.belief, terms=terms or (settings.terms,), fixed=bool(terms))
     wide = basis.with_terms(terms)
     mean, precision = _wide_prior(basis, wide)
     learnt = _learnt(basis, wide, agents)
@@ -382,7 +383,8 @@ def rehearse(
     if isinstance(subject, Study):
         basis = basis_of_study(subject)
     else:
-        basis = basis_of_pool(subject, settings or Settings(), "pool")
+        names = [name for name in policies if isinstance(name, str)]
+        basis = basis_of_pool(subject, settings or new_settings({}, players=names), "pool")
     contest_list = contests(basis, policies, truths=truths, budget=budget, terms=terms, rules=rules)
     group = worker_group(workers, scheduler)
     results = run_contests(contest_list, runs=runs, seed=seed, workers=group, progress=progress, stop=stop)

@@ -11,7 +11,7 @@ import numpy as np
 from kgdesk.errors import BadInput
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.pool import Pool
-from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.settings import Settings, new_settings
 from kgdesk.rehearsal.contest import World, seed_sequence
 from kgdesk.rehearsal.simulation import Agent, play, restored
 from kgdesk.rehearsal.study_rehearsal import basis_of_pool, contests
@@ -289,7 +289,7 @@ def plan_replay(
         Fewer than two candidates have an outcome, all outcomes are the same, a name is unknown or given twice, or a
         number is out of range.
     """
-    settings = settings or Settings()
+    settings = settings or new_settings({}, players=[one for one in policies if isinstance(one, str)])
     candidates, at, y = _joined(pool, outcomes, settings)
     _check_outcomes(candidates, y)
     planned = settings.budget if budget is None else budget

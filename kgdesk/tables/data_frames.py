@@ -6,7 +6,7 @@ import csv
 import io
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from kgdesk.errors import BadTable
 from kgdesk.tables.formula_guard import escape_formula
@@ -17,6 +17,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kgdesk.tables.raw_table import RawTable
+
+
+class Frame(Protocol):
+    """Table by columns: a dict of lists, or a frame of pandas, polars or pyarrow.
+
+    Examples
+    --------
+    >>> numbers = campaign.start(["A", "C"])
+    >>> campaign.predict(["A", "C"])["candidate"]
+    ['A', 'C']
+    """
+
+    def __getitem__(self, heading: str, /) -> Any:
+        """Return the column with this heading."""
+
+
+class LibraryFrame(Protocol):
+    """Frame of pandas, polars or pyarrow, as opposed to a mapping."""
+
+    @property
+    def columns(self) -> Any:
+        """Its headings, or its columns."""
 
 
 #: Types of pandas' missing values, by name, since pandas need not be installed.

@@ -42,6 +42,16 @@ def rows_of_table(
         table and `forgiving` is false, or rows that may be candidates would be left unread.
     """
     filled = [index for index, record in enumerate(cells) if not is_blank(record)]
+    if not filled and headings:
+        raise BadTable(
+            phrase(
+                "There is no text in {word} {line} of {name} or below: choose the {word} with the headings "
+                "(--headings, or “Headings”).",
+                name=name,
+                word=word,
+                line=headings,
+            )
+        )
     if not filled:
         raise BadTable(
             phrase(

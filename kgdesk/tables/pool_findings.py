@@ -158,7 +158,7 @@ class Refusals:
         sentence = first.sentence
         if others:
             sentence = phrase(
-                "{name}: {count} things to mend. {said}",
+                "{name}: {count} things to correct. {said}",
                 name=table.name,
                 count=len(self.found),
                 said=sentence,

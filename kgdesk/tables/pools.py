@@ -85,6 +85,13 @@ class PoolReading:
         Past outcomes as they are recorded, with counts, voids and measured values.
     changed
         What repairs changed in the cells and rows of the table: sentences, for the record.
+
+    Examples
+    --------
+    >>> from kgdesk import read_pool
+    >>> read = read_pool({"code": ["A", "B"], "dose": [1.0, 2.0], "grew": ["yes", "no"]}, id="code", outcome="grew")
+    >>> len(read.pool), read.outcomes
+    (2, (('A', 1), ('B', -1)))
     """
 
     pool: Pool

@@ -102,7 +102,7 @@ def too_few_left(table: RawTable, left_out: Mapping[int, str], kept: int) -> Bad
     return BadTable(
         phrase(
             "{name}: with rows left out, {kept} of {all} rows remain, which is too few. {left_out} For example {word} "
-            "{line}: {reason} Mend such rows, have them treated in another way (--blanks, --limits, --words, "
+            "{line}: {reason} Correct such rows, have them treated in another way (--blanks, --limits, --words, "
             "--repeated-codes), or leave out the column (--ignore).",
             name=table.name,
             kept=kept,

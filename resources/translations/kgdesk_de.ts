@@ -1519,7 +1519,7 @@ Versuchs</translation>
    <translation>Ergebnis neu abgelesen</translation>
   </message>
   <message>
-   <source>Run {run} was taken back and stays so: record the experiment anew.</source>
+   <source>Run {run} was taken back and stays so: record the experiment again.</source>
    <translation>Versuch {run} wurde zurückgenommen und bleibt es: Tragen Sie den Versuch neu ein.</translation>
   </message>
   <message>
@@ -4023,6 +4023,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Schließen Sie die Studie dort oder lesen Sie bis dahin mit.</translation>
   </message>
   <message>
+   <source>Correct it in the table and read the table again.</source>
+   <translation>Beheben Sie es in der Tabelle und lesen Sie sie erneut ein.</translation>
+  </message>
+  <message>
+   <source>Correct what is named above and try again.</source>
+   <translation>Beheben Sie, was oben genannt ist, und versuchen Sie es erneut.</translation>
+  </message>
+  <message>
    <source>F1 explains this ({code}).</source>
    <translation>F1 erklärt das ({code}).</translation>
   </message>
@@ -4059,22 +4067,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Sehen Sie die Nummer des Versuchs im Verlauf nach.</translation>
   </message>
   <message>
-   <source>Mend it in the table and read the table again.</source>
-   <translation>Beheben Sie es in der Tabelle und lesen Sie sie erneut ein.</translation>
-  </message>
-  <message>
-   <source>Mend the cause and try again, or save a rescue copy.</source>
-   <translation>Beheben Sie die Ursache und versuchen Sie es erneut, oder speichern Sie eine Rettungskopie.</translation>
-  </message>
-  <message>
-   <source>Mend the cause and try again, or see “Waiting entries” in the Tools menu.</source>
-   <translation>Beheben Sie die Ursache und versuchen Sie es noch einmal, oder sehen Sie im Menü Extras unter „Wartende Einträge“ nach.</translation>
-  </message>
-  <message>
-   <source>Mend what is named above and try again.</source>
-   <translation>Beheben Sie, was oben genannt ist, und versuchen Sie es erneut.</translation>
-  </message>
-  <message>
    <source>Nothing was changed.</source>
    <translation>Nichts wurde geändert.</translation>
   </message>
@@ -4107,11 +4099,19 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Spielen Sie mit anderen Wahrheiten oder einem anderen Modell erneut durch.</translation>
   </message>
   <message>
+   <source>Remove the cause and try again, or save a rescue copy.</source>
+   <translation>Beheben Sie die Ursache und versuchen Sie es erneut, oder speichern Sie eine Rettungskopie.</translation>
+  </message>
+  <message>
+   <source>Remove the cause and try again, or see “Waiting entries” in the Tools menu.</source>
+   <translation>Beheben Sie die Ursache und versuchen Sie es noch einmal, oder sehen Sie im Menü Extras unter „Wartende Einträge“ nach.</translation>
+  </message>
+  <message>
    <source>Reopen the study with a reason if there is more to record.</source>
    <translation>Öffnen Sie die Studie mit einer Begründung wieder, wenn noch etwas einzutragen ist.</translation>
   </message>
   <message>
-   <source>Restart kgdesk: it opens the study again. A problem report helps whoever looks after the program.</source>
+   <source>Restart kgdesk: it opens the study again. A problem report helps to find the fault.</source>
    <translation>Starten Sie kgdesk neu: Es öffnet die Studie wieder. Ein Problembericht hilft denen, die das Programm betreuen.</translation>
   </message>
   <message>
@@ -4151,7 +4151,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Was vorher da war, ist unverändert; die Studie ist nicht betroffen.</translation>
   </message>
   <message>
-   <source>You can go on. A problem report, in the Help menu, helps whoever looks after the program.</source>
+   <source>You can go on. A problem report, in the Help menu, helps to find the fault.</source>
    <translation>Sie können weiterarbeiten. Ein Problembericht aus dem Menü Hilfe hilft denen, die das Programm betreuen.</translation>
   </message>
   <message>
@@ -5213,8 +5213,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Mittel von Ansätzen braucht das Modell moments oder full: diagonal hat keine vergleichbaren Gewichte.</translation>
   </message>
   <message>
-   <source>An average of terms needs the belief moments or full: “{name}” brings another.</source>
-   <translation>Ein Mittel von Ansätzen braucht das Modell moments oder full: „{name}“ bringt ein anderes mit.</translation>
+   <source>An average of terms needs the belief moments or full: leave out “{name}”, or the average.</source>
+   <translation>Ein Mittel von Termen braucht das Modell moments oder full: Lassen Sie „{name}“ oder das Mittel weg.</translation>
   </message>
   <message>
    <source>An entry that waits on this computer for a server cannot be read any more: the file {path} is damaged. Nothing is recorded in {study} until what waits is settled.</source>
@@ -5453,7 +5453,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Spalte „{name}“ enthält etwas, das keine Zahl ist.</translation>
   </message>
   <message>
-   <source>Column “{name}” is on a log scale but {where} has a value that is not greater than 0: choose the plain scale or mend the value.</source>
+   <source>Column “{name}” is on a log scale but {where} has a value that is not greater than 0: choose the plain scale or correct the value.</source>
    <translation>Spalte „{name}“ hat eine logarithmische Skala, aber {where} hat einen Wert, der nicht größer als 0 ist: Wählen Sie die gewöhnliche Skala oder verbessern Sie den Wert.</translation>
   </message>
   <message>
@@ -5685,7 +5685,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Abgeschlossen von {operator}: {reason}</translation>
   </message>
   <message>
-   <source>Finished runs cannot be kept in “{folder}” ({problem}): if the rehearsal is cut off, it begins anew.</source>
+   <source>Finished runs cannot be kept in “{folder}” ({problem}): if the rehearsal is cut off, it starts from the beginning.</source>
    <translation>Fertige Verläufe lassen sich in „{folder}“ nicht aufbewahren ({problem}): Wird das Durchspielen abgebrochen, beginnt es von vorn.</translation>
   </message>
   <message>
@@ -7581,6 +7581,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Eine Zeit {recorded_at_utc} gibt es nicht. Prüfen Sie die Uhr.</translation>
   </message>
   <message>
+   <source>There is no text in {word} {line} of {name} or below: choose the {word} with the headings.</source>
+   <translation>In {word} {line} von {name} und darunter steht kein Text: Wählen Sie die {word} mit den Überschriften.</translation>
+  </message>
+  <message>
    <source>There is nothing to record.</source>
    <translation>Es gibt nichts einzutragen.</translation>
   </message>
@@ -7655,6 +7659,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>This study has no column “{name}”, which the template names.</source>
    <translation>Diese Studie hat keine Spalte „{name}“, die die Vorlage nennt.</translation>
+  </message>
+  <message>
+   <source>This study has no past outcome {number}: it has {count}.</source>
+   <translation>Diese Studie hat kein früheres Ergebnis {number}: Sie hat {count}.</translation>
   </message>
   <message>
    <source>This study has no run {number}: {last}.</source>
@@ -8245,6 +8253,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>hat Tausendertrennzeichen; schreiben Sie ohne sie</translation>
   </message>
   <message>
+   <source>has two uses: give it one</source>
+   <translation>hat zwei Aufgaben: Geben Sie ihm eine</translation>
+  </message>
+  <message>
    <source>holds a no-break space ({point}); delete it</source>
    <translation>enthält ein geschütztes Leerzeichen ({point}); löschen Sie es</translation>
   </message>
@@ -8325,8 +8337,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>ist keine Zeit wie 2026-11-21T14:02:31Z</translation>
   </message>
   <message>
-   <source>is not on this plate</source>
-   <translation>ist nicht auf dieser Platte</translation>
+   <source>is not on this plate, whose wells are A01 to {last}</source>
+   <translation>gibt es auf dieser Platte nicht; ihre Wells sind A01 bis {last}</translation>
   </message>
   <message>
    <source>is not written in decimal digits; write it with base 10</source>
@@ -8383,10 +8395,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>kgdesk could not be started again. Every run that was recorded is safe: start it by hand.</source>
    <translation>kgdesk konnte nicht neu gestartet werden. Jeder eingetragene Versuch ist sicher: Starten Sie es von Hand.</translation>
-  </message>
-  <message>
-   <source>kgdesk does not write “{name}” files: choose one of {known}.</source>
-   <translation>kgdesk schreibt keine „{name}“-Dateien: Wählen Sie eine dieser Arten: {known}.</translation>
   </message>
   <message>
    <source>kgdesk {version} on {computer} ({system}, {machine}, {count} processor cores), {time}</source>
@@ -8737,10 +8745,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>steht für einen fehlenden Wert; lassen Sie die Zelle stattdessen leer</translation>
   </message>
   <message>
-   <source>stands twice</source>
-   <translation>steht zweimal da</translation>
-  </message>
-  <message>
    <source>starts with an apostrophe, the mark of text; delete it</source>
    <translation>beginnt mit einem Apostroph, dem Zeichen für Text; löschen Sie ihn</translation>
   </message>
@@ -8913,8 +8917,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Einen Ordner {folder} gibt es nicht. Wählen Sie einen anderen.</translation>
   </message>
   <message>
-   <source>there is no such setting; is it “{near}”</source>
-   <translation>diese Einstellung gibt es nicht; ist es „{near}“</translation>
+   <source>there is no such setting; the nearest name is “{near}”</source>
+   <translation>diese Einstellung gibt es nicht; der ähnlichste Name ist „{near}“</translation>
   </message>
   <message>
    <source>there is no such setting; there are {known}</source>
@@ -9389,6 +9393,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{folder} kann nicht beschrieben werden: Prüfen Sie den Ordner.</translation>
   </message>
   <message>
+   <source>{folder} is a file: name a folder for the tables. Nothing was written.</source>
+   <translation>{folder} ist eine Datei: Nennen Sie einen Ordner für die Tabellen. Es wurde nichts geschrieben.</translation>
+  </message>
+  <message>
    <source>{folder} is there already. Name a folder that is not.</source>
    <translation>{folder} ist schon da. Nennen Sie einen neuen Ordner.</translation>
   </message>
@@ -9773,11 +9781,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name}: Zwei Spalten heißen {title}. Benennen Sie eine davon um, damit klar ist, welche gilt.</translation>
   </message>
   <message>
-   <source>{name}: with rows left out, {kept} of {all} rows remain, which is too few. {left_out} For example {word} {line}: {reason} Mend such rows, have them treated in another way, or leave out the column.</source>
+   <source>{name}: with rows left out, {kept} of {all} rows remain, which is too few. {left_out} For example {word} {line}: {reason} Correct such rows, have them treated in another way, or leave out the column.</source>
    <translation>{name}: Ohne die ausgelassenen Zeilen bleiben {kept} von {all}, und das sind zu wenige. {left_out} Zum Beispiel {word} {line}: {reason} Berichtigen Sie solche Zeilen, lassen Sie sie anders behandeln (--blanks, --limits, --words, --repeated-codes), oder lassen Sie die Spalte weg (--ignore).</translation>
   </message>
   <message>
-   <source>{name}: {count} things to mend. {said}</source>
+   <source>{name}: {count} things to correct. {said}</source>
    <translation>{name}: {count} Dinge sind zu berichtigen. {said}</translation>
   </message>
   <message>
@@ -10349,6 +10357,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{name}“ nennt keine einzelne Arbeitsliste dieser Studie: Wählen Sie eine von {known}.</translation>
   </message>
   <message>
+   <source>“{name}” does not say what to write by its ending: choose one of {known}.</source>
+   <translation>Die Endung von „{name}“ sagt nicht, was geschrieben werden soll: Wählen Sie eine dieser Arten: {known}.</translation>
+  </message>
+  <message>
    <source>“{name}” follows from the other columns: its effect cannot be told apart.</source>
    <translation>„{name}“ folgt aus den anderen Spalten: Die Wirkung lässt sich nicht trennen.</translation>
   </message>
@@ -10465,6 +10477,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{text}“ ist keine erwartete Wirkung: Schreiben Sie NAME=MITTEL+-ABWEICHUNG, zum Beispiel „Catalyst load=1+-0.5“.</translation>
   </message>
   <message>
+   <source>“{text}” is no number of {name}: write, for example, {name}=82.5.</source>
+   <translation>„{text}“ ist keine Zahl von {name}: Schreiben Sie zum Beispiel {name}=82,5.</translation>
+  </message>
+  <message>
    <source>“{text}” is not a count of successes: of 1 to {most} runs, as many as there are can succeed.</source>
    <translation>„{text}“ ist keine Anzahl von Erfolgen: Von 1 bis {most} Versuchen können höchstens alle gelingen.</translation>
   </message>
@@ -10491,10 +10507,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{text}” names a block column twice.</source>
    <translation>„{text}“ nennt eine Blockspalte zweimal.</translation>
-  </message>
-  <message>
-   <source>“{text}”: write the number of {name}, for example 82.5.</source>
-   <translation>„{text}“: Schreiben Sie die Zahl von {name}, zum Beispiel 82.5.</translation>
   </message>
   <message>
    <source>“{text}…” is too long for a QR code ({count} letters): give the candidates shorter names.</source>
@@ -10972,7 +10984,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Bericht &amp;speichern…</translation>
   </message>
   <message>
-   <source>A report helps whoever looks after the program. It is saved on this computer as one file, and goes nowhere unless you send it. Logs can name folders, studies and candidates: look at each part, and take away the tick of what shall not be in it.</source>
+   <source>A report helps to find a fault. It is saved on this computer as one file, and goes nowhere unless you send it. Logs can name folders, studies and candidates: look at each part, and take away the tick of what shall not be in it.</source>
    <translation>Ein Bericht hilft denen, die das Programm betreuen. Er wird auf diesem Rechner als eine Datei gespeichert und geht nirgendwohin, wenn Sie ihn nicht senden. Protokolle können Ordner, Studien und Kandidaten nennen: Sehen Sie jeden Teil an und nehmen Sie das Häkchen von allem, was nicht hinein soll.</translation>
   </message>
   <message>
@@ -10992,7 +11004,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Problembericht speichern</translation>
   </message>
   <message>
-   <source>Saved {name}. Hand it to whoever looks after the program; kgdesk sends nothing.</source>
+   <source>Saved {name}. Give it to the person who looks after the program; kgdesk sends nothing.</source>
    <translation>{name} gespeichert. Geben Sie den Bericht denen, die das Programm betreuen; kgdesk sendet nichts.</translation>
   </message>
   <message>

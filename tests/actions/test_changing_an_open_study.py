@@ -123,7 +123,7 @@ def test_blank_cells_and_what_the_study_refuses_are_in_one_answer(study: Session
     with pytest.raises(BadTable) as refused:
         actions.add_candidates(study, table, "more")
     text = str(refused.value)
-    for part in ("2 things to mend", "line 2, column “heat”", "line 4, column “solvent”", "costs 2 of 3 rows",
+    for part in ("2 things to correct", "line 2, column “heat”", "line 4, column “solvent”", "costs 2 of 3 rows",
                  "“solvent” has no “toluene” in this study"):  # fmt: skip
         assert part in text
     assert "--ignore" not in text  # the columns of a study stay

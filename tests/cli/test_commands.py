@@ -26,7 +26,7 @@ def test_a_day_of_suggesting_and_recording(kgdesk: Callable[..., Answer], study:
     for turn in range(4):
         asked = kgdesk("suggest", study, "--json").json
         assert asked["study"] == "screen"
-        assert asked["policy"] == default_policy("linear")
+        assert asked["policy"] == default_policy("average")
         assert asked["belief"] == "moments"
         candidate = asked["suggestions"][0]["candidate"]
         done = kgdesk(
@@ -79,6 +79,7 @@ def test_every_belief_and_policy_can_be_chosen(
         kgdesk(
             "new", path, "--candidates", table_path, "--id", "code", "--attributes", "temperature,ratio",
             "--belief", belief, "--policy", policy, "--budget", "9", "--prior-precision", "0.5", "--seed", "3",
+            "--terms", "linear",
         )  # fmt: skip
         asked = kgdesk("suggest", path, "--json").json
         assert (asked["policy"], asked["belief"]) == (policy, belief)
@@ -198,9 +199,7 @@ def test_a_file_that_is_no_whole_study_is_refused(
     elif kind == "cut":
         path.write_bytes(content[: len(content) // 2])
     elif kind == "damaged":
-        at = content.index(b"C-07")
-        content[at] ^= 1
-        path.write_bytes(content)
+        path.write_bytes(content.replace(b"C-07", b"B-07"))  # a page that is not in use may hold it as well
     elif kind == "other database":
         import apsw
 

@@ -49,8 +49,12 @@ def test_runs_are_started_listed_and_settled_in_any_order(kgdesk: Callable[..., 
 
 
 def test_several_suggestions_allow_for_each_other_and_write_nothing(
-    kgdesk: Callable[..., Answer], study: Path
+    kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path
 ) -> None:
+    # A batch of `kg-then-turns`, the default of linear terms, begins with the single suggestion.
+    table = ("--candidates", table_path, "--id", "code", "--category", "solvent", "--ignore", "well")
+    study = tmp_path / "linear.kgstudy"
+    assert kgdesk("new", study, *table, "--terms", "linear").code == 0
     before = fingerprint(study.parent)
     asked = kgdesk("suggest", study, "--count", "3", "--json").json
     assert len(asked["suggestions"]) == 3

@@ -32,6 +32,7 @@ def made(kgdesk: Callable[..., Answer], table: Path, new: Path, *more: object) -
     return answer
 
 
+@pytest.mark.qt_log_ignore("^This plugin does not support ")
 def test_a_study_its_archive_and_python_learn_the_same(
     kgdesk: Callable[..., Answer], earlier: Path, table_path: Path, tmp_path: Path
 ) -> None:

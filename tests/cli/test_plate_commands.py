@@ -193,7 +193,7 @@ def test_new_takes_blank_words_for_none_and_leaves_out_or_fills_other_blanks(
     table.write_text("code,additive,x\nA,salt,1\nB,,2\nC,acid,\nD,salt,6\n", encoding="utf-8")
     new = ("--candidates", table, "--id", "code", "--category", "additive")
     said = kgdesk("new", tmp_path / "no.kgstudy", *new)
-    refused(said, "2 things to mend", "--blank-none additive", "--blanks leave-out", "costs 2 of 4 rows")
+    refused(said, "2 things to correct", "--blank-none additive", "--blanks leave-out", "costs 2 of 4 rows")
     for blanks, values in (("leave-out", (1.0, 2.0, 6.0)), ("median", (1.0, 2.0, 2.0, 6.0))):
         path = tmp_path / f"{blanks}.kgstudy"
         made = kgdesk("new", path, *new, "--blank-none", "additive", "--blanks", blanks)

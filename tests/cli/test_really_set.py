@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING
 
+import pytest
 from answering import Answer, refused
 
 from kgdesk import actions
@@ -21,6 +22,7 @@ def read(path: Path) -> Study:
         return session.study
 
 
+@pytest.mark.qt_log_ignore("^This plugin does not support ")
 def test_what_was_really_set_is_recorded_exported_restored_and_verified(
     kgdesk: Callable[..., Answer], study: Path, table_path: Path
 ) -> None:

@@ -76,20 +76,20 @@ def test_a_file_states_all_that_the_wizard_asks(make: Callable[..., Answer], tmp
     assert (dose.name, dose.unit, dose.log) == ("dose", "mg", True)
     assert len(study.pool) == 8
     table = read_pool(tmp_path / "table.csv", id="code", extras=["well"], logs=["dose"], missing="median")
-    words = prior_in_words(table, 0.1, "a lot")
+    words = prior_in_words(table, 0.1, "a lot", terms=kept.terms)
     assert (kept.prior_precision, kept.prior_intercept) == (words.precision, words.intercept)
 
 
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ("budget = 12\nbuget = 3\n", "study.toml, line 2: “buget”: there is no such setting; is it “budget”."),
+        ("budget = 12\nbuget = 3\n", "study.toml, line 2: “buget”: there is no such setting; the nearest name is"),
         ("xyz = 1\n", "study.toml, line 1: “xyz”: there is no such setting; there are title, belief"),
         ("\nbudget = 0\n", "study.toml, line 2: The number of planned runs must be at least 1, not 0."),
         ('budget = "many"\n', "study.toml, line 1: The setting budget must be a whole number"),
         ("budget = \n", "study.toml, line 1, cannot be read"),
         ('title = "open\n', "study.toml, line 1, cannot be read"),
-        ('[outcomes]\nsucces = "x"\n', "study.toml, line 2: “succes”: there is no such setting; is it “success”"),
+        ('[outcomes]\nsucces = "x"\n', "line 2: “succes”: there is no such setting; the nearest name is “success”"),
         ('[outcomes]\nsuccess = "no"\nfailure = 3\n', "study.toml, line 3: The setting failure_name must be a text"),
         ('[outcomes]\nmeasured = ">= 3"\n', "study.toml, line 2: “>= 3” does not say what is measured"),
         ("outcomes = 3\n", "study.toml, line 1: “outcomes”: it is a table: write [outcomes]"),

@@ -75,7 +75,7 @@ def test_the_answer_for_a_revision_is_kept_as_shown(
     assert (made["candidate"], made["revision"], made["shown"]) == (candidate, revision, "answer")
     said = kgdesk("audit", study).out
     assert (
-        f"Was shown the suggestion {candidate} ({default_policy('linear')}) as the answer for revision {revision}"
+        f"Was shown the suggestion {candidate} ({default_policy('average')}) as the answer for revision {revision}"
         in said
     )
     assert kgdesk("verify", study, "--json").json["replayed_exactly"] == 1

@@ -99,7 +99,7 @@ def test_terms_that_are_many_for_the_plan_are_told(
     few = run(capsys, "new", tmp_path / "a.kgstudy", *words, "--budget", 4)
     assert "5 columns, 3 of them products and squares, are many for 4 planned runs" in few[1]
     assert "planned runs" not in run(capsys, "new", tmp_path / "b.kgstudy", *words, "--budget", 5)[1]
-    plain = ["--candidates", table, "--id", "code"]
+    plain = ["--candidates", table, "--id", "code", "--terms", "linear"]
     assert "planned runs" not in run(capsys, "new", tmp_path / "c.kgstudy", *plain, "--budget", 2)[1]
     straight = run(capsys, "new", tmp_path / "d.kgstudy", *plain, "--budget", 1)
     assert "2 columns to learn from are many for 1 planned runs" in straight[1]
@@ -210,7 +210,7 @@ def test_a_study_keeps_the_precision_that_it_was_made_with(table: Path, tmp_path
 
 @pytest.mark.parametrize(
     ("terms", "policy"),
-    [((), "kg-then-turns"), (("--terms", "linear"), "kg-then-turns")]
+    [((), "kg"), (("--raw",), "kg-then-turns"), (("--terms", "linear"), "kg-then-turns")]
     + [(("--terms", terms), "kg") for terms in ("interactions", "quadratic", "average")]
     + [(("--policy", "kg"), "kg"), (("--terms", "average", "--policy", "kg-then-turns"), "kg-then-turns")],
 )
@@ -236,4 +236,4 @@ def test_the_policy_of_a_new_study_follows_from_its_terms_unless_it_is_given(
 def test_the_help_of_new_names_both_defaults(capsys: pytest.CaptureFixture[str]) -> None:
     code, told, _ = run(capsys, "new", "--help-all")
     assert code == 0
-    assert "(default:kg-then-turnswithlinearterms,elsekg)" in "".join(told.split())
+    assert "(default:kg;kg-then-turnswithlinearterms)" in "".join(told.split())

@@ -30,6 +30,7 @@ def belief_of(kgdesk: Callable[..., Answer], study: Path) -> Callable[[], Any]:
     return lambda: json.loads(kgdesk("status", study, "--json").out)["belief"]
 
 
+@pytest.mark.qt_log_ignore("^This plugin does not support ")
 def test_values_move_the_belief_and_verify_replays_it(
     kgdesk: Callable[..., Answer], study: Path, belief_of: Callable[[], Any], tmp_path: Path
 ) -> None:

@@ -101,7 +101,66 @@ WRONG = [
     ("list S", 2, "did you mean candidates?"),
     ("undo S", 2, "did you mean take-back?"),
     ("xyzzy", 2, "there is no command “xyzzy”."),
+    ("status", 2, "required: STUDY"),
+    ("status S extra", 2, "there is no place for “extra”"),
+    ("open T", 1, "not a study"),
+    ("demo --snapshot picture.txt", 1, "does not end in .png"),
+    ("sample T", 1, "is a file: name a folder"),
+    ("help recrd", 2, "did you mean record?"),
+    ("redo S", 2, "required: RUN"),
+    ("take-back S results.csv", 1, "none to take back"),
+    ("block S Lot=4711", 1, "kgdesk set STUDY --block Lot"),
+    ("audit S audit.doc", 1, "does not end in .csv"),
+    ("record S C-01 success --set temperature", 1, "temperature=82.5"),
+    ("record S C-01 success --set heat=3", 1, "There is no attribute “heat”"),
+    ("record S C-01 success --set solvent=ether", 1, "none of its levels"),
+    ("record S C-01 success --from T", 2, "takes the place of"),
+    ("record S C-01 success --revision 99", 1, "ask for a suggestion again"),
+    ("exclude S", 2, "--from FILE or --where CONDITIONS"),
+    ("exclude S --where colour=red", 1, "There is no column “colour”"),
+    ("suggest S --where temperature>", 1, "is not a condition: write"),
+    ("suggest S --where solvent=ether", 1, "has no “ether”"),
+    ("suggest S --shared colour=2", 1, "for a shared instrument"),
+    ("correct S P1 failure --reason why", 1, "no past outcome P1: it has 0"),
+    ("set S --budget 30 --reason why", 1, "has “30” already"),
+    ("set S --stop soon --reason why", 1, "as in “(at-stake 5"),
+    ("set S --repeats maybe --reason why", 1, "use yes, no or a whole number from 2"),
+    ("set S --title --reason why", 2, "expected one argument"),
+    ("finish S --reason done --chosen C-77", 1, "no candidate “C-77”"),
+    ("export S runs.csv --format xlsx", 2, "the ending of the file says its format"),
+    ("export S .", 1, "choose one of .csv"),
+    ("export S no/such/folder/runs.csv", 1, "there is no folder “no/such/folder”"),
+    ("worklist S --count 3 --control DMSO=A01 --plan", 1, "write it like DMSO:failure=A01,H12"),
+    ("worklist S --count 3 --empty Z99 --plan", 1, "whose wells are A01 to H12"),
+    ("worklist S --count 30 --plate 24 --plan", 1, "take a larger plate"),
+    ("worklist S --of W9 --out w.csv", 1, "no worklist yet"),
+    ("server init notanaddress", 1, "postgresql://USER@SERVER/BASE"),
+    ("server list postgresql://127.0.0.1:1/none", 3, "cannot be reached"),
+    ("new n.kgstudy --candidates T NEW --belief diagonal --terms average", 1, "moments or full"),
+    ("new n.kgstudy --candidates T NEW --raw --terms squares", 1, "leave out --raw"),
+    ("new n.kgstudy --candidates T NEW --prior-of temperature=1", 1, "write NAME=MEAN+-DEVIATION"),
+    ("new n.kgstudy --candidates T NEW --learn-from none.kgstudy", 1, "There is no file"),
+    ("new n.kgstudy --candidates T NEW --meaning nd", 1, "write WORD=MEANING"),
+    ("new n.kgstudy --candidates T NEW --headings 99", 1, "choose the line with the headings"),
+    ("new n.kgstudy --candidates T NEW --sheet Sheet1", 1, "leave the sheet out"),
+    ("new n.kgstudy --candidates T NEW --encoding utf-99", 1, "choose one of cp1252"),
+    (
+        "new n.kgstudy --candidates T --id code --category solvent --ignore well --outcome well",
+        1,
+        "two roles",
+    ),
+    ("rehearse S --replay --policies kg --out o", 1, "give the table with them"),
+    ("rehearse S --policies kg --rows 3 --out o", 1, "add --replay, or leave it out"),
+    ("rehearse S --policies kg --terms linear --out o", 1, "is for a table of candidates"),
+    ("rehearse S --policies kg/diagonal --compare-terms average --out o", 1, "leave out “kg/diagonal”"),
+    ("paper --data nowhere --out o", 1, "name the folder with the seven UCI tables"),
+    ("paper --data . --out o --long 5", 1, "add --as-printed"),
+    ("calibrate --out o --replicates 0", 2, "the least is 1"),
 ]
+
+
+def test_the_table_has_120_kinds() -> None:
+    assert len({line for line, _, _ in WRONG}) >= 120
 
 
 @pytest.mark.parametrize(("line", "status", "said"), WRONG, ids=[line for line, _, _ in WRONG])
@@ -117,6 +176,7 @@ def test_wrong_usage_ends_in_one_true_line_and_a_way_out(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     before = study.read_bytes()
+    line = line.replace("NEW", "--id code --category solvent --ignore well")
     words = [{"S": study, "T": table_path}.get(word, word) for word in line.split()]
     answer = kgdesk(*words)
     assert (answer.code, answer.out) == (status, ""), answer.err

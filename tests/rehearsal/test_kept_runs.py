@@ -255,7 +255,7 @@ def test_where_nothing_can_be_kept_one_sentence_says_so_and_the_rehearsal_goes_o
     results, notes, _ = resumed(ONE, tmp_path / "file" / "kept")
     (note,) = notes
     assert note.startswith(f"Finished runs cannot be kept in “{tmp_path / 'file' / 'kept'}” (")
-    assert note.endswith("): if the rehearsal is cut off, it begins anew.")
+    assert note.endswith("): if the rehearsal is cut off, it starts from the beginning.")
     assert same(results, expected())
 
 

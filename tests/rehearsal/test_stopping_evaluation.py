@@ -177,6 +177,7 @@ def test_no_miss_in_a_few_runs_is_not_certainty() -> None:
 def rehearsed_by_rules(table_path: Path) -> list[str]:
     words = ["rehearse", str(table_path), "--id", "code", "--category", "solvent", "--ignore", "well"]
     words += ["--policies", "kg,random", "--runs", "4", "--budget", "3", "--truth", "prior,drift"]
+    words += ["--terms", "linear"]
     return [*words, "--stop", "runs 2", "--stop", "runs 3 or value 0.01"]
 
 

@@ -165,6 +165,12 @@ def test_terms_that_make_no_sense_are_refused(
         study_rehearsal.contests(basis(**settings), policies, terms=terms)
 
 
+def test_in_a_study_that_averages_the_paper_s_belief_plays_with_linear_terms() -> None:
+    (made,) = study_rehearsal.contests(basis(terms="average", budget=3), ["kg", "kg/diagonal"])
+    assert [player.name for player in made.players] == ["kg/moments+average", "kg/diagonal"]
+    assert np.isfinite(play(made, 2).predictive).all()
+
+
 @pytest.mark.parametrize("belief", ["moments", pytest.param("full", marks=pytest.mark.nightly)])
 def test_every_policy_plays_with_averaged_terms(belief: str) -> None:
     names = list(kgdesk.policies)

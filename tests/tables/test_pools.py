@@ -266,7 +266,7 @@ def test_all_refusals_of_a_table_are_in_one_answer_with_the_rows_that_repairs_co
     with pytest.raises(BadTable) as refused:
         read_pool(saved(tmp_path, text), **options)
     said = str(refused.value)
-    assert said.startswith("t.csv: 5 things to mend. ")
+    assert said.startswith("t.csv: 5 things to correct. ")
     for part in ("names a candidate in line 2 already", "line 3, column “x”: this cell is blank",
                  "line 4, column “y”: “a”", "line 3, column “s”: this cell is blank", "“maybe”"):  # fmt: skip
         assert part in said
@@ -274,5 +274,5 @@ def test_all_refusals_of_a_table_are_in_one_answer_with_the_rows_that_repairs_co
     assert "not numbers costs 1 of 5 rows" in said
     wide = ",".join(["c", *(f"x{n}" for n in range(14))])
     blank = "\n".join(f"{name}{14 * ','}" for name in "AB") + "\nC" + 14 * ",1.5"
-    with pytest.raises(BadTable, match=r"14 things to mend.* And 4 more\. .*costs 2 of 3 rows"):
+    with pytest.raises(BadTable, match=r"14 things to correct.* And 4 more\. .*costs 2 of 3 rows"):
         read_pool(saved(tmp_path, f"{wide}\n{blank}\n"), id="c")

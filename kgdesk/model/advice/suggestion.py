@@ -27,7 +27,23 @@ CONFIRM = phrase("Run the best to confirm it: a success of it is all that the st
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Candidate with its predicted probability of success and central credible interval, 90 % by default."""
+    """Candidate with its predicted probability of success and central credible interval, 90 % by default.
+
+    Parameters
+    ----------
+    candidate
+        Name of the candidate.
+    probability
+        Predicted probability of success, in 0..1.
+    low, high
+        Ends of the interval, in 0..1: it holds the candidate's rate of success, not the next outcome.
+
+    Examples
+    --------
+    >>> best = campaign.best
+    >>> best.candidate in "ABCD", best.low < best.probability < best.high
+    (True, True)
+    """
 
     candidate: str
     probability: float
@@ -96,6 +112,14 @@ class Suggestion:
         Value of perfect information, if computed and no single run has a value.
     words
         The policy's `sentence` for this state; empty to explain the policy in general, and for the knowledge gradient.
+
+    Examples
+    --------
+    >>> pick = campaign.suggest()[0]
+    >>> 0.0 < pick.kg < 1.0, pick.low < pick.probability < pick.high
+    (True, True)
+    >>> pick.if_success.best == pick.candidate  # a success would make it the best
+    True
     """
 
     candidate: str

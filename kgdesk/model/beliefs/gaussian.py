@@ -92,16 +92,21 @@ class _Gaussian(BeliefBase):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class DiagonalBelief(_Gaussian):
     """Gaussian belief with independent weights, updated by the Laplace step (the paper, Algorithm 1).
 
     Parameters
     ----------
     mean
-        (d,) posterior mean.
+        (d,) posterior mean of the weights, in log-odds for each unit of a column.
     precision
         (d,) posterior precision, positive.
+
+    Raises
+    ------
+    BadInput
+        An array has another shape, a number that is not finite, or a precision that is not positive.
 
     Examples
     --------
@@ -114,13 +119,13 @@ class DiagonalBelief(_Gaussian):
     precision: Array
     kind: ClassVar[str] = "diagonal"
 
-    def __post_init__(self) -> None:
-        mean = usable(self.mean, phrase("The mean"), (None,))
-        precision = usable(self.precision, phrase("The precision"), (mean.size,))
-        if not (precision > 0).all():
+    def __init__(self, mean: ArrayLike, precision: ArrayLike) -> None:
+        centre = usable(mean, phrase("The mean"), (None,))
+        checked = usable(precision, phrase("The precision"), (centre.size,))
+        if not (checked > 0).all():
             raise BadInput("A precision must be greater than 0.")
-        object.__setattr__(self, "mean", frozen(mean))
-        object.__setattr__(self, "precision", frozen(precision))
+        object.__setattr__(self, "mean", frozen(centre))
+        object.__setattr__(self, "precision", frozen(checked))
 
     @classmethod
     def prior(cls, d: int, precision: float = PRIOR_PRECISION) -> DiagonalBelief:
@@ -160,7 +165,7 @@ class DiagonalBelief(_Gaussian):
         return self.deviation
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class _Covariance(_Gaussian):
     """Base class of the two beliefs with a full covariance.
 
@@ -183,13 +188,13 @@ class _Covariance(_Gaussian):
     _given: tuple[Array, Array] = field(init=False, repr=False)
     kind: ClassVar[str] = ""
 
-    def __post_init__(self) -> None:
-        mean = usable(self.mean, phrase("The mean"), (None,))
-        S = usable(self.covariance, phrase("The covariance"), (mean.size, mean.size))
+    def __init__(self, mean: ArrayLike, covariance: ArrayLike) -> None:
+        centre = usable(mean, phrase("The mean"), (None,))
+        S = usable(covariance, phrase("The covariance"), (centre.size, centre.size))
         if (S != S.T).any() and (np.abs(0.5 * S - 0.5 * S.T) > 0.5e-8 * largest_covariances(S)).any():
             raise BadInput("The covariance is not symmetric.")
         check_covariance(S)
-        self._take(mean.copy(), 0.5 * S + 0.5 * S.T)
+        self._take(centre.copy(), 0.5 * S + 0.5 * S.T)
 
     def _take(self, mean: Array, S: Array) -> None:
         # The object is frozen, and the same memory is shown read-only to callers and writable to kernels.
@@ -244,7 +249,7 @@ class _Covariance(_Gaussian):
         return self.deviation
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class FullBelief(_Covariance):
     """Gaussian belief with a full covariance, updated by the Laplace step: the paper's correlated case.
 
@@ -270,7 +275,7 @@ class FullBelief(_Covariance):
         return _swept("full", *self._given, X, *how)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class MomentBelief(_Covariance):
     """Gaussian belief with a full covariance by exact moment matching and expectation propagation; the default.
 

@@ -318,7 +318,7 @@ def numbers(attribute: Attribute, values: Sequence[float] | Array, who: Callable
             raise BadInput(
                 phrase(
                     "Column “{name}” is on a log scale but {where} has a value that is not greater than "
-                    "0: choose the plain scale or mend the value.",
+                    "0: choose the plain scale or correct the value.",
                     name=attribute.name,
                     where=where,
                 )

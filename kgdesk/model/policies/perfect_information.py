@@ -46,6 +46,12 @@ class PerfectInformation:
         Standard error of `value`, in 0..1.
     draws
         Number of draws; fewer than asked for if the value is clearly above a limit.
+
+    Examples
+    --------
+    >>> stake = campaign.at_stake
+    >>> 0.0 < stake.error < stake.value < 1.0, stake.draws
+    (True, 4096)
     """
 
     value: float

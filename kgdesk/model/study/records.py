@@ -291,8 +291,9 @@ class Run(NamedTuple):
     Parameters
     ----------
     number
-        Names the run everywhere. A planned run gets its number when it is started, or when it is recorded if it was
-        not started; no other run gets that number, even if this one is void.
+        Names the run everywhere, an int: a planned run gets it when it is started, or when it is recorded if it was
+        not started; no other run gets that number, even if this one is void. A past outcome that came with the table
+        was never planned and has a str instead: ``P1``, ``P2`` and so on. Every method that takes a run takes both.
     candidate, outcome
         After all corrections.
     recorded_at, utc_offset, operator, note, reason
@@ -325,6 +326,12 @@ class Run(NamedTuple):
         the attributes. The belief learns from these.
     blocks
         Block columns with the level of the run; an empty level is unknown.
+
+    Examples
+    --------
+    >>> run = campaign.record("B", True, note="clear")
+    >>> run.number, run.candidate, run.outcome, run.note
+    (1, 'B', 'success', 'clear')
     """
 
     number: RunNumber
@@ -414,6 +421,13 @@ class Start:
         Id of the worklist and the well on its plate; empty if the run is on no worklist.
     blocks
         As in `Run`.
+
+    Examples
+    --------
+    >>> numbers = campaign.start("C", reason="a hunch")
+    >>> start = campaign.pending[0]
+    >>> start.number, start.candidate, start.reason
+    (1, 'C', 'a hunch')
     """
 
     number: int

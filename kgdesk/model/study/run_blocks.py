@@ -146,7 +146,8 @@ def checked_levels(columns: Iterable[BlockColumn], levels: Mapping[str, str]) ->
             if not known:
                 raise BadInput(
                     phrase(
-                        "The study names no block columns, so no “{name}”: name it as one first.",
+                        "The study names no block columns, so no “{name}”: name it as one first (kgdesk set STUDY "
+                        "--block {name} --reason TEXT).",
                         name=name,
                     )
                 )

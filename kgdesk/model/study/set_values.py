@@ -52,7 +52,9 @@ def parse_set_values(pool: Pool, texts: Sequence[str]) -> dict[str, float | str]
             values[name] = float(bare.replace(",", ".") if bare.count(",") == 1 and "." not in bare else bare)
         except ValueError:
             raise BadInput(
-                phrase("“{text}”: write the number of {name}, for example 82.5.", text=text, name=name)
+                phrase(
+                    "“{text}” is no number of {name}: write, for example, {name}=82.5.", text=text, name=name
+                )
             ) from None
     return values
 

@@ -243,7 +243,7 @@ class _SettingsFile:
             if key not in _KNOWN[table]:
                 near = difflib.get_close_matches(key, _KNOWN[table], n=1)
                 problem = (
-                    phrase("there is no such setting; is it “{near}”", near=near[0])
+                    phrase("there is no such setting; the nearest name is “{near}”", near=near[0])
                     if near
                     else phrase("there is no such setting; there are {known}", known=", ".join(_KNOWN[table]))
                 )

@@ -115,6 +115,12 @@ class Verdict:
         Whether only the number of runs says to stop, and nothing about the best candidate.
     unknown
         Whether it is too early to say, or the model is in doubt; `stop` is False then.
+
+    Examples
+    --------
+    >>> verdict = campaign.should_stop
+    >>> verdict.stop, verdict.kind, str(verdict.heading)
+    (False, 'unknown', 'Not known yet')
     """
 
     stop: bool

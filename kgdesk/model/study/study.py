@@ -392,6 +392,11 @@ class Study:
             return found
         if any(start.number == number for start in self.starts):
             raise UnknownRun(phrase("Run {number} is in progress: it has no outcome yet.", number=number))
+        if isinstance(number, str):
+            past = sum(run.imported for run in self.runs)
+            raise UnknownRun(
+                phrase("This study has no past outcome {number}: it has {count}.", number=number, count=past)
+            )
         last = phrase("none is recorded yet")
         newest = (self.next_number - 1) or (self.runs[-1].number if self.runs else 0)
         if newest:

@@ -103,7 +103,9 @@ class ProblemDialog(ScannerSafeDialog):
         except KgdeskError as refused:
             refuse(self.strip, refused)
             return
-        sentence = self.tr("Saved {name}. Hand it to whoever looks after the program; kgdesk sends nothing.")
+        sentence = self.tr(
+            "Saved {name}. Give it to the person who looks after the program; kgdesk sends nothing."
+        )
         self.strip.show_message("recorded", sentence.format(name=self.saved.name))
 
     def _fill(self) -> None:
@@ -127,7 +129,7 @@ class ProblemDialog(ScannerSafeDialog):
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         first = self.tr(
-            "A report helps whoever looks after the program. It is saved on this computer as one file, and goes nowhere"
+            "A report helps to find a fault. It is saved on this computer as one file, and goes nowhere"
             " unless you send it. Logs can name folders, studies and candidates: look at each part, and take away the"
             " tick of what shall not be in it."
         )

@@ -27,7 +27,7 @@ from kgdesk.model.advice.posterior_summary import left_out_products, many_terms,
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.design.samples import Barcodes
-from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.settings import Settings, new_settings
 from kgdesk.model.study.stated_effects import with_effects
 
 if TYPE_CHECKING:
@@ -170,9 +170,7 @@ class Draft:
     table: RawTable | None = None
     columns: list[DraftColumn] = field(default_factory=list)
     meanings: dict[str, str] = field(default_factory=dict)
-    settings: Settings = field(
-        default_factory=lambda: Settings(terms="average")
-    )  # until the question about bends is answered
+    settings: Settings = field(default_factory=lambda: new_settings({}))
     outcomes: Literal["words", "values", "counts"] = "words"
     direction: Literal["at-least", "at-most"] = "at-least"
     threshold: str = ""

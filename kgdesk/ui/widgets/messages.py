@@ -36,7 +36,7 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
             "Messages", "If it comes again, save a problem report from the Help menu and hand it on."
         ),
     ),
-    "KD-110": (_UNRECORDED, QT_TRANSLATE_NOOP("Messages", "Mend what is named above and try again.")),
+    "KD-110": (_UNRECORDED, QT_TRANSLATE_NOOP("Messages", "Correct what is named above and try again.")),
     "KD-111": (
         _UNRECORDED,
         QT_TRANSLATE_NOOP("Messages", "Look for a missing zero, or for a sample of another study."),
@@ -53,7 +53,7 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
         _UNCHANGED,
         QT_TRANSLATE_NOOP("Messages", "Finish the study, or add candidates to it."),
     ),
-    "KD-120": (_UNREAD, QT_TRANSLATE_NOOP("Messages", "Mend it in the table and read the table again.")),
+    "KD-120": (_UNREAD, QT_TRANSLATE_NOOP("Messages", "Correct it in the table and read the table again.")),
     "KD-121": (
         _UNREAD,
         QT_TRANSLATE_NOOP("Messages", "Choose how it is meant, and look at the preview afterwards."),
@@ -96,7 +96,7 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
     ),
     "KD-207": (
         QT_TRANSLATE_NOOP("Messages", "The last entry is NOT recorded; all runs before it are safe."),
-        QT_TRANSLATE_NOOP("Messages", "Mend the cause and try again, or save a rescue copy."),
+        QT_TRANSLATE_NOOP("Messages", "Remove the cause and try again, or save a rescue copy."),
     ),
     "KD-208": (
         QT_TRANSLATE_NOOP("Messages", "Nothing was overwritten."),
@@ -110,7 +110,7 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
     "KD-211": (
         QT_TRANSLATE_NOOP("Messages", "The last entry is NOT recorded; what waits stays where it is."),
         QT_TRANSLATE_NOOP(
-            "Messages", "Mend the cause and try again, or see “Waiting entries” in the Tools menu."
+            "Messages", "Remove the cause and try again, or see “Waiting entries” in the Tools menu."
         ),
     ),
     "KD-212": (
@@ -132,14 +132,14 @@ PARTS: Final[dict[str, tuple[object, object]]] = {
         _SAFE,
         QT_TRANSLATE_NOOP(
             "Messages",
-            "Restart kgdesk: it opens the study again. A problem report helps whoever looks after the program.",
+            "Restart kgdesk: it opens the study again. A problem report helps to find the fault.",
         ),
     ),
     "KD-401": (
         _SAFE,
         QT_TRANSLATE_NOOP(
             "Messages",
-            "You can go on. A problem report, in the Help menu, helps whoever looks after the program.",
+            "You can go on. A problem report, in the Help menu, helps to find the fault.",
         ),
     ),
 }

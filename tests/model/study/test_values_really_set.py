@@ -117,7 +117,7 @@ def test_numbers_outside_the_range_are_asked_about_and_far_ones_refused(pool: Po
     [
         (["temprature=82"], "is it “temperature”?"),
         (["pH=7"], "no attribute “pH” to set: the study learns from temperature, ratio, solvent"),
-        (["temperature=warm"], "write the number of temperature"),
+        (["temperature=warm"], "is no number of temperature: write, for example, temperature=82.5"),
         (["solvent=toluene"], "toluene"),
         (["temperature=nan"], "temperature"),
     ],

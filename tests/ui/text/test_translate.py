@@ -169,9 +169,10 @@ def test_the_kinds_of_files_are_named_in_german_inside_a_refusal(tmp_path: Path)
     session = actions.open_sample(tmp_path, actions.Operator("MK", "bench"))
     with session, pytest.raises(KgdeskError) as refused:
         actions.export(session, tmp_path / "runs.doc")
-    assert str(refused.value).startswith("kgdesk does not write “.doc” files: choose one of .csv (the runs)")
+    assert "does not say what to write by its ending: choose one of .csv (the runs)" in str(refused.value)
     assert translate(refused.value) == (
-        "kgdesk schreibt keine „.doc“-Dateien: Wählen Sie eine dieser Arten: .csv (die Versuche), "
+        "Die Endung von „runs.doc“ sagt nicht, was geschrieben werden soll: "
+        "Wählen Sie eine dieser Arten: .csv (die Versuche), "
         ".json (die Versuche, für Programme), .xlsx (Versuche, "
         "Kandidaten, Protokoll und Einstellungen), .zip (die ganze Studie)."
     )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import elf_files
 from freezing import HERE, ROOT, BuildStopped, inside, release_time
+from repository import PAPER, repository
 
 if TYPE_CHECKING:
     import argparse
@@ -196,7 +197,13 @@ def deb(program: Path, icons: Path, version: str, dest: Path, work: Path, *, qui
     (control / "control").write_text(
         (FILES / "control")
         .read_text("utf-8")
-        .format(version=version, arch=arch, size=size, depends=", ".join(DEPENDS)),
+        .format(
+            version=version,
+            arch=arch,
+            size=size,
+            depends=", ".join(DEPENDS),
+            homepage=repository() or PAPER,
+        ),
         encoding="utf-8",
     )
     for name in ("postinst", "prerm"):

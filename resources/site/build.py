@@ -160,6 +160,7 @@ def main() -> int:
         # The kernel of a notebook and the sources of the API are those of this checkout.
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
         os.environ["KGDESK_DATA"] = str(Path(folder) / "own")
+        os.environ["KGDESK_INSTALLER"] = str(ROOT / "installer")
         source = Path(folder) / "source"
         gather(source)
         words = ["-m", "sphinx", "-b", "html", "-W", "--keep-going", "-q", str(source), sys.argv[1]]

@@ -1,5 +1,8 @@
 """Settings of Sphinx for the site; `build.py` beside this file gathers the sources."""
 
+import os
+import sys
+
 import kgdesk
 
 project = "kgdesk"
@@ -13,6 +16,11 @@ myst_heading_anchors = 4
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 
 html_theme = "furo"
+sys.path.insert(0, os.environ["KGDESK_INSTALLER"])
+from repository import repository  # noqa: E402 - it lies in no package
+
+if address := repository():
+    html_theme_options = {"source_repository": address, "source_branch": "main", "source_directory": ""}
 html_title = f"kgdesk {version}"
 html_show_sphinx = False
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kgdesk.model.study import measured_scale
+from kgdesk.text import phrase
+
 if TYPE_CHECKING:
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.study import Study
@@ -57,7 +60,21 @@ def change_of(before: Study, after: Study, stored: tuple[Event, ...]) -> Change:
         changed |= {"pending"}
     if (after.retired, after.skipped) != (before.retired, before.skipped):
         changed |= {"stock"}
-    return Change(after, changed, stored)
+    return Change(after, changed, stored, _last_of_the_values(before, after))
+
+
+def _last_of_the_values(before: Study, after: Study) -> str:
+    """Return what to say where runs have become too many to learn from their values; empty otherwise."""
+    most = measured_scale.MOST_READINGS
+    if not after.settings.learns_from_values or not len(before.valid) <= most < len(after.valid):
+        return ""
+    if not before.has_values:
+        return ""
+    return phrase(
+        "From here on the model learns from the outcomes alone: a fit to the values of more than {most} runs would "
+        "take minutes.",
+        most=most,
+    )
 
 
 def change_between(before: Study, after: Study) -> Change:

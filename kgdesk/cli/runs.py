@@ -269,7 +269,8 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
     value = ""
     if given.measured is not None:
         value = f" ({session.study.settings.measured} {measured_text(given.measured)})"
-    return f"Run {runs[0].number} recorded: {runs[0].outcome}{value} for {candidate}."
+    said = f"Run {runs[0].number} recorded: {runs[0].outcome}{value} for {candidate}."
+    return f"{said} {change.notice}".strip()
 
 
 def record_one_or_file(options: argparse.Namespace) -> int:

@@ -3793,8 +3793,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Gehen größere Vorhersagen mit größeren Werten einher?</translation>
   </message>
   <message>
-   <source>Each dot is a run: to the right what was predicted before it, upwards what it measured. The dashed line is the threshold. The model learns only on which side of it a value lies; where dots rise or fall from left to right, it has found what moves the value as well.</source>
-   <translation>Jeder Punkt ist ein Versuch: nach rechts, was vor ihm vorausgesagt war, nach oben, was er gemessen hat. Die gestrichelte Linie ist die Schwelle. Das Modell lernt nur, auf welcher Seite ein Wert liegt; wo die Punkte von links nach rechts steigen oder fallen, hat es auch gefunden, was den Wert bewegt.</translation>
+   <source>Each dot is a run: to the right what was predicted before it, upwards what it measured. The dashed line is the threshold. Where dots rise or fall from left to right, the model has found what moves the value.</source>
+   <translation>Jeder Punkt ist ein Versuch: nach rechts, was vor ihm vorausgesagt war, nach oben, was er gemessen hat. Die gestrichelte Linie ist die Schwelle. Wo die Punkte von links nach rechts steigen oder fallen, hat das Modell gefunden, was den Wert bewegt.</translation>
   </message>
   <message>
    <source>Measured</source>
@@ -5739,6 +5739,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>From 2 to {size} rows with an outcome can be drawn from this table, not {rows}.</source>
    <translation>Aus dieser Tabelle lassen sich 2 bis {size} Zeilen mit einem Ergebnis losen, nicht {rows}.</translation>
+  </message>
+  <message>
+   <source>From here on the model learns from the outcomes alone: a fit to the values of more than {most} runs would take minutes.</source>
+   <translation>Von nun an lernt das Modell aus den Ergebnissen allein: Eine Anpassung an die Werte von mehr als {most} Versuchen würde Minuten dauern.</translation>
   </message>
   <message>
    <source>Go on</source>

@@ -14,7 +14,7 @@ from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording
 from kgdesk.model.policies import value_of_testing
 from kgdesk.model.policies.perfect_information import PerfectInformation
-from kgdesk.model.study import next_run, rule_syntax, stopping_rules
+from kgdesk.model.study import next_run, reducer, rule_syntax, stopping_rules
 from kgdesk.model.study.setup import settings_at_creation
 from kgdesk.reports import study_report
 
@@ -131,8 +131,13 @@ def location_as_the_study_was_made(patch: pytest.MonkeyPatch) -> None:
     )
 
 
+def outcomes_of_the_old_threshold(patch: pytest.MonkeyPatch) -> None:
+    """Keep all outcomes when the threshold changes."""
+    patch.setattr(reducer, "derived_outcome", lambda run, _settings, _changes: run.outcome)
+
+
 #: First seed of a mutant that the first studies cannot meet: none of them is finished with a run in progress.
-_FIRST = {finished_without_a_word_of_open_runs: 16_040}
+_FIRST = {finished_without_a_word_of_open_runs: 16_040, outcomes_of_the_old_threshold: 16_017}
 
 
 @pytest.mark.slow
@@ -154,6 +159,7 @@ _FIRST = {finished_without_a_word_of_open_runs: 16_040}
         pytest.param(finished_without_a_word_of_open_runs, "report", marks=pytest.mark.nightly),
         pytest.param(location_of_the_first_candidate, "kgdesk suggest", marks=pytest.mark.nightly),
         pytest.param(location_as_the_study_was_made, "report", marks=pytest.mark.nightly),
+        pytest.param(outcomes_of_the_old_threshold, "successes", marks=pytest.mark.nightly),
     ],
 )
 def test_a_fault_that_is_put_back_is_met_within_the_states_of_every_change(

@@ -89,8 +89,8 @@ class MeasuredCard(PlotCard[MeasuredData]):
             self.tr("Do larger predictions go with larger values?"),
             self.tr(
                 "Each dot is a run: to the right what was predicted before it, upwards what it measured. The dashed"
-                " line is the threshold. The model learns only on which side of it a value lies; where dots rise or"
-                " fall from left to right, it has found what moves the value as well."
+                " line is the threshold. Where dots rise or fall from left to right, the model has found what moves"
+                " the value."
             ),
             self.tr("No run with a measured value and a prediction yet."),
         )

@@ -58,6 +58,8 @@ def before(entry: Entry) -> Facts:
     old = entry.facts.get("old")
     if isinstance(old, dict):
         return [old["outcome"], old["candidate"]]
+    if isinstance(old, float):
+        return [f"{old:g}"]
     return [] if old is None else [str(old)] if str(old) else []
 
 
@@ -75,7 +77,9 @@ _FACTS: dict[str, Callable[[dict[str, Any]], Facts]] = {
     "block_corrected": lambda f: [f["run"], f["column"], f["new"]],
     "note_added": lambda f: [f["run"], f["text"]] if "run" in f else [f["text"]],
     "finished": lambda f: [len(f["open_runs"])] if f.get("open_runs") else [],
-    "settings_changed": lambda f: [f["new"]] if f["new"] else [],
+    "settings_changed": lambda f: (
+        [f"{f['new']:g}"] if isinstance(f["new"], float) else [f["new"]] if f["new"] else []
+    ),
     "reopened": lambda _: [],
     "clock_anomaly": lambda f: [f["behind_seconds"]],
     "results_read": lambda f: [f["rows"], f["file"]],

@@ -103,6 +103,22 @@ def blocks(seed: int, given: dict[str, Any]) -> str:
     return "Lot" if given["terms"].startswith("average") else "Lot, operator"
 
 
+def measured(seed: int, given: dict[str, Any], drawn: Table) -> dict[str, Any]:
+    """Return what a study measures: two of five that have no blocks and no past outcomes state a threshold."""
+    rng = np.random.default_rng((21, seed))
+    if given["blocks"] or drawn.outcome is not None or rng.random() >= 0.4:
+        return {}
+    scale = str(rng.choice(["natural", "natural", "log", "logit"]))
+    return {
+        "measured": "yield",
+        "measured_unit": str(rng.choice(["%", "%", "mg"])) if scale != "logit" else "%",
+        "threshold": float(rng.choice([20.0, 60.0])),
+        "direction": str(rng.choice(["at-least", "at-most"])),
+        "likelihood": str(rng.choice(["values", "values", "outcomes"])),
+        "scale": scale,
+    }
+
+
 def effects(seed: int, drawn: Table) -> tuple[str, ...]:
     """Return what a person expects of an attribute: a fifth of the studies state it of the first number."""
     rng = np.random.default_rng((18, seed))
@@ -117,6 +133,7 @@ def learns_from_another(seed: int, given: dict[str, Any], drawn: Table) -> bool:
     """Return whether a study learns from an earlier one: a quarter of those that the reference can follow."""
     straight = given["terms"] not in {"average", "average-squares"} and given["belief"] != "diagonal"
     alone = "/" not in given["policy"] and not given["raw"] and drawn.outcome is None and seed % 4
+    alone = alone and not given.get("measured")
     return bool(straight and alone) and np.random.default_rng((19, seed)).random() < 0.25
 
 

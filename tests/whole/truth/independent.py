@@ -17,6 +17,7 @@ from truth import rankings
 from truth.blocks import learnt_in_blocks
 from truth.learning import learnt, prior
 from truth.members import widened
+from truth.values import learns, learnt_by_value
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,6 +114,8 @@ class Own:
         before = prior(self.world.settings, self._seen_design, kind, self.world.earlier)
         if self.world.block_columns:
             return learnt_in_blocks(before, self._wide, *self.observed, self.world, present=present)
+        if learns(self.world, kind):
+            return learnt_by_value(before, self._seen_design.X, self._wide, self.observed[0], self.world)
         return learnt(before, self._wide, *self.observed)
 
     @cached_property

@@ -55,7 +55,7 @@ def fresh(world: World) -> list[tuple[float, bool]]:
     for run in world.valid:
         at = run.seq if run.start is None else run.start
         alone, before = run.of == 1 and before < at, run.seq
-        if run.imported or run.before is None or len(named[run.number]) > 1:
+        if run.imported or run.before is None or len(named[run.number]) > 1 or at < world.threshold_since:
             continue
         if alone and not any(entered < at < corrected for entered, corrected in wrong):
             p = min(max(run.before, 1e-12), 1.0 - 1e-12)

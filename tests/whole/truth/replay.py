@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from truth.values import derive
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -59,6 +60,9 @@ class Line:
     really: dict[str, Any] = field(default_factory=dict)
     #: Block column: level.
     blocks: dict[str, str] = field(default_factory=dict)
+    #: Its value, or a limit as text; and the outcome that was last stated, not derived by a change of the threshold.
+    measured: float | str | None = None
+    stated: str = ""
 
     @property
     def used(self) -> bool:
@@ -98,6 +102,8 @@ class World:
     #: Levels of each run that was started, by its entry; and those that were stated last.
     levels: dict[int, dict[str, str]] = field(default_factory=dict)
     stated: dict[str, str] = field(default_factory=dict)
+    #: Entry that last changed the threshold.
+    threshold_since: int = 0
 
     def __post_init__(self) -> None:
         first = {entry.kind: entry.facts for entry in reversed(self.log)}
@@ -197,6 +203,8 @@ class World:
                 blocks={**self.levels[facts["start"]], **facts.get("blocks", {})}
                 if "start" in facts
                 else self._levels(entry),
+                measured=facts.get("measured"),
+                stated=facts["outcome"],
             )
         )
         if isinstance(number, int):
@@ -204,7 +212,11 @@ class World:
 
     def _outcome_corrected(self, entry: Entry) -> None:
         run = next(run for run in self.runs if run.number == entry.facts["run"])
-        run.candidate, run.outcome = entry.facts["new"]["candidate"], entry.facts["new"]["outcome"]
+        new = entry.facts["new"]
+        stays = run.measured if new["outcome"] in {run.outcome, "void"} else None
+        run.measured = new.get("measured", stays)
+        run.candidate, run.outcome = new["candidate"], new["outcome"]
+        run.stated = run.outcome
         reason = entry.facts["reason"]
         if run.taken_back and reason == REDONE:
             reason = run.why_before
@@ -227,6 +239,9 @@ class World:
 
     def _settings_changed(self, entry: Entry) -> None:
         self.settings[entry.facts["setting"]] = entry.facts["new"]
+        if entry.facts["setting"] == "threshold":
+            self.threshold_since = entry.seq
+            derive(self.runs, self.settings)
 
     def _finished(self, entry: Entry) -> None:
         self.finished = entry

@@ -21,6 +21,7 @@ from kgdesk.cli import main
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.picks import advise
+from kgdesk.model.study.records import Limit
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class Life:
                 "repeats": "",
             }
         self.settings |= {"blocks": founding.blocks(seed, self.settings)}
+        self.settings |= founding.measured(seed, self.settings, self.table)
         drawn = folder / f"table-{seed}.csv"
         self.table.write(drawn)
         reading = read_pool(
@@ -158,6 +160,7 @@ class Life:
             done = f"refused: {refusal}"
         self.acts.append(f"{name} {done}".strip())
         self._change_lot()
+        self._move_threshold()
 
     def _change_lot(self) -> None:
         """State another lot after some entries, and correct that of a run; without a draw, so that others stay."""
@@ -172,6 +175,16 @@ class Life:
             actions.correct_block(self.session, study.runs[0].number, {"Lot": "L9"}, "read again")
             self.acts.append("lot corrected")
 
+    def _move_threshold(self) -> None:
+        """Change the threshold after some entries, up and down; without a draw, so that others stay."""
+        study = self.study
+        if study.settings.threshold is None or not study.is_open or len(study.events) % 7:
+            return
+        threshold = study.settings.threshold + (5.0 if len(study.events) % 2 else -7.5)
+        if 1.0 < threshold < 99.0:
+            actions.change_settings(self.session, {"threshold": threshold}, "another is asked for")
+            self.acts.append(f"threshold {threshold:g}")
+
     def candidate(self) -> str:
         """Return a random candidate: every other time one of the first four, so that candidates are run again."""
         pool = self.ids if self.rng.random() < 0.5 else self.ids[:4]
@@ -181,6 +194,36 @@ class Life:
         if self.rng.random() < 0.06:
             return "void"
         return "success" if self.rng.random() < self.chance[self.ids.index(candidate)] else "failure"
+
+    def value(self, candidate: str, outcome: str) -> float | Limit | None:
+        """Return a value, or a limit, that goes with an outcome; None where nothing is measured, and now and then."""
+        settings = self.study.settings
+        # The other draws of a study stay what they are: these follow from the number of its entries.
+        rng = np.random.default_rng((22, self.seed, len(self.study.events)))
+        if settings.threshold is None or outcome == "void" or rng.random() < 0.15:
+            return None
+        threshold, up = settings.threshold, settings.direction == "at-least"
+        above = up == (outcome == "success")
+        chance = float(self.chance[self.ids.index(candidate)])
+        distance = 6.0 * abs(float(np.log(chance / (1.0 - chance)) + rng.logistic())) + 0.1
+        which = rng.random()
+        if which < 0.15:  # a limit beyond which all values are on one side
+            bound = threshold + distance if above else max(threshold - distance, 0.5)
+            return Limit(">=" if above else "<", round(bound, 1))
+        if which < 0.2:  # a limit beyond which they are on both
+            return Limit("<" if above else ">", round(threshold + (distance if above else -distance), 1))
+        value = threshold + distance if above else threshold - distance
+        if which < 0.25 and above:  # a comma in the wrong place
+            value *= 10.0
+        if settings.scale == "log" and value <= 0.0:
+            value = 0.1
+        return round(value, 2)
+
+    def _written(self, candidate: str, outcome: str) -> str:
+        """Return a value that decides as it is typed, else the word of the outcome."""
+        value = self.value(candidate, outcome)
+        decides = value is not None and self.study.settings.outcome_of(value)
+        return str(value) if decides else outcome
 
     def asked(self) -> Advice | None:
         """Return the suggestion on the card; None half of the time, as if the user did not look at it."""
@@ -205,6 +248,7 @@ class Life:
             advice=advice,
             seen_on=_place(advice),
             note=note,
+            measured=self.value(candidate, outcome),
             repeat=True,
             set_values=self._really_set() if self.rng.random() < 0.15 else None,
         )
@@ -263,7 +307,8 @@ class Life:
             return "nothing"
         run = running[int(self.rng.integers(len(running)))]
         outcome = self.outcome(run.candidate)
-        actions.record(self.session, run.candidate, outcome, run=run.number)
+        measured = self.value(run.candidate, outcome)
+        actions.record(self.session, run.candidate, outcome, run=run.number, measured=measured)
         return f"{run.candidate} {outcome}"
 
     def _correct(self) -> str:
@@ -274,7 +319,8 @@ class Life:
         other = self.candidate() if self.rng.random() < 0.2 else None
         unused = outcome == "void" and self.rng.random() < 0.5
         reason = str(self.rng.choice(_UNUSED)) if unused else "typed the wrong one"
-        actions.correct(self.session, run.number, outcome, reason, candidate=other)
+        measured = self.value(run.candidate, outcome) if len(self.study.events) % 2 else None
+        actions.correct(self.session, run.number, outcome, reason, candidate=other, measured=measured)
         return f"{run.number} {outcome}"
 
     def _back(self) -> str:
@@ -310,7 +356,7 @@ class Life:
         candidate = suggested if suggested and self.rng.random() < 0.6 else self.candidate()
         if self.rng.random() < 0.3 and len(self.study.pending) < _MOST_OPEN:
             return ["start", candidate]
-        return ["record", candidate, self.outcome(candidate)]
+        return ["record", candidate, self._written(candidate, self.outcome(candidate))]
 
     def _answered(self) -> str:
         """Request a suggestion at the command line, and record a run with reference to it, or to an outdated one."""
@@ -376,7 +422,7 @@ class Life:
 
     def _imported(self, candidates: list[str]) -> str:
         path = self.folder / f"past-{self.seed}-{len(self.acts)}.csv"
-        rows = [(name, self.outcome(name)) for name in candidates]
+        rows = [(name, self._written(name, self.outcome(name))) for name in candidates]
         with path.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file).writerows([("candidate", "outcome"), *rows])
         actions.import_outcomes(self.session, path)

@@ -1,6 +1,9 @@
 """Studies whose runs lie on plates: whether ranges hold, and what blocks cost, with and without effects of the plates.
 
-    OPENBLAS_NUM_THREADS=1 PYTHONPATH=. python tests/bench/blocks.py --worlds 1000 --terms linear
+    OPENBLAS_NUM_THREADS=1 PYTHONPATH=. python tests/bench/blocks.py LOG --worlds 1000 --terms linear
+
+Each world is written to the log when it has been played; the same command goes on where it stopped, and prints the
+table.
 
 Truths are straight, from the default prior of linear terms, over 120 candidates of five numbers; 32 runs lie on 4
 plates of 8, whose effects have a deviation of 1 in log-odds or none. The four players see the same candidates and
@@ -12,8 +15,9 @@ new block, on average over its effect. Opportunity cost is that in a block of ef
 from __future__ import annotations
 
 import argparse
-import multiprocessing
+import json
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 os.environ.setdefault("NUMBA_NUM_THREADS", "1")
@@ -92,9 +96,8 @@ class PlatesWorld:
         return float(np.mean(ndtr(high / DEVIATION) - ndtr(low / DEVIATION)))
 
 
-def play(job: tuple[int, str]) -> dict[str, tuple[float, float, list[float]]]:
+def play(seed: int, terms: str) -> dict[str, tuple[float, float, list[float]]]:
     """Play one world; return for each player the shares of ranges that hold, random and followed, and its costs."""
-    seed, terms = job
     truth, found = PlatesWorld(seed, terms), {}
     policy, chance = policies.policy(truth.settings.policy), expit(truth.log_odds)
     for name, (effects, blocks) in PLAYERS.items():
@@ -155,16 +158,27 @@ def lines_of(results: list[dict[str, tuple[float, float, list[float]]]]) -> Iter
 
 
 def main() -> None:
-    """Play the worlds and print the table."""
+    """Play the worlds that the log lacks, and print the table of all that were asked for."""
     asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("log", type=Path)
     asked.add_argument("--worlds", type=int, default=1000)
     asked.add_argument("--first", type=int, default=SEED, help="the first seed")
     asked.add_argument("--terms", default="linear")
-    asked.add_argument("--processes", type=int, default=1)
+    asked.add_argument(
+        "--table", action="store_true", help="only print the table of the worlds that were played"
+    )
     given = asked.parse_args()
-    jobs = [(given.first + nth, given.terms) for nth in range(given.worlds)]
-    with multiprocessing.Pool(given.processes) as pool:
-        results = pool.map(play, jobs, chunksize=1)
+    lines = given.log.read_text().splitlines() if given.log.exists() else []
+    played = {(one["terms"], one["seed"]): one["found"] for one in map(json.loads, lines)}
+    wanted = [(given.terms, given.first + nth) for nth in range(given.worlds)]
+    for terms, seed in wanted:
+        if given.table or (terms, seed) in played:
+            continue
+        played[terms, seed] = play(seed, terms)
+        with given.log.open("a") as log:
+            log.write(json.dumps({"terms": terms, "seed": seed, "found": played[terms, seed]}) + "\n")
+    results = [played[each] for each in wanted if each in played]
+    print(f"{len(results)} worlds, {given.terms} terms\n")
     print("\n".join(lines_of(results)))
 
 

@@ -690,11 +690,15 @@ class Campaign:
         reason: str,
         *,
         candidate: str | None = None,
+        set_values: Mapping[str, float | str] | None = None,
+        beyond: bool = False,
         token: str = "",
     ) -> Run:
         """Correct a run (its number, or ``"P1"`` for a past outcome) with a reason; the old value stays in the log.
 
-        `outcome` is as in `record`, but for counts; `candidate` is another candidate if that was wrong.
+        `outcome` is as in `record`, but for counts; `candidate` is another candidate if that was wrong. `set_values` is
+        what was really set in the run, attribute -> value: attributes that are not named stay as recorded, and the
+        value of the candidate itself takes an attribute away. `beyond` is as in `record`.
 
         Raises
         ------
@@ -706,6 +710,8 @@ class Campaign:
         >>> run = campaign.record("A", True)
         >>> campaign.correct(run.number, False, "read the wrong well").outcome
         'failure'
+        >>> campaign.correct(run.number, False, "log of the oven", set_values={"dose": 1.5}).set_values
+        (('dose', 1.5),)
         """
         read = self._read_outcome(outcome)
         if read.count:
@@ -718,6 +724,8 @@ class Campaign:
             reason,
             candidate=candidate,
             measured=read.measured,
+            set_values=set_values,
+            beyond=beyond,
             token=token,
         )
         return change.study.run(number)

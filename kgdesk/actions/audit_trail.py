@@ -167,9 +167,18 @@ def _recorded(facts: Facts) -> str:
     past = phrase(", a past outcome from a table") if facts.get("imported") else ""
     note = phrase("; note: {text}", text=facts["note"]) if facts.get("note") else ""
     what = _with_blocks(what, facts)
-    really = set_values_text(tuple(facts.get("set", {}).items()))
-    what = phrase("{what}, really set: {values}", what=what, values=really) if really else what
+    what = _with_set(what, facts)
     return joined(what, past, _deviation(facts), note)
+
+
+def _with_set(what: Phrase, facts: Facts) -> Phrase:
+    """Return the sentence of a run with what was really set, if that was said."""
+    if "set" not in facts:
+        return what
+    values = set_values_text(tuple(facts["set"].items()))
+    if not values:
+        return phrase("{what}, set as planned", what=what)
+    return phrase("{what}, really set: {values}", what=what, values=values)
 
 
 def _with_blocks(what: Phrase, facts: Facts) -> Phrase:
@@ -294,8 +303,8 @@ WORDS: dict[str, Callable[[Facts], str]] = {
         _deviation(f),
     ),
     "outcome_recorded": _recorded,
-    "outcome_corrected": lambda f: phrase(
-        "Corrected run {run} to {result}", run=f["run"], result=_result(f["new"])
+    "outcome_corrected": lambda f: _with_set(
+        phrase("Corrected run {run} to {result}", run=f["run"], result=_result(f["new"])), f["new"]
     ),
     "outcome_voided": lambda f: phrase("Made run {run} void", run=f["run"]),
     "block_set": lambda f: phrase(

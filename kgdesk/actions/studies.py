@@ -366,9 +366,15 @@ def correct(
     *,
     candidate: str | None = None,
     measured: Measured | None = None,
+    set_values: Mapping[str, float | str] | None = None,
+    beyond: bool = False,
+    levels: Mapping[str, str] | None = None,
     token: str = "",
 ) -> Change:
-    """Correct a run, with a reason; the old value stays in the log."""
+    """Correct a run, with a reason; the old value stays in the log.
+
+    `set_values` and `beyond` are as in `record`; `levels` are block columns with another level, corrected at once.
+    """
     given = {"outcome": outcome, "candidate": candidate, "measured": measured}
     new = {key: value for key, value in given.items() if value is not None}
     return _append_once(
@@ -378,18 +384,43 @@ def correct(
             "outcome_voided" if outcome == "void" else "outcome_corrected",
             {"run": run, "new": new, "reason": stripped(reason)},
         ),
-        lambda study: recording.correct(study, run, outcome, reason, candidate=candidate, measured=measured),
+        lambda study: recording.correct(
+            study,
+            run,
+            outcome,
+            reason,
+            candidate=candidate,
+            measured=measured,
+            set_values=set_values,
+            beyond=beyond,
+            levels=levels,
+        ),
     )
 
 
 def effect_of_correction(
-    study: Study, run: RunNumber, outcome: str, candidate: str | None, who: Operator
+    study: Study,
+    run: RunNumber,
+    outcome: str,
+    candidate: str | None,
+    who: Operator,
+    set_values: Mapping[str, float | str] | None = None,
+    levels: Mapping[str, str] | None = None,
 ) -> tuple[Estimate, Estimate, int]:
     """Return the best candidate now, the one after a correction, and how many later suggestions used the old value.
 
     Nothing is written.
     """
-    facts = recording.correct(study, run, outcome, "what if", candidate=candidate)
+    facts = recording.correct(
+        study,
+        run,
+        outcome,
+        "what if",
+        candidate=candidate,
+        set_values=set_values,
+        beyond=True,
+        levels=levels,
+    )
     imagined = study.applied(_unsaved_events(study, who.events(facts)))
     recorded = study.run(run).seq
     later = sum(bool(each.suggested) for each in study.runs if each.seq > recorded)

@@ -8,15 +8,25 @@ from typing import TYPE_CHECKING
 from kgdesk import actions
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
-from kgdesk.cli.options import add_by_and_token, add_json, add_reason, add_study, run_number
+from kgdesk.cli.options import (
+    add_by_and_token,
+    add_json,
+    add_reason,
+    add_set_values,
+    add_study,
+    run_number,
+)
 from kgdesk.cli.sentences import best, estimate
 from kgdesk.cli.sessions import reading, writing
 from kgdesk.errors import BadInput
 from kgdesk.model.study.outcome_words import read_recorded
 from kgdesk.model.study.records import not_done, numbers_in_words
+from kgdesk.model.study.set_values import parse_set_values, set_values_text
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Mapping
+    from typing import Any
 
     from kgdesk.actions import Session
     from kgdesk.model.study.records import Measured
@@ -35,6 +45,7 @@ def _add_correct_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--candidate", metavar="NAME", help="the candidate that was run, if another one was entered"
     )
+    add_set_values(parser)
     parser.add_argument(
         "--plan", action="store_true", help="only show what would be the best then; records nothing"
     )
@@ -58,7 +69,12 @@ def effect(session: Session, options: argparse.Namespace) -> str:
     outcome, _, _ = _corrected_to(session, options)
     study = session.study
     now, then, later = actions.effect_of_correction(
-        study, options.run, outcome, options.candidate, session.who
+        study,
+        options.run,
+        outcome,
+        options.candidate,
+        session.who,
+        parse_set_values(study.pool, options.set_values),
     )
     if options.json:
         states = {"recommended": now.as_json(), "recommended_then": then.as_json()}
@@ -80,10 +96,21 @@ def correct(session: Session, options: argparse.Namespace) -> str:
         reason,
         candidate=options.candidate,
         measured=measured,
+        set_values=parse_set_values(session.study.pool, options.set_values),
+        beyond=options.beyond,
         token=options.token,
     )
     facts = change.events[-1].payload
-    return f"Run {facts['run']} is now {facts['new']['outcome']}; it was {facts['old']['outcome']}."
+    now, was = (_as_it_was(facts[which]) for which in ("new", "old"))
+    return f"Run {facts['run']} is now {now}; it was {was}."
+
+
+def _as_it_was(facts: Mapping[str, Any]) -> str:
+    """Return the outcome of a run, and what was really set where a correction changed that."""
+    if "set" not in facts:
+        return str(facts["outcome"])
+    values = console.one_line(set_values_text(tuple(facts["set"].items())))
+    return f"{facts['outcome']}, {f'really set: {values}' if values else 'set as planned'}"
 
 
 def correct_or_plan(options: argparse.Namespace) -> int:
@@ -97,6 +124,7 @@ CORRECT = Command(
     (
         'kgdesk correct screen.kgstudy 1 success --reason "typed the wrong outcome"',
         "kgdesk correct screen.kgstudy 1 success --plan",
+        'kgdesk correct screen.kgstudy 1 success --set Temp=82 --reason "log of the oven"',
     ),
 )
 

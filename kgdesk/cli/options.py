@@ -251,6 +251,23 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_set_values(parser: argparse.ArgumentParser) -> None:
+    """Add the options that state what was really set in a run."""
+    parser.add_argument(
+        "--set",
+        dest="set_values",
+        action="append",
+        default=[],
+        metavar="ATTRIBUTE=VALUE",
+        help="what was really set, where it differs from the candidate, for example Temp=82; once for each attribute",
+    )
+    parser.add_argument(
+        "--beyond",
+        action="store_true",
+        help="with --set: numbers outside the range of the candidates are right",
+    )
+
+
 #: Names of the values that `add_limits` adds to the parsed options.
 LIMITS: Final = ("where", "with_repeats", "per_level", "one_level", "shared")
 

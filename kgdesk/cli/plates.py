@@ -43,7 +43,12 @@ def _add_worklist_options(parser: argparse.ArgumentParser) -> None:
         help="so many suggestions, each allowing for the others (default: as many as the study runs at once, else 4)",
     )
     which.add_argument(
-        "--candidates", type=names, default=[], metavar="A,B,C", help="these candidates, in this order"
+        "--candidates",
+        type=names,
+        action="extend",
+        default=[],
+        metavar="A,B,C",
+        help="these candidates, in this order",
     )
     which.add_argument(
         "--of", metavar="ID", help="write the file of a worklist again whose runs are started; starts none"
@@ -84,7 +89,12 @@ def _add_plate(parser: argparse.ArgumentParser) -> None:
         help="wells for a control and the outcome that it should give, for example DMSO:failure=A01,H12",
     )  # fmt: skip
     group.add_argument(
-        "--empty", type=names, default=[], metavar="WELLS", help="wells that stay empty, for example A02,A03"
+        "--empty",
+        type=names,
+        action="extend",
+        default=[],
+        metavar="WELLS",
+        help="wells that stay empty, for example A02,A03",
     )
     group.add_argument(
         "--template", metavar="FILE",

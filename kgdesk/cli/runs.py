@@ -13,6 +13,7 @@ from kgdesk.cli.options import (
     add_json,
     add_limits,
     add_reason,
+    add_set_values,
     add_study,
     at_least,
     batch_limits,
@@ -139,19 +140,7 @@ def _add_record_options(parser: argparse.ArgumentParser) -> None:
         metavar="TIME",
         help="when it was done, for example 2026-11-20T14:00+01:00 (default: now)",
     )
-    parser.add_argument(
-        "--set",
-        dest="set_values",
-        action="append",
-        default=[],
-        metavar="ATTRIBUTE=VALUE",
-        help="what was really set, where it differs from the candidate, for example Temp=82; once for each attribute",
-    )
-    parser.add_argument(
-        "--beyond",
-        action="store_true",
-        help="with --set: numbers outside the range of the candidates are right",
-    )
+    add_set_values(parser)
     parser.add_argument(
         "--repeat",
         action="store_true",

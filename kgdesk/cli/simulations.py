@@ -79,6 +79,7 @@ def _add_rehearse_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--compare-terms",
         type=names,
+        action="extend",
         default=[],
         metavar="TERMS,...",
         help=f"play every policy with each of these: {', '.join(TERMS)} (default: those of the study)",

@@ -42,6 +42,7 @@ BLANKS = (
     option(
         "--blank-none",
         type=names,
+        action="extend",
         default=[],
         metavar="COL,...",
         help="categories in which a blank cell means none",
@@ -51,11 +52,18 @@ BLANKS = (
 #: Roles of the columns: parameters of `read_pool`.
 COLUMNS = (
     option("--id", metavar="COL", help="column that names the candidates (else numbered from 1)"),
-    option("--attributes", type=names, metavar="A,B,C", help="columns to learn from (else all others)"),
+    option(
+        "--attributes",
+        type=names,
+        action="extend",
+        metavar="A,B,C",
+        help="columns to learn from (else all others)",
+    ),
     option(
         "--category",
         "categories",
         type=names,
+        action="extend",
         default=[],
         metavar="COL,...",
         help="attributes that are words, not numbers",
@@ -67,7 +75,14 @@ COLUMNS = (
         metavar="COL",
         help="column with the number of runs, where --outcome counts the successes",
     ),
-    option("--ignore", type=names, default=[], metavar="COL,...", help="columns to leave aside"),
+    option(
+        "--ignore",
+        type=names,
+        action="extend",
+        default=[],
+        metavar="COL,...",
+        help="columns to leave aside",
+    ),
     option(
         "--look-alikes",
         choices=("ask", "apart"),
@@ -133,6 +148,8 @@ def _setting_option(name: str, setting: Setting) -> Option:
             arguments["action"] = "append"
         else:
             arguments["type"] = wrong_usage(setting.parse) if setting.parse else _TYPES.get(setting.holds)
+            if arguments["type"] is names:
+                arguments["action"] = "extend"
 
     def value(given: Any) -> Any:
         if given is None:

@@ -311,7 +311,11 @@ class _Composer:
         rows = [
             (
                 str(run.number),
-                phrase("{outcome} ({name})", outcome=self._outcome(was.old_outcome), name=was.old_candidate),
+                phrase(
+                    "{outcome} ({name})",
+                    outcome=self._outcome(was.old_outcome),
+                    name=", ".join(filter(None, (was.old_candidate, set_values_text(was.old_set_values)))),
+                ),
                 was.reason,
                 was.operator,
                 self._moment(was.recorded_at),

@@ -25,8 +25,10 @@ DELIMITERS: dict[str, str] = {
     "\t": phrase("tab"),
     "|": phrase("bar"),
 }
+#: Separates columns only where no other one does and each line has as many cells.
+_SPACE = " "
 
-_NAMED = {word: char for char, word in DELIMITERS.items()} | {"\\t": "\t"}
+_NAMED = {word: char for char, word in DELIMITERS.items()} | {"\\t": "\t", "space": _SPACE}
 
 _FILLED_LINE = re.compile(r"[^\r\n]*[^\s][^\r\n]*")
 _HINT = re.compile(r"\ufeff?sep=(.)(?:\r\n|\r|\n)")
@@ -34,6 +36,8 @@ _HINT = re.compile(r"\ufeff?sep=(.)(?:\r\n|\r|\n)")
 
 def delimiter_name(char: str) -> str:
     """Return the name of a delimiter; characters without a name are quoted."""
+    if char == _SPACE:
+        return phrase("space")
     return DELIMITERS.get(char, quoted(char)) if char else phrase("none (one column)")
 
 
@@ -119,12 +123,58 @@ def _detect(text: str, name: str, check: Check) -> tuple[Records, str, str]:
         )
     for char, records in fits.items():
         return records, char, phrase("found because only this one gives every line the same number of cells")
+    for char in (*present, _SPACE):
+        named = _named_rows(text, char, check)
+        if named is not None:
+            return (
+                named,
+                char,
+                phrase("found because only this one gives every line the same number of cells"),
+            )
     readings = {char: _attempt(text, char, check) for char in present}
     single = _attempt(text, "", check)
     if isinstance(single, Records) and _one_column(single, readings):
         return single, "", phrase("found because no line has more than one cell")
     best = max(present, key=lambda char: _heading_cells(readings[char]), default="")
     return _checked(readings.get(best, single), best, name, 0), best, ""
+
+
+def _named_rows(text: str, char: str, check: Check) -> Records | None:
+    """Return the records of a table as R writes it, with names of the rows in a column without a heading; or None.
+
+    The first line has one cell fewer than all others. Spaces may separate any columns, if one of at least three holds
+    nothing but numbers and the first line does not.
+    """
+    if not _may_fit_below(text, char):
+        return None
+    reading = _attempt(text, char, check)
+    if not isinstance(reading, Records) or not len(reading.cells):
+        return None
+    width = len(reading.cells[-1] if not is_blank(reading.cells[-1]) else reading.cells[0])
+    heading = len(reading.cells[0])
+    if width < 3 or heading not in {width - 1, *([width] if char == _SPACE else ())}:
+        return None
+    if heading < width:
+        reading = _attempt(f'""{char}{text}', char, check)
+    if not isinstance(reading, Records) or reading.widths() != {width}:
+        return None
+    filled = [record for record in reading.cells if not is_blank(record)]
+    names = [record[0] for record in filled[1:]]
+    if heading < width and f'"{names[-1]}"' not in text and names != [str(n + 1) for n in range(len(names))]:
+        return None  # names of rows are counted or stand in quotation marks
+    numeric = [
+        at
+        for at in range(width)
+        if not is_number(filled[0][at], "point")
+        and all(is_number(record[at], "point") for record in filled[1:])
+    ]
+    return reading if numeric and len(filled) > 2 else None
+
+
+def _may_fit_below(text: str, char: str) -> bool:
+    """Return whether the lines below the first have a delimiter, so that no long text is split in vain."""
+    start = [line for line in text[:20_000].splitlines()[1:6] if line.strip()]
+    return len(start) > 1 and all(char in line for line in start)
 
 
 def _all(parts: Iterable[str]) -> str:

@@ -75,7 +75,11 @@ def _is_note(record: Sequence[str], fullest: int, *, apart: bool) -> bool:
         return False
     if len(record) == 1 and apart:
         return True
-    sentence = _MARKED.match(record[0]) is not None or len(record[0].split()) >= _MANY_WORDS
+    words = [word.strip(_AROUND) for word in record[0].split()]
+    # A first word that is a number begins a row whose cells have spaces between them.
+    sentence = _MARKED.match(record[0]) is not None or (
+        len(words) >= _MANY_WORDS and not is_number(words[0], "point")
+    )
     return sentence and (len(record) == 1 or apart)
 
 

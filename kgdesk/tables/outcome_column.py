@@ -9,7 +9,7 @@ from kgdesk.model.study.outcome_words import ACCEPTED, PAIRS, flags_or_values, r
 from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.numbers import is_number, is_whole
 from kgdesk.tables.quoting import printable, quoted
-from kgdesk.tables.roles import MOST_WORDS, meaning_of
+from kgdesk.tables.roles import MOST_WORDS, meaning_of, unit_in
 from kgdesk.tables.tidying import limit_in
 from kgdesk.text import phrase
 
@@ -69,11 +69,12 @@ def read_outcomes_by_vocabulary(
 
 def unknown_words(table: RawTable, heading: str, rows: Iterable[int], settings: Settings) -> tuple[str, ...]:
     """Return the words in a column that are no outcome in a vocabulary, nor numbers, limits or counts."""
-    decimal = table.reading.decimal
+    decimal, unit = table.reading.decimal, unit_in(heading)
     cells = table.column(heading)
     unknown: dict[str, None] = {}
     for text in dict.fromkeys(unescape_formula(cells[row]).strip() for row in rows):
-        if not text or is_number(text, decimal) or limit_in(text, decimal):
+        bare = text.removesuffix(unit).strip() if unit else text
+        if not text or is_number(bare, decimal) or limit_in(bare, decimal):
             continue
         try:
             read_outcome(text, settings, decimal)

@@ -279,6 +279,10 @@ def _texts(table: RawTable, name: str, kept: Sequence[int]) -> tuple[str, ...]:
     return tuple([unescape_formula(cells[row]).strip() for row in kept])
 
 
+#: Words that programs write for a missing value.
+_MISSING = frozenset({"na", "n/a", "n.a.", "nan", "null", "missing", "n.d.", "nd"})
+
+
 def _words(
     table: RawTable, name: str, kept: Sequence[int], choice: ColumnChoice, findings: list[str]
 ) -> tuple[str, ...]:
@@ -312,6 +316,16 @@ def _words(
                     other=quoted(text),
                 )
             )
+    missing = next((text for text in texts if text.casefold() in _MISSING), "")
+    if missing:
+        findings.append(
+            phrase(
+                "Column {name}: {word} is taken for a word like the others; where it stands for a missing value, empty "
+                "these cells.",
+                name=quoted(name),
+                word=quoted(missing),
+            )
+        )
     if choice.joins:  # whether the column varies depends on all candidates of the study
         return texts
     if len(set(texts)) == 1:

@@ -26,6 +26,7 @@ from kgdesk.tables.input_file import ZIP_MARK, InputFile, from_bytes, load
 from kgdesk.tables.notes_below import LAST_LINES, count_notes, without_notes
 from kgdesk.tables.numbers import is_number
 from kgdesk.tables.packed_rows import PackedRows
+from kgdesk.tables.plain_cells import with_plain_cells
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.raw_table import (
     MAX_ALL_COLUMNS,
@@ -66,7 +67,7 @@ def read_table(
     path
         The file, or its content. The format is detected from its first bytes, not from its name.
     delimiter
-        One character, or ``comma``, ``semicolon``, ``tab``, ``bar``; detected by default.
+        One character, or ``comma``, ``semicolon``, ``tab``, ``bar``, ``space``; detected by default.
     decimal
         ``"point"`` or ``"comma"``; detected by default.
     sheet
@@ -210,7 +211,7 @@ def _from_workbook(
         first, records = line or 1, PackedRows(cells[(line or 1) - 1 :])
         lines = range(first, len(cells) + 1)
         table = _table(source, records, lines, reading, notes, line, forgiving=forgiving)
-        table = without_units(table, texts)
+        table = without_units(with_plain_cells(table, texts), texts)
         return (
             _with_notes_below(table, [" ".join(row) for row in grid.cells[len(cells) :]]) if noted else table
         )
@@ -280,7 +281,7 @@ def _from_text(
     if not unicodedata.is_normalized("NFC", text):
         records = replace(records, cells=records.cells.normalised())
     table = _table(source, records.cells, records.lines, reading, notes, headings, forgiving=forgiving)
-    table = without_units(table, chosen.texts)
+    table = without_units(with_plain_cells(table, chosen.texts), chosen.texts)
     if chosen.decimal is not None:
         return _without_separators(table, chosen.texts, chosen.decimal)
     passed = {at for at, title in enumerate(table.header) if title in chosen.texts}

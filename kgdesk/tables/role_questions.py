@@ -130,6 +130,15 @@ class RoleQuestions:
         return [BadTable(sentence) for sentence in asked]
 
     def _result(self, info: ColumnInfo) -> str:
+        if self._may_be_category(info):
+            return phrase(
+                "{file}: column {name} may hold results. If these are past outcomes, say so (--outcome {option}); if "
+                "it is something that is set, learn from it (--category {option}); else leave it out (--ignore "
+                "{option}).",
+                file=self.file,
+                name=quoted(info.name),
+                option=argument(info.name),
+            )
         if info.name not in self.values:
             return phrase(
                 "{file}: column {name} may hold results. If these are past outcomes, say so (--outcome {option}); else "
@@ -147,6 +156,11 @@ class RoleQuestions:
             option=argument(info.name),
             rule=_rule(info),
         )
+
+    def _may_be_category(self, info: ColumnInfo) -> bool:
+        """Return whether a column that may hold results can as well be set: words in each row, no name of a result."""
+        why = {info.name: proposal.why for info, proposal in self.columns}[info.name]
+        return why is Why.PERHAPS_OUTCOMES and info.looks_like == "text" and not info.missing
 
     def _outcome(self, info: ColumnInfo) -> str:
         """Return the options that say that a column holds past outcomes."""
@@ -173,16 +187,18 @@ class RoleQuestions:
     def proposal(self) -> str:
         """Return all answers that are proposed, as options in one sentence; empty if there are none."""
         ignored = self._with(Role.KEEP, Role.IGNORE)
-        results = [each for each in self.columns if _may_be_result(each[1])]
+        results = _likely_first(self.columns)
         answers = [f"--id {argument(info.name)}" for info, _ in self._with(Role.CODE)]
-        if self._with(Role.CATEGORY):
-            answers.append(f"--category {_options(self._with(Role.CATEGORY))}")
+        categories = self._with(Role.CATEGORY)
+        categories += [each for each in results[1:] if self._may_be_category(each[0])]
+        if categories:
+            answers.append(f"--category {_options(categories)}")
         for role, option in ((Role.LOCATION, "--location"), (Role.BARCODE, "--barcode")):
             answers += [f"{option} {argument(info.name)}" for info, _ in self._with(role)[:1]]
             ignored += self._with(role)[1:]
         if results:
             answers += [self._outcome(results[0][0]), *map(meaning_option, self.unknown)]
-            ignored += results[1:]
+            ignored += [each for each in results[1:] if not self._may_be_category(each[0])]
         if ignored:
             answers.append(f"--ignore {_options(ignored)}")
         return phrase("All of it at once: {answers}.", answers=" ".join(answers)) if answers else ""
@@ -209,6 +225,14 @@ def _rule(info: ColumnInfo) -> str:
 
 def _may_be_result(proposal: Proposal) -> bool:
     return proposal.role is Role.OUTCOME or proposal.why in {Why.RESULT, Why.PERHAPS_OUTCOMES}
+
+
+def _likely_first(
+    columns: Sequence[tuple[ColumnInfo, Proposal]],
+) -> list[tuple[ColumnInfo, Proposal]]:
+    """Return the columns that may hold results, those first whose heading says so."""
+    results = [each for each in columns if _may_be_result(each[1])]
+    return sorted(results, key=lambda each: each[1].why is Why.PERHAPS_OUTCOMES)
 
 
 def _columns(some: Sequence[tuple[ColumnInfo, Proposal]]) -> str:
@@ -261,7 +285,7 @@ def role_questions(
         for info, proposal in asked
         if not stated and proposal.why is Why.RESULT and count_numbers(table.column(info.name))
     )
-    results = [info.name for info, proposal in asked if _may_be_result(proposal)]
+    results = [info.name for info, _ in _likely_first(asked)]
     unknown = unknown_words(table, results[0], kept, choice.vocabulary or Settings()) if results else ()
     return RoleQuestions(table.name, tuple(asked), values, unknown if len(unknown) <= MOST_WORDS else ())
 

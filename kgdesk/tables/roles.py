@@ -60,8 +60,16 @@ FAILURE_WORDS = frozenset(
         "0.0",
     }
 )
-#: Beginnings of words for a failure, as in “no crystal”.
+#: Beginnings of words for a failure, as in “no crystal”, and words that begin so and say that nobody looked.
 _NONE_OF = ("no ", "not ", "kein ", "keine ", "nicht ")
+_NOT_LOOKED_AT = re.compile(
+    r"no(t)? (yet|data|results?|values?|outcome|answer|tested|done|run|measured|determined|available|analy[sz]ed|"
+    r"started|applicable|recorded)\b|(kein|keine|nicht|noch nicht)\b ?(ergebnis|daten|wert|messung|angaben?|getestet|"
+    r"gemessen|bestimmt|gemacht|durchgeführt|vorhanden|begonnen|auswertbar)?$"
+)
+#: Marks of a visual score; some have no meaning of their own.
+_MARKS = frozenset({"+", "++", "+++", "-", "--", "−", "–", "+/-", "±", "(+)", "+-"})
+_GOOD_MARKS, _BAD_MARKS = frozenset({"+", "++", "+++"}), frozenset({"-", "--", "−", "–"})
 
 _WORD = re.compile(r"[^\W\d_]+|#")
 _CASE = re.compile(r"(?<=[a-zäöü])(?=[A-ZÄÖÜ])")
@@ -200,9 +208,11 @@ def words_of(table: RawTable, heading: str) -> tuple[str, ...]:
 def meaning_of(word: str) -> str:
     """Return ``success`` or ``failure`` for a common outcome word, else an empty string."""
     folded = word.casefold()
-    if folded in SUCCESS_WORDS:
+    if folded in SUCCESS_WORDS or folded in _GOOD_MARKS:
         return "success"
-    return "failure" if folded in FAILURE_WORDS or folded.startswith(_NONE_OF) else ""
+    if folded in FAILURE_WORDS or folded in _BAD_MARKS:
+        return "failure"
+    return "failure" if folded.startswith(_NONE_OF) and not _NOT_LOOKED_AT.match(folded) else ""
 
 
 def unit_in(heading: str) -> str:
@@ -290,7 +300,10 @@ def _perhaps_outcome(table: RawTable, info: ColumnInfo) -> bool:
         return False
     if 2 * info.missing > info.rows:
         return True
-    return info.looks_like == "text" and all(meaning_of(word) for word in words_of(table, info.name))
+    if info.looks_like != "text":
+        return False
+    words = words_of(table, info.name)
+    return all(meaning_of(word) for word in words) or (len(words) > 1 and _MARKS.issuperset(words))
 
 
 def _is_mostly_to_come(table: RawTable, info: ColumnInfo) -> bool:

@@ -30,7 +30,8 @@ def ungrouped(
     """Return the cells of a column without thousands separators, and the decimal mark that these prove.
 
     Separators are taken out only if every filled cell is a number then, and one has both a separator and a decimal
-    mark; or if the decimal mark was `chosen` by a person, so that the other mark before three digits is a separator.
+    mark; or if all separators are apostrophes or no-break spaces, which nobody types otherwise; or if the decimal mark
+    was `chosen` by a person, so that the other mark before three digits is a separator.
     Otherwise the cells are returned unchanged, with None.
     """
     whole = "".join(cells)
@@ -44,6 +45,7 @@ def ungrouped(
             if not grouped or not all(is_number(cell, mark) for cell in others):
                 continue
             proved = any(MARKS[mark] in bare[at] for at in grouped)
+            proved = proved or (pattern is _SPACED[mark] and not any(" " in bare[at] for at in grouped))
             if proved or (chosen and pattern is _MARKED[mark]):
                 plain = list(cells)
                 for at in grouped:

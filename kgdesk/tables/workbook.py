@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from kgdesk.tables.input_file import InputFile
 
+_MARKUP = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|table|\?xml)\b", re.IGNORECASE)
 OLD_MARK = b"\xd0\xcf\x11\xe0"
 
 #: Limits in bytes and counts, against zip bombs.
@@ -336,6 +337,14 @@ def refuse_other_kinds(source: InputFile) -> None:
             phrase(
                 "{name} is an Excel file of the old kind (.xls) or protected by a password: save it "
                 "as .xlsx without a password.",
+                name=source.name,
+            )
+        )
+    if _MARKUP.match(source.data[:1_000]):
+        raise BadTable(
+            phrase(
+                "{name} is a web page or XML, whatever it is called: open it in a spreadsheet and save it as .xlsx or "
+                "CSV.",
                 name=source.name,
             )
         )

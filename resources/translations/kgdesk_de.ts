@@ -1487,8 +1487,8 @@ Versuchs</translation>
    <translation>Kandidat</translation>
   </message>
   <message>
-   <source>Choose another outcome or another candidate.</source>
-   <translation>Wählen Sie ein anderes Ergebnis oder einen anderen Kandidaten.</translation>
+   <source>Change something first.</source>
+   <translation>Ändern Sie zuerst etwas.</translation>
   </message>
   <message>
    <source>Correct run {run}</source>
@@ -1513,6 +1513,14 @@ Versuchs</translation>
   <message>
    <source>Nothing would change yet.</source>
    <translation>Noch würde sich nichts ändern.</translation>
+  </message>
+  <message>
+   <source>Really se&amp;t:</source>
+   <translation>Wirklich einges&amp;tellt:</translation>
+  </message>
+  <message>
+   <source>Really set</source>
+   <translation>Wirklich eingestellt</translation>
   </message>
   <message>
    <source>Result read again</source>
@@ -1545,6 +1553,10 @@ Versuchs</translation>
   <message>
    <source>Wrong sample</source>
    <translation>Falsche Probe</translation>
+  </message>
+  <message>
+   <source>unknown</source>
+   <translation>unbekannt</translation>
   </message>
   <message>
    <source>{count} later suggestions were made with the old value; they stay as they were.</source>
@@ -1900,10 +1912,6 @@ enthalten {share}</translation>
    <translation>Datum und Uhrzeit des Versuchs</translation>
   </message>
   <message>
-   <source>It is &amp;right, though outside the range of the candidates</source>
-   <translation>Das ist &amp;richtig, obwohl außerhalb des Bereichs der Kandidaten</translation>
-  </message>
-  <message>
    <source>It was done &amp;earlier:</source>
    <translation>Früher &amp;durchgeführt:</translation>
   </message>
@@ -1938,10 +1946,6 @@ enthalten {share}</translation>
   <message>
    <source>of</source>
    <translation>von</translation>
-  </message>
-  <message>
-   <source>only what differs, for instance: {name} = 82</source>
-   <translation>nur was abweicht, zum Beispiel: {name} = 82</translation>
   </message>
   <message>
    <source>were {outcome}</source>
@@ -5401,6 +5405,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Spalte {name}: Zellen mit Wörtern oder Grenzwerten wurden zu Zahlen oder gelten als leer ({word} {listed}).</translation>
   </message>
   <message>
+   <source>Column {name}: errors of a spreadsheet are blank cells: {errors}.</source>
+   <translation>Spalte {name}: Fehler einer Tabellenkalkulation sind leere Zellen: {errors}.</translation>
+  </message>
+  <message>
    <source>Column {name}: every candidate has a word of its own, so nothing can be learnt.</source>
    <translation>Spalte {name}: Jeder Kandidat hat ein eigenes Wort; daraus lässt sich nichts lernen.</translation>
   </message>
@@ -5411,6 +5419,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Column {name}: one blank cell means “none” ({word} {lines}).</source>
    <translation>Spalte {name}: eine leere Zelle heißt „none“, keines ({word} {lines}).</translation>
+  </message>
+  <message>
+   <source>Column {name}: the sign “−” is read as a minus.</source>
+   <translation>Spalte {name}: Das Zeichen „−“ wird als Minus gelesen.</translation>
   </message>
   <message>
    <source>Column {name}: the unit {unit} in its cells is taken for that of the column.</source>
@@ -5439,6 +5451,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Column {name}: {one} and {other} differ only in capital letters and are taken as two.</source>
    <translation>Spalte {name}: {one} und {other} unterscheiden sich nur in der Großschreibung und gelten als zwei.</translation>
+  </message>
+  <message>
+   <source>Column {name}: {word} is taken for a word like the others; where it stands for a missing value, empty these cells.</source>
+   <translation>Spalte {name}: {word} gilt als ein Wort wie die anderen; wo es für einen fehlenden Wert steht, leeren Sie diese Zellen.</translation>
   </message>
   <message>
    <source>Column {number} has no heading: it is called {name} and kept with the data. To learn from it, say so.</source>
@@ -8745,6 +8761,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>einige</translation>
   </message>
   <message>
+   <source>space</source>
+   <translation>Leerzeichen</translation>
+  </message>
+  <message>
    <source>stands for a missing value; leave the cell empty instead</source>
    <translation>steht für einen fehlenden Wert; lassen Sie die Zelle stattdessen leer</translation>
   </message>
@@ -9321,6 +9341,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{file}: Spalte {name} enthält vielleicht Ergebnisse. Wenn es frühere Ergebnisse sind, geben Sie das an; sonst lassen Sie sie weg, oder nennen Sie alle Spalten, aus denen gelernt werden soll.</translation>
   </message>
   <message>
+   <source>{file}: column {name} may hold results. If these are past outcomes, say so; if it is something that is set, learn from it; else leave it out.</source>
+   <translation>{file}: Spalte {name} enthält vielleicht Ergebnisse. Sind es frühere Ergebnisse, sagen Sie es; ist es etwas, das eingestellt wird, lernen Sie daraus; sonst lassen Sie sie weg.</translation>
+  </message>
+  <message>
    <source>{file}: column {name} says where a sample is. Keep it for people, or leave it out; if it is a number to learn from, name all of these.</source>
    <translation>{file}: Spalte {name} sagt, wo eine Probe ist. Behalten Sie sie für die Menschen oder lassen Sie sie weg; ist sie eine Zahl, aus der gelernt werden soll, nennen Sie alle diese.</translation>
   </message>
@@ -9571,6 +9595,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name} is a text file and has no sheets: leave the sheet out.</source>
    <translation>{name} ist eine Textdatei und hat keine Blätter: Nennen Sie kein Blatt.</translation>
+  </message>
+  <message>
+   <source>{name} is a web page or XML, whatever it is called: open it in a spreadsheet and save it as .xlsx or CSV.</source>
+   <translation>{name} ist eine Webseite oder XML, wie immer sie heißt: Öffnen Sie sie in einer Tabellenkalkulation und speichern Sie sie als .xlsx oder CSV.</translation>
   </message>
   <message>
    <source>{name} is a zip file but not an Excel workbook (.xlsx): choose another file.</source>
@@ -10251,6 +10279,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{what}, really set: {values}</source>
    <translation>{what}, wirklich eingestellt: {values}</translation>
+  </message>
+  <message>
+   <source>{what}, set as planned</source>
+   <translation>{what}, eingestellt wie geplant</translation>
   </message>
   <message>
    <source>{who} needs 1 run for a 90 % chance of being within 5 percentage points of the best.</source>
@@ -11278,6 +11310,17 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Windows, Western (cp1252)</source>
    <translation>Windows, westlich (cp1252)</translation>
+  </message>
+ </context>
+ <context>
+  <name>ReallySet</name>
+  <message>
+   <source>It is &amp;right, though outside the range of the candidates</source>
+   <translation>Das ist &amp;richtig, obwohl außerhalb des Bereichs der Kandidaten</translation>
+  </message>
+  <message>
+   <source>only what differs, for instance: {name} = 82</source>
+   <translation>nur was abweicht, zum Beispiel: {name} = 82</translation>
   </message>
  </context>
  <context>

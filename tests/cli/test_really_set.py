@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -74,3 +75,36 @@ def test_the_archive_keeps_what_was_really_set(kgdesk: Callable[..., Answer], st
     assert kgdesk("import", back, archive).code == 0
     assert read(back) == read(study)
     assert {run.set_values for run in read(back).runs} == {(("ratio", 0.45),)}
+
+
+def test_what_was_really_set_is_corrected_shown_and_replayed(
+    kgdesk: Callable[..., Answer], study: Path
+) -> None:
+    assert kgdesk("record", study, "C-07", "success").code == 0
+    digest = read(study).belief.digest
+    plan = kgdesk("correct", study, "1", "success", "--set", "temperature=62.5", "--plan", "--json")
+    assert json.loads(plan.out)["recommended"] != json.loads(plan.out)["recommended_then"]
+    refused(
+        kgdesk("correct", study, "1", "success", "--set", "temperature=95", "--reason", "log"), "--beyond"
+    )
+    refused(kgdesk("correct", study, "1", "success", "--reason", "log"), "nothing would change")
+    done = kgdesk("correct", study, "1", "success", "--set", "temperature=62.5", "--reason", "log")
+    assert done.out.startswith(
+        "Run 1 is now success, really set: temperature 62.5; it was success, set as planned.\n"
+    )
+    assert "Corrected run 1 to success for C-07, really set: temperature 62.5" in kgdesk("audit", study).out
+    assert read(study).belief.digest != digest
+    assert kgdesk("verify", study).code == 0
+    runs = study.with_name("runs.csv")
+    assert kgdesk("export", study, runs).code == 0
+    (row,) = csv.DictReader(runs.read_text("utf-8-sig").splitlines())
+    assert row["really_set"] == '{"temperature": 62.5}'
+    undone = kgdesk("correct", study, "1", "success", "--set", "temperature=50", "--reason", "log of run 2")
+    assert undone.out.startswith(
+        "Run 1 is now success, set as planned; it was success, really set: temperature 62.5.\n"
+    )
+    assert "Corrected run 1 to success for C-07, set as planned" in kgdesk("audit", study).out
+    assert read(study).belief.digest == digest
+    report = study.with_name("report.html")
+    assert kgdesk("report", study, report).code == 0
+    assert "(C-07, temperature 62.5)" in report.read_text("utf-8")

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 _RUN = {"candidate": "C-02", "outcome": "success"}
 _CORRECTION = {
     "run": 1,
-    "old": _RUN,
-    "new": {"candidate": "C-01", "outcome": "failure"},
+    "old": {**_RUN, "set": {"temperature": 21.0}},
+    "new": {"candidate": "C-01", "outcome": "failure", "set": {"temperature": 22.0}},
     "reason": "typed wrongly",
 }
 _TABLE = {

@@ -97,7 +97,7 @@ class LabPages:
         control.cancel()
         self._dialog(DetailsDialog(control, window), "details")
         really = DetailsDialog(control, window)
-        really.really.setText(f"{window.controller.study.pool.attributes[0].name} = 1e3")
+        really.really.line.setText(f"{window.controller.study.pool.attributes[0].name} = 1e3")
         self._dialog(really, "details-really-set")
         self._dialog(self._results(window), "results")
         self._dialog(NoteDialog(control, window), "note")

@@ -327,8 +327,15 @@ def correct(
     *,
     candidate: str | None = None,
     measured: Measured | None = None,
+    set_values: Mapping[str, float | str] | None = None,
+    beyond: bool = False,
+    levels: Mapping[str, str] | None = None,
 ) -> tuple[Fact, ...]:
     """Return the facts of a correction, which may also make the run void.
+
+    `set_values` are attributes with what was really set in the run; attributes that are not named keep what the record
+    says, and the value of the candidate itself takes an attribute away. With `beyond` they may lie outside the range of
+    the candidates. `levels` are block columns with another level.
 
     Raises
     ------
@@ -341,8 +348,14 @@ def correct(
     reason = checked_reason(reason, phrase("A correction"))
     candidate = old.candidate if candidate is None else candidate
     study.pool.row(candidate)
-    same = measured is None or measured == old.measured
+    really = None
+    if set_values:
+        really = _really_set(study, candidate, dict(old.set_values) | dict(set_values), beyond=beyond)
+    same = (measured is None or measured == old.measured) and really in (None, dict(old.set_values))
+    moved = run_blocks.correct_block(study, run, levels, reason) if levels else ()
     if (candidate, outcome) == (old.candidate, old.outcome) and same:
+        if moved:
+            return moved
         raise BadInput(
             phrase(
                 "Run {run} is already {outcome} for {candidate}: nothing would change.",
@@ -352,17 +365,21 @@ def correct(
             )
         )
     kind = "outcome_voided" if outcome == "void" else "outcome_corrected"
-    value = {}
+    value: dict[str, Any] = {}
     if measured is not None:
         value["measured"] = stored_measured(checked_measured(study.settings, [outcome], measured))
+    before: dict[str, Any] = {"candidate": old.candidate, "outcome": old.outcome}
+    if really is not None and really != dict(old.set_values):
+        value["set"], before["set"] = really, dict(old.set_values)
     return (
         (
             kind,
             {
                 "run": old.number,
-                "old": {"candidate": old.candidate, "outcome": old.outcome},
+                "old": before,
                 "new": {"candidate": candidate, "outcome": outcome, **value},
                 "reason": reason,
             },
         ),
+        *moved,
     )

@@ -71,6 +71,8 @@ FEATURES: tuple[tuple[str, float], ...] = ((RADIUS, 0.0), (SMOOTH, 0.7), (SMOOTH
 _SMALLEST = 1e-300
 # A product of standardised numbers with a smaller standard deviation over the pool is constant up to rounding.
 _FLAT = 1e-9
+# Rows that are reduced to a triangle at once.
+_TOGETHER = 4096
 
 
 @dataclass(frozen=True)
@@ -289,25 +291,34 @@ def collinear(matrix: Design) -> tuple[str, ...]:
     The levels of a category add up to the intercept by design; this is not reported.
     """
     columns = matrix.scaling.columns
-    X = matrix.X
-    basis: list[Array] = []
+    R = _triangle(matrix.X)
+    basis, known = np.zeros((len(R), len(R))), 0
     named = []
     last_level = {c.attribute: j for j, c in enumerate(columns) if c.level is not None}
     for j, column in enumerate(columns):
-        v = X[:, j].astype(np.float64)
-        size = float(np.max(np.abs(v)))
-        v = v / size if size else v
+        v = R[:, j]
         norm = float(np.sqrt(np.sum(v * v)))
         for _ in range(2):  # twice is enough for orthogonality to rounding
-            for b in basis:
-                v = v - b * np.sum(b * v)
+            v = v - basis[:known].T @ (basis[:known] @ v)
         rest = float(np.sqrt(np.sum(v * v)))
         if rest <= 1e-9 * norm:
             if last_level.get(column.attribute) != j:
                 named.append(column.name)
         else:
-            basis.append(v / rest)
+            basis[known] = v / rest
+            known += 1
     return tuple(named)
+
+
+def _triangle(X: Array) -> Array:
+    """Return R (at most d, d) of X = QR (U, d), columns scaled: as many linear combinations, in far fewer rows."""
+    size = np.max(np.abs(X), axis=0)
+    size[size == 0.0] = 1.0
+    R: Array = np.empty((0, X.shape[1]))
+    for begin in range(0, len(X), _TOGETHER):
+        part = np.vstack([R, X[begin : begin + _TOGETHER] / size])
+        R = np.asarray(np.linalg.qr(part, mode="r"), dtype=np.float64)
+    return R
 
 
 #: Most rows whose moments beliefs keep; most rows whose canonical order is kept: for more it costs more than it saves.

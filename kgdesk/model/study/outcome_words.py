@@ -41,6 +41,7 @@ _COUNT = re.compile(r"(\d{1,6})\s*(?:/|of|von)\s*(\d{1,6})", re.ASCII | re.IGNOR
 # A typed value may have either decimal mark. Cells of tables follow the stricter grammar of `kgdesk.tables.numbers`.
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 _SIGNED = re.compile(r"(<=|>=|≤|≥|<|>)\s*")
+_BRACKETED_UNIT = re.compile(r".*\S\s*[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]")
 _SIGNS: Final = {"≤": "<=", "≥": ">="}
 _THRESHOLD = re.compile(r"(?P<name>[^<>=≤≥]+)(?P<sign>>=|<=|≥|≤)(?P<rest>[^<>=≤≥]+)")
 
@@ -92,7 +93,7 @@ def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeRea
     bare = " ".join(text.split())
     word = bare.casefold()
     sign = _SIGNED.match(bare)
-    amount = _without_unit(bare[sign.end() if sign else 0 :], settings.measured_unit)
+    amount = _without_unit(bare[sign.end() if sign else 0 :], settings)
     number = settings.threshold is not None and _NUMBER.fullmatch(amount)
     meaning = settings.meaning_of.get(word, "value")
     if meaning in {"success", "failure"} and sign and number:
@@ -201,7 +202,7 @@ def read_measured(text: str, settings: Settings, decimal: str = "") -> Measured:
             phrase("“{text}” is a measured value, but this study names none.", text=_short(text.strip()))
         )
     sign = _SIGNED.match(text.strip())
-    bare = _without_unit(text.strip()[sign.end() if sign else 0 :], settings.measured_unit)
+    bare = _without_unit(text.strip()[sign.end() if sign else 0 :], settings)
     mark = {"point": ".", "comma": ","}.get(decimal)
     is_number = _NUMBER.fullmatch(bare) is not None
     if not is_number or (mark is not None and ({".", ","} - {mark}) & set(bare)):
@@ -385,8 +386,10 @@ def _counted(text: str, successes: int, runs: int) -> tuple[Outcome, ...]:
     return (good,) * successes + (bad,) * (runs - successes)
 
 
-def _without_unit(text: str, unit: str) -> str:
-    bare = text.strip()
+def _without_unit(text: str, settings: Settings) -> str:
+    """Return a text without the unit of the measured value, which may stand in brackets behind its name."""
+    bare, named = text.strip(), _BRACKETED_UNIT.fullmatch(settings.measured)
+    unit = settings.measured_unit or (named[1] if named else "")
     return bare.removesuffix(unit).strip() if unit else bare
 
 

@@ -52,9 +52,11 @@ _CORRECTION: dict[str, Key] = {
     "old.candidate": _MUST,
     "old.outcome": _MUST,
     "old.measured": Key("number, text or nothing"),
+    "old.set": Key("object"),
     "new.candidate": _MUST,
     "new.outcome": _MUST,
     "new.measured": Key("number, text or nothing"),
+    "new.set": Key("object"),
 }
 _ABSENCE: dict[str, Key] = {"candidate": _MUST, "reason": _WHY}
 _REASON: dict[str, Key] = {"reason": _WHY}

@@ -273,6 +273,8 @@ class Correction:
         Why, by whom, when (ISO 8601, UTC).
     old_measured
         Measured value before the correction; None if there was none.
+    old_set_values
+        What was really set according to the record before the correction, as `Run.set_values`.
     """
 
     seq: int
@@ -282,6 +284,7 @@ class Correction:
     operator: str
     recorded_at: str
     old_measured: Measured | None = None
+    old_set_values: tuple[tuple[str, float | str], ...] = ()
 
 
 # A named tuple, as `NewEvent`.

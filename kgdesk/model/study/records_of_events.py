@@ -107,6 +107,7 @@ def correction_of(event: Event, run: Run) -> Correction:
         operator=event.new.actor,
         recorded_at=event.new.recorded_at_utc,
         old_measured=run.measured,
+        old_set_values=run.set_values,
     )
 
 

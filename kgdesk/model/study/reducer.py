@@ -298,7 +298,18 @@ class StudyReducer:
             outcome=outcome,
             corrections=run.corrections[:-1] if redone else (*run.corrections, correction),
             measured=self._measured(new["measured"], outcome) if "measured" in new else stays,
+            set_values=self._corrected_set_values(run, candidate, new),
         )
+
+    def _corrected_set_values(
+        self, run: Run, candidate: str, new: Any
+    ) -> tuple[tuple[str, float | str], ...]:
+        """Return what was really set, as corrected or else as before, where it differs from the candidate."""
+        if new.get("set"):
+            return self._set_values(candidate, new["set"])
+        if "set" in new or not run.set_values:
+            return ()
+        return checked_set_values(self._pool, self._scaling, candidate, dict(run.set_values))
 
     def _block_set(self, event: Event) -> None:
         column = event.payload["column"]

@@ -346,6 +346,7 @@ class BatchDialog(ScannerSafeDialog):
         self.where = QLineEdit()  #: Conditions that all candidates satisfy.
         self.where.setObjectName("several.where")
         self.where.setMinimumHeight(32)
+        self.where.setText(self._controller.advice.where)  # as the next suggestion of the card
         first = next((a for a in pool.attributes if a.kind == "category"), pool.attributes[0])
         value = pool.values[pool.attributes.index(first)][0]
         example = f"{first.name} = {value if isinstance(value, str) else f'{value:g}'}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -25,7 +25,9 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.errors import StudyClosed, UnknownCandidate
 from kgdesk.model.decisions.checks import must_be_open
+from kgdesk.model.study.run_blocks import LONGEST
 from kgdesk.plain_text import shorten
+from kgdesk.ui.dialogs.really_set import ReallySet
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import (
@@ -37,7 +39,7 @@ from kgdesk.ui.text.locale_format import (
     signed_outcome,
 )
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label
+from kgdesk.ui.widgets.basic import Label, visible
 from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog
 from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
@@ -50,14 +52,27 @@ if TYPE_CHECKING:
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.study.records import RunNumber
+    from kgdesk.model.study.set_values import SetValues
     from kgdesk.model.study.study import Run, Study
+    from kgdesk.ui.dialogs.really_set import Reading
     from kgdesk.ui.session.study_controller import StudyController
 
 _KEYS = {"success": "Alt+S", "failure": "Alt+F", "void": "Alt+V"}
 
 
+class _Wanted(NamedTuple):
+    """What a correction asks for: outcome, candidate, what was really set, and block columns with another level."""
+
+    outcome: str
+    candidate: str
+    really: SetValues
+    levels: tuple[tuple[str, str], ...]
+
+
 class CorrectDialog(ScannerSafeDialog):
-    """Set a new outcome, candidate and reason for one run; Ctrl+Enter saves, Esc cancels.
+    """Correct outcome, candidate, what was really set and the block of one run, with a reason.
+
+    Ctrl+Enter saves, Esc cancels.
 
     Parameters
     ----------
@@ -78,7 +93,7 @@ class CorrectDialog(ScannerSafeDialog):
         self._run: Run = controller.study.run(run)
         self._revision = controller.study.revision
         self._waiting = self._saving = False
-        self._imagined: tuple[str, str] | None = None
+        self._imagined: _Wanted | None = None
         self.setObjectName("correct")
         self.setWindowTitle(self.tr("Correct run {run}").format(run=run))
         self._make_fields()
@@ -87,6 +102,9 @@ class CorrectDialog(ScannerSafeDialog):
         for button in self.outcomes.buttons():
             button.toggled.connect(self._check)
         self.candidate.textChanged.connect(self._check)
+        self.really.changed.connect(self._check)
+        for level in self.levels.values():
+            level.textChanged.connect(self._check)
         self.reason.changed.connect(self._check)
         controller.refresher.watch(self, STUDY_FACTS, self._check, due=False)
         controller.refused.connect(self._effect_refused)
@@ -126,12 +144,16 @@ class CorrectDialog(ScannerSafeDialog):
             return
         self._saving = True
         self.save.setEnabled(False)
+        wanted = self._wanted()
         self._controller.do(
             actions.correct,
             self._run.number,
-            self.outcome,
+            wanted.outcome,
             self.reason.reason,
-            candidate=self._candidate(),
+            candidate=wanted.candidate,
+            set_values=dict(wanted.really),
+            beyond=True,
+            levels=dict(wanted.levels),
             done=self._saved,
             failed=self._not_saved,
         )
@@ -179,6 +201,18 @@ class CorrectDialog(ScannerSafeDialog):
         self.candidate.setCursorPosition(0)
         self.candidate.setAccessibleName(self.tr("Candidate"))
         self.candidate.setCompleter(_completer(self._controller.study.pool.ids, self))
+        self.really = ReallySet(self._controller.study, "correct", self)
+        self.really.show_values(self._run.set_values)
+        self.really.line.setAccessibleName(self.tr("Really set"))
+        #: Field of the level in each block column by its name.
+        self.levels: dict[str, QLineEdit] = {}
+        was = dict(self._run.blocks)
+        for place, column in enumerate(self._controller.study.settings.block_columns):
+            field = self.levels[column.name] = QLineEdit(was.get(column.name, ""))
+            field.setObjectName(f"correct.level{place}")
+            field.setAccessibleName(column.name)
+            field.setMaxLength(LONGEST)
+            field.setPlaceholderText(self.tr("unknown"))
 
     def _make_buttons(self) -> None:
         save, kind = self.tr("Save correction   Ctrl+Enter"), QDialogButtonBox.StandardButton.Save
@@ -197,9 +231,15 @@ class CorrectDialog(ScannerSafeDialog):
         _add_row(grid, 0, self.tr("As recorded:"), None, recorded)
         _add_row(grid, 1, self.tr("New outcome:"), None, choices)
         _add_row(grid, 2, self.tr("Candi&date:"), self.candidate, self.candidate)
-        _add_row(grid, 3, self.tr("&Reason:"), self.reason.list, self.reason)
-        _add_row(grid, 4, self.tr("Effect of this correction:"), None, self.effect)
-        grid.setRowStretch(3, 1)
+        _add_row(grid, 3, self.tr("Really se&t:"), self.really.line, self.really.line)
+        grid.addWidget(self.really.beyond, 4, 1)
+        row = 5
+        for name, field in self.levels.items():
+            _add_row(grid, row, visible(name).replace("&", "&&") + ":", field, field)
+            row += 1
+        _add_row(grid, row, self.tr("&Reason:"), self.reason.list, self.reason)
+        grid.setRowStretch(row, 1)
+        _add_row(grid, row + 1, self.tr("Effect of this correction:"), None, self.effect)
         column = QVBoxLayout(self)
         column.addLayout(grid, 1)
         column.addWidget(self.missing)
@@ -210,7 +250,8 @@ class CorrectDialog(ScannerSafeDialog):
         self.effect.setMinimumWidth(letter * 60)
 
     def _tab_order(self) -> None:
-        line = [*self.outcomes.buttons(), self.candidate, self.reason.list, self.reason.text]
+        line = [*self.outcomes.buttons(), self.candidate, self.really.line, self.really.beyond]
+        line += [*self.levels.values(), self.reason.list, self.reason.text]
         line += [self.save, self._buttons.cancel]
         for first, second in pairwise(line):
             self.setTabOrder(first, second)
@@ -231,15 +272,37 @@ class CorrectDialog(ScannerSafeDialog):
     def _candidate(self) -> str:
         return self.candidate.text().strip() or self._run.candidate
 
+    def _wanted(self) -> _Wanted:
+        """Return what the fields ask for. What was set and is not named any more is that of the candidate."""
+        pool, candidate = self._controller.study.pool, self._candidate()
+        really: dict[str, float | str] = dict(self._reading().values)
+        if candidate in pool.ids:
+            row = pool.row(candidate)
+            for attribute, column in zip(pool.attributes, pool.values, strict=True):
+                if attribute.name in dict(self._run.set_values):
+                    really.setdefault(attribute.name, column[row])
+        levels = {name: field.text().strip() for name, field in self.levels.items()}
+        was = dict(self._run.blocks)
+        moved = tuple((name, level) for name, level in levels.items() if level != was.get(name, ""))
+        return _Wanted(self.outcome, candidate, tuple(really.items()), moved)
+
+    def _reading(self) -> Reading:
+        known = not _unknown_candidate(self._controller.study, self._candidate())
+        return self.really.read(self._candidate() if known else "")
+
     def _check(self) -> None:
         if self._saving:
             return
-        wanted = (self.outcome, self._candidate())
-        same = wanted == (self._run.outcome, self._run.candidate)
+        wanted, reading = self._wanted(), self._reading()
+        same = (
+            (wanted.outcome, wanted.candidate) == (self._run.outcome, self._run.candidate)
+            and dict(reading.values) == dict(self._run.set_values)
+            and not wanted.levels
+        )
         unknown = _unknown_candidate(self._controller.study, self._candidate())
-        missing = unknown or self.reason.missing
-        if same and not unknown:
-            missing = self.tr("Choose another outcome or another candidate.")
+        missing = unknown or (reading.problem if reading.refused else self.reason.missing)
+        if same and not (unknown or reading.refused):
+            missing = self.tr("Change something first.")
         refusal = self.refusal
         if refusal:
             self.refused.show_message("refusal", refusal)
@@ -247,16 +310,24 @@ class CorrectDialog(ScannerSafeDialog):
             self.refused.clear()
         self.missing.setText("" if refusal else missing)
         self.save.setEnabled(not (missing or refusal))
-        if same or unknown or refusal:
+        if same or unknown or refusal or reading.refused:
             self._waiting, self._imagined = False, None
-            self.effect.setText(self.tr("Nothing would change yet.") if same else "")
+            self.effect.setText(self.tr("Nothing would change yet.") if same and not reading.refused else "")
         elif wanted != self._imagined:
             self._imagined, self._waiting = wanted, True
             self.effect.setText(self.tr("Working out what would change..."))
             study, run, who = self._controller.study, self._run.number, self._controller.who
             self._controller.advice.compute(
                 "correction",
-                lambda: actions.effect_of_correction(study, run, *wanted, who),
+                lambda: actions.effect_of_correction(
+                    study,
+                    run,
+                    wanted.outcome,
+                    wanted.candidate,
+                    who,
+                    dict(wanted.really),
+                    dict(wanted.levels),
+                ),
                 self._show_effect,
             )
 

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk.errors import BadInput
 from kgdesk.model.study.outcome_words import rule_text
-from kgdesk.model.study.set_values import beyond_the_pool, checked_set_values, parse_set_values
 from kgdesk.plain_text import shorten
+from kgdesk.ui.dialogs.really_set import ReallySet
 from kgdesk.ui.entry.state_machine import Details
 from kgdesk.ui.entry.value_line import read_value
 from kgdesk.ui.text.locale_format import day_pattern, outcome_name, signed_outcome
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
     from kgdesk.model.study.records import Measured
-    from kgdesk.model.study.set_values import SetValues
     from kgdesk.ui.entry.controller import EntryControl
     from kgdesk.ui.entry.state_machine import Outcome
 
@@ -65,8 +64,7 @@ class DetailsDialog(ScannerSafeDialog):
         self._group.buttonToggled.connect(self._check)
         self.earlier.toggled.connect(self._check)
         self.value.textChanged.connect(self._check)
-        self.really.textChanged.connect(self._check)
-        self.beyond.toggled.connect(self._check)
+        self.really.changed.connect(self._check)
         self._check()
 
     @property
@@ -87,8 +85,8 @@ class DetailsDialog(ScannerSafeDialog):
             happened_at=moment.toString(Qt.DateFormat.ISODate) if self.earlier.isChecked() else "",
             count=(self.successes.value(), self.runs.value()) if self.several.isChecked() else None,
             measured=None if self.several.isChecked() else self._value()[0],
-            set_values=self._really_set()[0],
-            beyond=self.beyond.isChecked(),
+            set_values=self.really.read(self._candidate).values,
+            beyond=self.really.beyond.isChecked(),
         )
 
     def accept(self) -> None:
@@ -138,16 +136,7 @@ class DetailsDialog(ScannerSafeDialog):
         self.value.setMinimumHeight(32)
         self.problem = plain("", "muted", self)  #: What is wrong with the value.
         self.problem.setObjectName("details.problem")
-        self.really = QLineEdit()  #: What was really set, where it differs from the candidate.
-        self.really.setObjectName("details.really")
-        self.really.setMinimumHeight(32)
-        first = self._control.controller.study.pool.attributes[0].name
-        self.really.setPlaceholderText(
-            self.tr("only what differs, for instance: {name} = 82").format(name=shorten(first, 20))
-        )
-        self.beyond = QCheckBox(self.tr("It is &right, though outside the range of the candidates"))
-        self.beyond.setObjectName("details.beyond")
-        self.beyond.setMinimumHeight(32)
+        self.really = ReallySet(self._control.controller.study, "details", self)
         self.note = QLineEdit()
         self.note.setObjectName("details.note")
         self.note.setMaxLength(1000)
@@ -187,12 +176,12 @@ class DetailsDialog(ScannerSafeDialog):
         column.addLayout(when)
         form = Form()
         form.add(rule_text(self._settings).replace("&", "&&") or " ", self.value)
-        form.add(self.tr("Really se&t"), self.really)
+        form.add(self.tr("Really se&t"), self.really.line)
         form.add(self.tr("&Note"), self.note)
         form.setRowVisible(self.value, bool(self._settings.measured))
         column.addLayout(form)
         column.addWidget(self.problem)
-        column.addWidget(self.beyond)
+        column.addWidget(self.really.beyond)
         column.addWidget(
             plain(
                 self.tr("The time of this entry is kept as well. Nothing is recorded before you confirm."),
@@ -212,32 +201,17 @@ class DetailsDialog(ScannerSafeDialog):
         self.moment.setEnabled(self.earlier.isChecked())
         self.value.setEnabled(not several)
         value, problem = (None, "") if several else self._value()
-        _, wrong, asked = self._really_set()
-        self.beyond.setVisible(asked)
+        really = self.really.read(self._candidate)
         by_value = value is not None and bool(self._settings.outcome_of(value))
         for button in (self.success, self.failure):
             button.setEnabled(not by_value)
         if by_value:
             (self.success if self.outcome == "success" else self.failure).setChecked(True)
-        said = "\n".join(filter(None, (problem, wrong)))
+        said = "\n".join(filter(None, (problem, really.problem)))
         self.problem.setText(said)
         self.problem.setVisible(bool(said))
-        refused = bool(problem) or (bool(wrong) and not (asked and self.beyond.isChecked()))
+        refused = bool(problem) or really.refused
         self.ok.setEnabled(not refused and self._group.checkedButton() is not None)
-
-    def _really_set(self) -> tuple[SetValues, str, bool]:
-        """Return what was really set, what is wrong or outside the range with it, and whether that may be right."""
-        study = self._control.controller.study
-        texts = [text for text in self.really.text().split(";") if text.strip()]
-        if not texts or not self._candidate:
-            return (), "", False
-        try:
-            values = parse_set_values(study.pool, texts)
-            really = checked_set_values(study.pool, study.scaling, self._candidate, values)
-            outside = translate(beyond_the_pool(study.pool, really))
-        except BadInput as refused:
-            return (), translate(refused), False
-        return really, outside, bool(outside)
 
     def _value(self) -> tuple[Measured | None, str]:
         """Return the measured value, and its fault; None and empty if none is entered."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
 from kgdesk.model.study.records import Limit
+from kgdesk.model.study.set_values import set_values_text
 from kgdesk.plain_text import escaped, shorten
 from kgdesk.text import LEAST_POINTS
 
@@ -239,7 +240,7 @@ def earlier_values(run: Run, settings: Settings) -> list[str]:
     return [
         sentence.format(
             outcome=signed_outcome(was.old_outcome, settings),
-            code=shorten(was.old_candidate),
+            code=", ".join(filter(None, (shorten(was.old_candidate), set_values_text(was.old_set_values)))),
             time=local_time(was.recorded_at),
             operator=was.operator,
             reason=was.reason,

@@ -145,6 +145,25 @@ def test_columns_that_follow_from_others_are_named_and_levels_of_a_category_are_
     assert "“sum” follows from the other columns" in " ".join(findings(pool, scaling, made))
 
 
+def test_columns_of_a_long_table_with_many_levels_are_named_as_their_rank_says() -> None:
+    rng = np.random.default_rng(2)
+    size, levels = 9_000, 40  # rows of more than one part, far from each other in size
+    a, b = rng.integers(0, 1_000, size=(2, size)).astype(float)
+    kinds = [f"L{level:02}" for level in rng.integers(0, levels, size)]
+    tens = [f"tens {kind[1]}" for kind in kinds]
+    pool = table(
+        ("a", a.tolist()), ("kind", kinds), ("b", b.tolist()), ("tens", tens), ("sum", (1e6 * a + b).tolist()),
+        ("nearly", (a + 1e-5 * rng.integers(0, 10, size)).tolist()),
+    )  # fmt: skip
+    made = design(pool, fix_scaling(pool))
+    columns = made.scaling.columns
+    ranks = [int(np.linalg.matrix_rank(made.X[:, : j + 1], tol=1e-7)) for j in range(len(columns))]
+    follows = [columns[j].name for j in range(1, len(columns)) if ranks[j] == ranks[j - 1]]
+    # The last level of a category follows from the others by design.
+    assert collinear(made) == tuple(name for name in follows if name not in {"kind=L39", "tens=tens 3"})
+    assert collinear(made) == ("tens=tens 0", "tens=tens 1", "tens=tens 2", "sum")
+
+
 def test_two_categories_that_say_the_same_are_named_once_for_each_extra_level() -> None:
     kinds = [("p", "q", "r")[i % 3] for i in range(9)]
     pool = table(("one", kinds), ("two", [k.upper() for k in kinds]), ("x", [float(i * i) for i in range(9)]))

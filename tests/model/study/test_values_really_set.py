@@ -163,3 +163,66 @@ def test_a_study_like_another_takes_along_what_was_really_set(pool: Pool) -> Non
     again = then(begun(pool), facts)
     assert again.runs[0].set_values == after.runs[0].set_values
     assert again.belief.digest == after.belief.digest
+
+
+def corrected(study: Study, run: int, values: dict[str, Any], outcome: str = "success", **more: Any) -> Study:
+    return then(study, recording.correct(study, run, outcome, "read the log", set_values=values, **more))
+
+
+def test_what_was_really_set_is_corrected_attribute_by_attribute(pool: Pool) -> None:
+    study = really(begun(pool), "C-07", "success", SET)
+    after = corrected(study, 1, {"temperature": 65})
+    (run,) = after.runs
+    assert run.set_values == (("temperature", 65.0), ("solvent", "DMF"))
+    assert run.corrections[-1].old_set_values == (("temperature", 62.5), ("solvent", "DMF"))
+    assert (
+        after.belief.digest == really(begun(pool), "C-07", "success", SET | {"temperature": 65}).belief.digest
+    )
+    assert studies.fold(after.events) == after
+    facts = after.events[-1].payload
+    assert facts["old"]["set"] == SET
+    assert facts["new"]["set"] == {"temperature": 65.0, "solvent": "DMF"}
+
+
+def test_what_was_really_set_is_named_later_and_taken_away_by_the_candidates_own_value(pool: Pool) -> None:
+    plain = grown(begun(pool), ("C-07", "success"))
+    named = corrected(plain, 1, {"temperature": 62.5})
+    assert named.runs[0].set_values == (("temperature", 62.5),)
+    assert named.belief.digest == really(begun(pool), "C-07", "success", {"temperature": 62.5}).belief.digest
+    back = corrected(named, 1, {"temperature": pool.values[0][pool.row("C-07")]})
+    assert back.runs[0].set_values == ()
+    assert back.belief.digest == plain.belief.digest
+    with pytest.raises(BadInput, match="nothing would change"):
+        corrected(named, 1, {"temperature": 62.5})
+
+
+def test_what_was_set_stays_with_the_run_whose_candidate_is_corrected(pool: Pool) -> None:
+    study = really(begun(pool), "C-07", "success", {"temperature": 55.0, "solvent": "DMF"})
+    own = pool.values[0][pool.row("C-08")]
+    assert own == 55.0
+    after = then(study, recording.correct(study, 1, "success", "wrong sample", candidate="C-08"))
+    assert after.runs[0].set_values == (("solvent", "DMF"),)
+    assert after.belief.digest == really(begun(pool), "C-08", "success", {"solvent": "DMF"}).belief.digest
+
+
+def test_a_correction_of_what_was_set_has_the_limits_of_an_entry(pool: Pool) -> None:
+    study = grown(begun(pool), ("C-07", "success"))
+    with pytest.raises(BadInput, match="--beyond"):
+        corrected(study, 1, {"temperature": 95.0})
+    assert corrected(study, 1, {"temperature": 95.0}, beyond=True).runs[0].set_values
+    with pytest.raises(BadInput, match="no attribute “pH”"):
+        corrected(study, 1, {"pH": 7.0})
+
+
+def test_a_study_like_another_takes_along_what_was_corrected_to_be_set(pool: Pool) -> None:
+    after = corrected(grown(begun(pool), ("C-07", "success")), 1, SET)
+    again = then(begun(pool), study_state.carried_along(after))
+    assert again.belief.digest == after.belief.digest
+
+
+@pytest.mark.parametrize("stored", [{"pH": 7.0}, {"temperature": 50.0}, {"solvent": "toluene"}])
+def test_a_correction_to_other_values_makes_no_sense(pool: Pool, stored: dict[str, Any]) -> None:
+    study = grown(begun(pool), ("C-07", "success"))
+    new = {"candidate": "C-07", "outcome": "success", "set": stored}
+    fact = ("outcome_corrected", {"run": 1, "new": new, "reason": "why"})
+    assert len(then(study, (fact,)).set_aside) == 1

@@ -65,7 +65,7 @@ def test_nothing_can_be_saved_before_something_changes_and_a_reason_is_given(
     dialog = opened(controller, qtbot)
     before = controller.study.revision
     assert not dialog.save.isEnabled()
-    assert dialog.missing.text() == "Choose another outcome or another candidate."
+    assert dialog.missing.text() == "Change something first."
     press(qtbot, Qt.Key.Key_F, ALT)
     assert dialog.outcome == "failure"
     assert dialog.missing.text() == "Choose a reason."
@@ -173,6 +173,68 @@ def test_another_candidate_is_checked_and_an_unknown_one_is_named(
     assert run.corrections[0].old_candidate == "C-0003"
 
 
+def test_what_was_really_set_is_corrected_with_its_effect_and_taken_away_again(
+    controller: StudyController, qtbot: QtBot
+) -> None:
+    name, values = controller.study.pool.attributes[0].name, controller.study.pool.values[0]
+    own, most, least = values[controller.study.pool.row("C-0003")], max(values), min(values)
+    dialog = opened(controller, qtbot)
+    dialog.really.line.setText(f"{name} = warm")
+    assert "write the number" in dialog.missing.text()
+    assert dialog.effect.text() == ""
+    dialog.really.line.setText(f"{name} = {most + 0.1 * (most - least):.4f}")
+    assert "outside the range" in dialog.missing.text()
+    dialog.really.beyond.setChecked(True)
+    assert "best" in effect(dialog, qtbot).casefold()
+    qtbot.keyClicks(dialog.reason.list, "t")
+    assert dialog.save.isEnabled()
+    press(qtbot, Qt.Key.Key_Return, CONTROL)
+    controller.settle()
+    run = controller.study.run(2)
+    ((named, value),) = run.set_values
+    assert (named, value > most, run.outcome) == (name, True, "success")
+    again = opened(controller, qtbot)
+    assert again.really.line.text() == f"{name} = {value!r}"
+    assert not again.save.isEnabled()
+    again.really.line.clear()
+    qtbot.keyClicks(again.reason.list, "t")
+    press(qtbot, Qt.Key.Key_Return, CONTROL)
+    controller.settle()
+    run = controller.study.run(2)
+    assert (run.set_values, run.corrections[-1].old_set_values) == ((), ((name, value),))
+    assert controller.study.pool.values[0][controller.study.pool.row("C-0003")] == own
+
+
+def test_the_block_of_a_run_is_corrected_alone_or_with_its_outcome(
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot
+) -> None:
+    session = make_session(tmp_path / "lots", settings=Settings(blocks="plate, Lot"))
+    fill(session)
+    controller = StudyController(session, compute_queue)
+    dialog = opened(controller, qtbot)
+    assert list(dialog.levels) == ["plate", "Lot"]
+    dialog.levels["Lot"].setText("4712")
+    assert effect(dialog, qtbot)
+    qtbot.keyClicks(dialog.reason.list, "t")
+    press(qtbot, Qt.Key.Key_Return, CONTROL)
+    controller.settle()
+    run = controller.study.run(2)
+    assert (dict(run.blocks)["Lot"], run.corrections) == ("4712", ())
+    again = opened(controller, qtbot)
+    assert again.levels["Lot"].text() == "4712"
+    again.levels["Lot"].clear()
+    press(qtbot, Qt.Key.Key_F, ALT)
+    qtbot.keyClicks(again.reason.list, "t")
+    before = controller.study.revision
+    press(qtbot, Qt.Key.Key_Return, CONTROL)
+    controller.settle()
+    run = controller.study.run(2)
+    assert (dict(run.blocks)["Lot"], run.outcome) == ("", "failure")
+    gestures = {event.payload["gesture"] for event in controller.study.events[before:]}
+    assert (controller.study.revision, len(gestures)) == (before + 2, 1)
+    controller.close()
+
+
 def test_a_scanned_code_that_ends_with_enter_saves_nothing(controller: StudyController, qtbot: QtBot) -> None:
     dialog = opened(controller, qtbot)
     before = controller.study.revision
@@ -276,7 +338,7 @@ def test_tab_reaches_every_field_in_reading_order(controller: StudyController, q
     qtbot.keyClicks(dialog.reason.list, "t")
     dialog.outcomes.checkedButton().setFocus()  # type: ignore[union-attr]
     seen = []
-    for _ in range(6):
+    for _ in range(7):
         focus = QApplication.focusWidget()
         assert focus is not None
         seen.append(focus.objectName())
@@ -284,6 +346,7 @@ def test_tab_reaches_every_field_in_reading_order(controller: StudyController, q
     assert seen == [
         "correct.outcome.failure",
         "correct.candidate",
+        "correct.really",
         "correct.reason",
         "correct.reasonText",
         "correct.save",

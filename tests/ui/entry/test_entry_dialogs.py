@@ -52,15 +52,15 @@ def test_what_was_really_set_is_asked_about_outside_the_range_and_recorded(
     name = bench.controller.study.pool.attributes[0].name
     values = bench.controller.study.pool.values[0]
     dialog.success.setChecked(True)
-    dialog.really.setText(f"{name} = warm")
+    dialog.really.line.setText(f"{name} = warm")
     assert not dialog.ok.isEnabled()
     assert "write the number" in dialog.problem.text()
     least, most = float(min(values)), float(max(values))
-    dialog.really.setText(f"{name} = {most + 0.1 * (most - least):g}")
+    dialog.really.line.setText(f"{name} = {most + 0.1 * (most - least):g}")
     assert "outside the range of the candidates" in dialog.problem.text()
-    assert not dialog.beyond.isHidden()
+    assert not dialog.really.beyond.isHidden()
     assert not dialog.ok.isEnabled()
-    dialog.beyond.setChecked(True)
+    dialog.really.beyond.setChecked(True)
     assert dialog.ok.isEnabled()
     dialog.accept()
     assert "really set" in bench.strip

@@ -24,6 +24,8 @@ from PySide6.QtWidgets import QFileDialog, QToolButton
 from kgdesk import actions, paths
 from kgdesk.actions.worklists import Layout, parse_controls, plan_worklist
 from kgdesk.errors import KgdeskError
+from kgdesk.model.advice import queries
+from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.ui.dialogs import results_preview, template_combo
 from kgdesk.ui.dialogs.batch import BatchDialog
@@ -663,6 +665,28 @@ def test_a_batch_is_suggested_among_the_candidates_that_satisfy_conditions(
     qtbot.waitUntil(lambda: len(bench.controller.study.pending) == 1)
     made = next(event for event in bench.controller.study.events if event.kind == "suggestion_made")
     assert made.payload["restricted"] is True
+
+
+def test_a_batch_and_a_worklist_begin_with_the_conditions_of_the_suggestion_on_the_card(
+    bench: Bench, qtbot: QtBot
+) -> None:
+    study, service = bench.controller.study, bench.controller.advice
+    name, values = study.pool.attributes[0].name, study.pool.values[0]
+    where = f"{name} > {sorted(map(float, values))[len(values) // 2]:g}"
+    service.suggest_where(where)
+    qtbot.waitUntil(lambda: service.current is not None, timeout=60_000)
+    bench.window.ask("several")
+    dialog: BatchDialog = dialog_of(bench, qtbot, BatchDialog)
+    assert dialog.where.text() == where
+    dialog.count.setValue(1)
+    qtbot.waitUntil(lambda: dialog.start.isEnabled() and len(dialog.picks) == 1)
+    asked = queries.suggestion(study, limits=BatchLimits(where=where))["suggestions"][0]["candidate"]
+    assert dialog.picks[0].next == service.current.next == asked  # type: ignore[union-attr]
+    dialog.reject()
+    bench.window.ask("worklist")
+    worklist: WorklistDialog = dialog_of(bench, qtbot, WorklistDialog)
+    assert worklist.where.text() == where
+    worklist.reject()
 
 
 def test_a_file_of_results_is_read_beside_the_window_and_given_up_by_cancel(

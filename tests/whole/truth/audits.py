@@ -71,7 +71,12 @@ _FACTS: dict[str, Callable[[dict[str, Any]], Facts]] = {
     "candidate_retired": lambda f: [f["candidate"]],
     "candidate_restored": lambda f: [f["candidate"]],
     "suggestion_declined": lambda f: [f["candidate"]],
-    "outcome_corrected": lambda f: [f["run"], f["new"]["outcome"], f["new"]["candidate"]],
+    "outcome_corrected": lambda f: [
+        f["run"],
+        f["new"]["outcome"],
+        f["new"]["candidate"],
+        *(part for pair in f["new"].get("set", {}).items() for part in pair),
+    ],
     "outcome_voided": lambda f: [f["run"]],
     "block_set": lambda f: [f["column"], f["level"]],
     "block_corrected": lambda f: [f["run"], f["column"], f["new"]],

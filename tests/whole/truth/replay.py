@@ -216,6 +216,7 @@ class World:
         stays = run.measured if new["outcome"] in {run.outcome, "void"} else None
         run.measured = new.get("measured", stays)
         run.candidate, run.outcome = new["candidate"], new["outcome"]
+        run.really = new.get("set", run.really)
         run.stated = run.outcome
         reason = entry.facts["reason"]
         if run.taken_back and reason == REDONE:

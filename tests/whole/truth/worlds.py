@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from kgdesk.actions import Change
     from kgdesk.actions.importing import PoolReading
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
 
 _OPERATORS = ("Kim", "MK", "J. Müller")
@@ -320,8 +321,26 @@ class Life:
         unused = outcome == "void" and self.rng.random() < 0.5
         reason = str(self.rng.choice(_UNUSED)) if unused else "typed the wrong one"
         measured = self.value(run.candidate, outcome) if len(self.study.events) % 2 else None
-        actions.correct(self.session, run.number, outcome, reason, candidate=other, measured=measured)
+        # Without a draw, so that the studies of known seeds stay as they are but for this.
+        really = self._another_set(run) if len(self.study.events) % 3 == 0 else None
+        actions.correct(
+            self.session,
+            run.number,
+            outcome,
+            reason,
+            candidate=other,
+            measured=measured,
+            set_values=really,
+        )
         return f"{run.number} {outcome}"
+
+    def _another_set(self, run: Run) -> dict[str, float | str]:
+        """Return what a correction says was really set: what the next candidate of the table has there."""
+        study = self.study
+        name = next(a.name for a in study.pool.attributes if a.name not in study.scaling.dropped)
+        at = [a.name for a in study.pool.attributes].index(name)
+        own = study.pool.row(run.candidate)
+        return {name: study.pool.values[at][(own + 1) % len(study.pool.ids)]}
 
     def _back(self) -> str:
         if len(self.study.pending) >= _MOST_OPEN:  # taking back an outcome puts its run in progress again

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from kgdesk.model.study.study import Study
 
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
 
 def read(path: Path) -> Study:
     with actions.open_study(path, actions.Operator("x"), read_only=True) as session:

@@ -459,7 +459,7 @@ def redo(session: Session, run: RunNumber | None = None, *, token: str = "") -> 
     if run is not None and run not in last:
         raise BadInput(
             phrase(
-                "Run {run} was not taken back last: that was run {last}. Nothing was changed.",
+                "Run {run} was not undone last: that was run {last}. Nothing was changed.",
                 run=run,
                 last=numbers_in_words(last),
             )

@@ -1527,7 +1527,7 @@ Versuchs</translation>
    <translation>Ergebnis neu abgelesen</translation>
   </message>
   <message>
-   <source>Run {run} was taken back and stays so: record the experiment again.</source>
+   <source>Run {run} was undone and stays so: record the experiment again.</source>
    <translation>Versuch {run} wurde zurückgenommen und bleibt es: Tragen Sie den Versuch neu ein.</translation>
   </message>
   <message>
@@ -3386,14 +3386,6 @@ enthalten {share}</translation>
    <translation>Tabellen (*.csv *.xlsx *.tsv *.txt)</translation>
   </message>
   <message>
-   <source>Take back a file</source>
-   <translation>Eine Datei zurücknehmen</translation>
-  </message>
-  <message>
-   <source>Take back all</source>
-   <translation>Alle zurücknehmen</translation>
-  </message>
-  <message>
    <source>Take o&amp;ut of stock…</source>
    <translation>Nicht &amp;verfügbar…</translation>
   </message>
@@ -3408,6 +3400,14 @@ enthalten {share}</translation>
   <message>
    <source>Undo a f&amp;ile…</source>
    <translation>Eine Datei &amp;zurücknehmen…</translation>
+  </message>
+  <message>
+   <source>Undo a file</source>
+   <translation>Eine Datei zurücknehmen</translation>
+  </message>
+  <message>
+   <source>Undo all</source>
+   <translation>Alle zurücknehmen</translation>
   </message>
   <message>
    <source>Unsafe</source>
@@ -3430,7 +3430,7 @@ enthalten {share}</translation>
    <translation>Ganze Studie (*.zip)</translation>
   </message>
   <message>
-   <source>Why are the {count} outcomes of {file} taken back? Runs that it closed are in progress again.</source>
+   <source>Why are the {count} outcomes of {file} undone? Runs that it closed are in progress again.</source>
    <translation>Warum werden die {count} Ergebnisse aus {file} zurückgenommen? Versuche, die sie abgeschlossen hat, laufen dann wieder.</translation>
   </message>
   <message>
@@ -3542,10 +3542,6 @@ enthalten {share}</translation>
   <message>
    <source>corrected: {reason}</source>
    <translation>korrigiert: {reason}</translation>
-  </message>
-  <message>
-   <source>undone</source>
-   <translation>zurückgenommen</translation>
   </message>
  </context>
  <context>
@@ -4572,10 +4568,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Jeder Kandidat ist ausprobiert</translation>
   </message>
   <message>
-   <source>Expected success {probability} ({level} range {range})</source>
-   <translation>Erfolgsaussicht {probability} ({level}-Bereich {range})</translation>
-  </message>
-  <message>
    <source>Expected success {probability} ({range})</source>
    <translation>Erfolgsaussicht {probability} ({range})</translation>
   </message>
@@ -4698,8 +4690,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>Offer</name>
   <message>
+   <source>Or run the best itself, {candidate}…</source>
+   <translation>Oder den besten selbst ausführen, {candidate}…</translation>
+  </message>
+  <message>
    <source>Or run {candidate} {count} times at once…</source>
    <translation>Oder {candidate} {count}-mal auf einmal ausführen…</translation>
+  </message>
+  <message>
+   <source>the best so far, never run</source>
+   <translation>der bisher beste, nie ausgeführt</translation>
   </message>
   <message>
    <source>worth more when run {count} times at once</source>
@@ -6089,11 +6089,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Noch ist kein Ergebnis erfasst: Testen Sie zuerst einen Kandidaten.</translation>
   </message>
   <message>
-   <source>No outcome of {file} is left to take back.</source>
+   <source>No outcome of {file} is left to undo.</source>
    <translation>Von {file} ist kein Ergebnis mehr zurückzunehmen.</translation>
   </message>
   <message>
-   <source>No outcome on record came from a file of results: there is none to take back.</source>
+   <source>No outcome on record came from a file of results: there is none to undo.</source>
    <translation>Kein eingetragenes Ergebnis kam aus einer Datei: Es gibt keine zurückzunehmen.</translation>
   </message>
   <message>
@@ -6449,15 +6449,15 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Versuch {run} mit {candidate} läuft nicht: Sehen Sie noch einmal in die laufenden Versuche.</translation>
   </message>
   <message>
-   <source>Run {run} was imported from a table, so it is not taken back: correct it in the timeline if it is wrong.</source>
+   <source>Run {run} was imported from a table, so it is not undone: correct it in the timeline if it is wrong.</source>
    <translation>Versuch {run} wurde aus einer Tabelle eingelesen und wird darum nicht zurückgenommen: Korrigieren Sie ihn im Verlauf, wenn er falsch ist.</translation>
   </message>
   <message>
-   <source>Run {run} was made void by a correction, so its entry is not taken back: correct it in the timeline if that is wrong.</source>
+   <source>Run {run} was made void by a correction, so its entry is not undone: correct it in the timeline if that is wrong.</source>
    <translation>Versuch {run} wurde durch eine Korrektur ungültig, darum wird sein Eintrag nicht zurückgenommen: Korrigieren Sie ihn im Verlauf, wenn das falsch ist.</translation>
   </message>
   <message>
-   <source>Run {run} was not taken back last: that was run {last}. Nothing was changed.</source>
+   <source>Run {run} was not undone last: that was run {last}. Nothing was changed.</source>
    <translation>Versuch {run} wurde nicht zuletzt zurückgenommen: Das war Versuch {last}. Nichts wurde geändert.</translation>
   </message>
   <message>
@@ -7545,7 +7545,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Eine Zeichenkodierung {encoding} gibt es nicht: Wählen Sie {choices}.</translation>
   </message>
   <message>
-   <source>There is no entry to take back.</source>
+   <source>There is no entry to undo.</source>
    <translation>Es gibt keinen Eintrag, der zurückgenommen werden kann.</translation>
   </message>
   <message>
@@ -7609,7 +7609,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es gibt nichts einzutragen.</translation>
   </message>
   <message>
-   <source>There is nothing to redo: what was taken back can be redone until something else is entered.</source>
+   <source>There is nothing to redo: what was undone can be redone until something else is entered.</source>
    <translation>Es gibt nichts wiederherzustellen: Was zurückgenommen wurde, lässt sich wiederherstellen, bis etwas anderes eingetragen wird.</translation>
   </message>
   <message>
@@ -10733,8 +10733,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Aktuell bester Kandidat: {code} in {well}.</translation>
   </message>
   <message>
-   <source>Each place is a well of the plate. A dot is a success, a cross a failure, both a candidate whose runs disagree, a dash a void, a triangle a run in progress, and a ring a candidate that was not run yet; a speck is an empty well. The square is the next experiment, the circle the current best, the diamond the chosen candidate. Neighbours that share an outcome may share a cause that has nothing to do with the attributes, as the edge of the plate: look for patterns. A click chooses a candidate.</source>
-   <translation>Jeder Platz ist eine Vertiefung der Platte. Ein Punkt ist ein Erfolg, ein Kreuz ein Fehlschlag, beides ein Kandidat mit uneinigen Versuchen, ein Strich ein ungültiger Versuch, ein Dreieck ein laufender Versuch und ein Ring ein Kandidat ohne Versuch; ein Pünktchen ist eine leere Vertiefung. Das Quadrat ist der nächste Versuch, der Kreis der aktuell beste Kandidat, die Raute der gewählte Kandidat. Nachbarn mit gleichem Ergebnis können eine Ursache teilen, die nichts mit den Merkmalen zu tun hat, etwa den Rand der Platte: achten Sie auf Muster. Ein Klick wählt einen Kandidaten.</translation>
+   <source>Each place is a well of the plate, the bluer, the likelier a success of its candidate. A dot is a success, a cross a failure, both a candidate whose runs disagree, a dash a void, a triangle a run in progress, and a ring a candidate that was not run yet; a speck is a well without a candidate, or with one that the filters leave out. The square is the next experiment, the circle the current best, the diamond the chosen candidate. Neighbours that share an outcome may share a cause that has nothing to do with the attributes, as the edge of the plate: look for patterns. A click chooses a candidate.</source>
+   <translation>Jeder Platz ist eine Vertiefung der Platte, je blauer, desto wahrscheinlicher ist ein Erfolg ihres Kandidaten. Ein Punkt ist ein Erfolg, ein Kreuz ein Fehlschlag, beides ein Kandidat mit uneinigen Versuchen, ein Strich ein ungültiger Versuch, ein Dreieck ein laufender Versuch und ein Ring ein Kandidat ohne Versuch; ein Pünktchen ist eine Vertiefung ohne Kandidaten oder mit einem, den die Filter auslassen. Das Quadrat ist der nächste Versuch, der Kreis der aktuell beste Kandidat, die Raute der gewählte Kandidat. Nachbarn mit gleichem Ergebnis können eine Ursache teilen, die nichts mit den Merkmalen zu tun hat, etwa den Rand der Platte: achten Sie auf Muster. Ein Klick wählt einen Kandidaten.</translation>
   </message>
   <message>
    <source>Expected success</source>
@@ -10809,6 +10809,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>kein Kandidat</translation>
   </message>
   <message>
+   <source>none, or left out</source>
+   <translation>keiner oder ausgelassen</translation>
+  </message>
+  <message>
    <source>not run</source>
    <translation>ohne Versuch</translation>
   </message>
@@ -10825,6 +10829,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Erfolg</translation>
   </message>
   <message>
+   <source>the bluer, the likelier a success</source>
+   <translation>je blauer, desto wahrscheinlicher ein Erfolg</translation>
+  </message>
+  <message>
    <source>to</source>
    <translation>bis</translation>
   </message>
@@ -10835,6 +10843,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{level} range from</source>
    <translation>{level}-Bereich von</translation>
+  </message>
+  <message>
+   <source>{tried} of the {all} candidates shown on this plate were tried, {good} with success.</source>
+   <translation>{tried} der {all} gezeigten Kandidaten dieser Platte wurden ausgeführt, {good} mit Erfolg.</translation>
   </message>
   <message>
    <source>{tried} of {all} candidates on this plate were tried, {good} with success.</source>
@@ -11144,10 +11156,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{level} range from</source>
    <translation>{level}-Bereich von</translation>
-  </message>
-  <message>
-   <source>{level} range {range}</source>
-   <translation>{level}-Bereich {range}</translation>
   </message>
  </context>
  <context>
@@ -12573,8 +12581,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>SlicesCard</name>
   <message>
+   <source>; the trend is at {trend}</source>
+   <translation>; der Trend liegt bei {trend}</translation>
+  </message>
+  <message>
    <source>Attribute</source>
    <translation>Merkmal</translation>
+  </message>
+  <message>
+   <source>Between candidates: expected success {estimate} ({range})</source>
+   <translation>Zwischen Kandidaten: Erfolgsaussicht {estimate} ({range})</translation>
   </message>
   <message>
    <source>Each small picture moves one attribute and holds the others. Drag its line, or use the left and right arrow keys: all pictures follow. When you let go, the line goes to the nearest candidate; with Shift it stays where it is. The curve is the trend, the band the range in which the success probably lies; where the curve is dashed, no candidate of the list goes. A candidate that was run may stand off the curve: the filled dot is its own estimate.</source>
@@ -12603,6 +12619,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>beyond the candidates</source>
    <translation>jenseits der Kandidaten</translation>
+  </message>
+  <message>
+   <source>{code}: expected success {estimate} ({range})</source>
+   <translation>{code}: Erfolgsaussicht {estimate} ({range})</translation>
   </message>
   <message>
    <source>{level} range</source>
@@ -13204,6 +13224,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Bester</translation>
   </message>
   <message>
+   <source>Best after it: being worked out</source>
+   <translation>Danach der beste: wird berechnet</translation>
+  </message>
+  <message>
+   <source>Best after it: {code}, {estimate} ({range})</source>
+   <translation>Bester danach: {code}, {estimate} ({range})</translation>
+  </message>
+  <message>
    <source>Done {time}, as stated.</source>
    <translation>Durchgeführt {time}, laut Angabe.</translation>
   </message>
@@ -13283,6 +13311,10 @@ Spiel, Punkte</translation>
   <message>
    <source>Note</source>
    <translation>Anmerkung</translation>
+  </message>
+  <message>
+   <source>Of many runs not each has its best here: select this one to read it.</source>
+   <translation>Von vielen Versuchen hat hier nicht jeder seinen besten: Wählen Sie diesen aus, um ihn zu lesen.</translation>
   </message>
   <message>
    <source>Outcome</source>
@@ -13578,6 +13610,18 @@ Spiel, Punkte</translation>
   <message>
    <source>recommended model</source>
    <translation>empfohlenes Modell</translation>
+  </message>
+  <message>
+   <source>redone</source>
+   <translation>wiederhergestellt</translation>
+  </message>
+  <message>
+   <source>undone</source>
+   <translation>zurückgenommen</translation>
+  </message>
+  <message>
+   <source>{level} range {range}</source>
+   <translation>{level}-Bereich {range}</translation>
   </message>
   <message>
    <source>{setting} changed from {old} to {new} by {operator}, {time}: {reason}</source>

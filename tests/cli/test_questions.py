@@ -114,7 +114,7 @@ def test_only_the_newest_run_is_taken_back(kgdesk: Callable[..., Answer], study:
     assert "Took back 2 outcomes" in kgdesk("take-back", study, 2, "--token", "T").out
     assert "Took back 2 outcomes" in kgdesk("take-back", study, 2, "--token", "T").out
     assert "Took back 1 outcome; 1 in progress." in kgdesk("take-back", study, 1).out
-    refused(kgdesk("redo", study, 2), "Run 2 was not taken back last: that was run 1.")
+    refused(kgdesk("redo", study, 2), "Run 2 was not undone last: that was run 1.")
     assert "Run 1 stands again: " in kgdesk("redo", study, 1, "--token", "R").out
     assert "Run 1 stands again: " in kgdesk("redo", study, 1, "--token", "R").out
     assert "Runs 2 to 3 stand again." in kgdesk("redo", study, 3).out

@@ -228,9 +228,7 @@ class Gallery:
             page.show()
             page.show_page(target)
             if target.startswith("glossary"):
-                page.search.setText(
-                    "zurücknehmen" if QLocale().language() == GERMAN.language() else "take back"
-                )
+                page.search.setText("zurücknehmen" if QLocale().language() == GERMAN.language() else "undo")
             until(page.isVisible)
             self.save(page, f"help-{target.partition('.')[0]}")
             page.close()

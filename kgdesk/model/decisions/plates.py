@@ -302,7 +302,7 @@ def find_results(study: Study, name: str, entry: int = 0) -> ResultsRead:
     if fits:
         return fits[-1]
     if not present:
-        raise BadInput("No outcome on record came from a file of results: there is none to take back.")
+        raise BadInput("No outcome on record came from a file of results: there is none to undo.")
     known = ", ".join(dict.fromkeys(read.file for read in present[-12:]))
     words = phrase(
         "No file “{name}” with outcomes on record was read: choose one of {known}.", name=name, known=known
@@ -323,7 +323,7 @@ def take_back_results(study: Study, results: ResultsRead, reason: str) -> tuple[
     must_be_open(study)
     runs = _to_take_back(study, results)
     if not runs:
-        raise BadInput(phrase("No outcome of {file} is left to take back.", file=results.file))
+        raise BadInput(phrase("No outcome of {file} is left to undo.", file=results.file))
     why = checked_reason(reason, phrase("Taking a file back"))
     taken: list[Fact] = [
         (

@@ -130,11 +130,11 @@ def newest_entry(study: Study) -> Run:
     """
     run = next((run for run in reversed(study.runs) if not run.taken_back), None)
     if run is None:
-        raise BadInput("There is no entry to take back.")
+        raise BadInput("There is no entry to undo.")
     if run.imported:
         raise BadInput(
             phrase(
-                "Run {run} was imported from a table, so it is not taken back: correct it in the timeline if it is"
+                "Run {run} was imported from a table, so it is not undone: correct it in the timeline if it is"
                 " wrong.",
                 run=run.number,
             )
@@ -142,7 +142,7 @@ def newest_entry(study: Study) -> Run:
     if run.outcome == "void" and run.corrections:
         raise BadInput(
             phrase(
-                "Run {run} was made void by a correction, so its entry is not taken back: correct it in the timeline if"
+                "Run {run} was made void by a correction, so its entry is not undone: correct it in the timeline if"
                 " that is wrong.",
                 run=run.number,
             )
@@ -193,7 +193,7 @@ def redo(study: Study) -> tuple[Fact, ...]:
     taken = last_taken_back(study)
     if not taken:
         raise BadInput(
-            "There is nothing to redo: what was taken back can be redone until something else is entered."
+            "There is nothing to redo: what was undone can be redone until something else is entered."
         )
     return tuple(map(_redo_fact, taken))
 

@@ -132,7 +132,7 @@ class CorrectDialog(ScannerSafeDialog):
                 " look at run {run} again."
             ).format(run=self._run.number)
         if self._run.taken_back:
-            return self.tr("Run {run} was taken back and stays so: record the experiment again.").format(
+            return self.tr("Run {run} was undone and stays so: record the experiment again.").format(
                 run=self._run.number
             )
         return ""

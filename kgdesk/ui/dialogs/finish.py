@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.next_run import earlier_runs
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.text.locale_format import percent, percent_range
@@ -78,8 +79,8 @@ class CandidateChoice(QWidget):
         self._grid.setColumnStretch(2, 1)
         self._group.idToggled.connect(lambda _, on: self.changed.emit() if on else None)
 
-    def show_candidates(self, study: Study, offered: Sequence[Estimate]) -> None:
-        """Offer candidates, the best first; the choice stays if it is still offered."""
+    def show_candidates(self, study: Study, offered: Sequence[Estimate], level: float) -> None:
+        """Offer candidates with ranges of a level, the best first; the choice stays if it is still offered."""
         before = self.chosen
         self._study = study
         self._offered = tuple(one.candidate for one in offered[:2])
@@ -92,7 +93,7 @@ class CandidateChoice(QWidget):
             one = offered[place]
             name = visible(one.candidate).replace("&", "&&")
             choice.setText(self.tr("{candidate} (best)").format(candidate=name) if place == 0 else name)
-            estimate.setText(f"{percent(one.probability)} ({percent_range(one.low, one.high)})")
+            estimate.setText(f"{percent(one.probability)} ({percent_range(one.low, one.high, level)})")
             history.setText(_history(study, one.candidate))
         completer = QCompleter(list(study.pool.ids), self.other)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -145,6 +146,8 @@ class FinishDialog(ScannerSafeDialog):
         Suggested reasons.
     chosen
         The choice that was made already; None: the best.
+    level
+        Probability content of the ranges.
     """
 
     def __init__(
@@ -155,6 +158,8 @@ class FinishDialog(ScannerSafeDialog):
         reasons: Sequence[str],
         chosen: str | None = None,
         parent: QWidget | None = None,
+        *,
+        level: float = LEVEL,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("finish")
@@ -175,7 +180,7 @@ class FinishDialog(ScannerSafeDialog):
         column.addWidget(why)
         column.addWidget(self.field, 1)
         column.addWidget(buttons)
-        self.candidate.show_candidates(study, offered)
+        self.candidate.show_candidates(study, offered, level)
         self.candidate.choose(chosen)
         self.candidate.changed.connect(self._check)
         self.field.changed.connect(self._check)

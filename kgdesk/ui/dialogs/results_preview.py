@@ -375,16 +375,14 @@ def take_back_file(control: EntryControl, parent: QWidget) -> None:
     if not present:
         return
     listed = tr("{file}, {time}: outcomes: {count}")
-    asked = tr(
-        "Why are the {count} outcomes of {file} taken back? Runs that it closed are in progress again."
-    )
+    asked = tr("Why are the {count} outcomes of {file} undone? Runs that it closed are in progress again.")
     which = []
     for read in present:
         words = {"file": read.file, "time": local_time(read.recorded_at)}
         words["count"] = str(sum(not run.taken_back for run in runs_of(study, read)))
         which.append((listed.format(**words), asked.format(**words)))
     reasons = tr("Wrong file"), tr("Wrong plate"), tr("Read again")
-    title, accept = tr("Take back a file"), tr("Take back all")
+    title, accept = tr("Undo a file"), tr("Undo all")
     answer = ItemReasonDialog(parent, title, tr("&File:"), which, reasons, accept).chosen()
     if answer is not None:
         read = present[answer[0]]

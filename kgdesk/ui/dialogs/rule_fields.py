@@ -64,6 +64,9 @@ class RuleFields(QWidget):
         super().__init__(parent)
         self._written = rule_syntax.written(rule_syntax.parse(rule))
         self._name, self._fields = name, list[QAbstractSpinBox]()
+        self._ends: list[
+            tuple[Label, str, list[str], str]
+        ] = []  # of each line: words, fields, closing brackets
         numbers = iter(_NUMBER.findall(self._written))
         column = QVBoxLayout(self)
         column.setContentsMargins(2, 0, 2, 4)  # room for the ring round the focused field
@@ -80,8 +83,9 @@ class RuleFields(QWidget):
                 before = f"{before} {joints[piece]}".strip()
             elif piece in ("at-stake", "succeeded", "within", "runs", "value", "cost"):
                 closing = _closing(pieces[place + 1 :])
-                column.addWidget(self._line(piece, before, closing, numbers, now))
+                column.addWidget(self._line(piece, before, closing, numbers))
                 before = ""
+        self.show_now(now)
 
     @property
     def text(self) -> str:
@@ -89,23 +93,26 @@ class RuleFields(QWidget):
         values = iter(self._fields)
         return _NUMBER.sub(lambda _: _typed(next(values)), self._written)
 
-    def _line(self, term: str, before: str, closing: str, numbers: object, now: Mapping[str, str]) -> QWidget:
+    def show_now(self, now: Mapping[str, str]) -> None:
+        """Write other present values behind the lines; the fields stay, with what is typed in them."""
+        words = QCoreApplication.translate("RuleFields", "(now {value})")
+        for label, text, fields, closing in self._ends:
+            shown = [words.format(value=now[field]) for field in fields if field in now]
+            label.setText(" ".join(filter(None, (text, *shown))) + closing)
+            label.setVisible(bool(label.text()))
+
+    def _line(self, term: str, before: str, closing: str, numbers: object) -> QWidget:
         parts: list[QWidget] = [_text(before)] if before else []
         pieces = re.split(r"\{(\w+)\}", _words(term))
-        named = [piece for piece in pieces[1::2] if piece in now]
         for place, piece in enumerate(pieces):
             if place % 2:
                 parts.append(self._field(piece, next(numbers)))  # type: ignore[call-overload]
-                continue
-            text = piece.strip()
-            if place == len(pieces) - 1:
-                shown = [
-                    QCoreApplication.translate("RuleFields", "(now {value})").format(value=now[each])
-                    for each in named
-                ]
-                text = " ".join(filter(None, (text, *shown))) + closing
-            if text:
-                parts.append(_text(text))
+            elif place == len(pieces) - 1:
+                end = _text("")
+                self._ends.append((end, piece.strip(), pieces[1::2], closing))
+                parts.append(end)
+            elif piece.strip():
+                parts.append(_text(piece.strip()))
         return FlowRow(*parts, parent=self)
 
     def _field(self, field: str, number: str) -> QAbstractSpinBox:

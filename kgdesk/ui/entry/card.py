@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QProgressBar, QWidget
 
 from kgdesk.model.advice.prequential import misfits, predictions
-from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.new_threshold import outcomes_of_last_change
 from kgdesk.model.study.next_run import (
     has_one_place,
@@ -360,14 +359,10 @@ class NextCard(QFrame):
         if advice is None or estimate is None:
             self.expected.setText(self.tr("Expected success: still being worked out."))
         else:
-            usual = self.tr("Expected success {probability} ({range})")
-            other = self.tr("Expected success {probability} ({level} range {range})")
-            text = usual if advice.level == LEVEL else other
             self.expected.setText(
-                text.format(
+                self.tr("Expected success {probability} ({range})").format(
                     probability=percent(estimate.probability),
-                    level=percent(advice.level),
-                    range=percent_range(estimate.low, estimate.high),
+                    range=percent_range(estimate.low, estimate.high, advice.level),
                 )
             )
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: Distance of two wells at most, and radius of a well in parts of it; more rows have no letters.
 _PITCH, _RADIUS, _LETTERED = 15.0, 0.42, 8
+#: Distance in pixels of the numbers of the columns from the wells.
+_APART = 2.0
 
 
 class PlatePicture(QWidget):
@@ -62,7 +64,7 @@ class PlatePicture(QWidget):
             for column in {0, place.columns // 2 - 1, place.columns - 1}:
                 text, middle = str(column + 1), self._middle(0, column)
                 painter.drawText(
-                    QPointF(middle.x() - metrics.horizontalAdvance(text) / 2, edge - pitch * 0.35), text
+                    QPointF(middle.x() - metrics.horizontalAdvance(text) / 2, edge - _APART), text
                 )
             for row in range(place.rows):
                 middle = self._middle(row, 0)

@@ -21,9 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.model.study.next_run import BETWEEN, places
+from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.plain_text import placed
-from kgdesk.ui.text.locale_format import SIGNS, clock_time, time_or_month
+from kgdesk.ui.text.locale_format import SIGNS, clock_time, reason_words, time_or_month
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
+from kgdesk.ui.widgets.range_bar import OutcomeText
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
@@ -117,9 +119,9 @@ class LastEntries(QWidget):
 
     def _tip(self, run: Run) -> str:
         if run.taken_back:
-            return self.tr("undone")
+            return reason_words(TAKEN_BACK)
         if run.corrections:
-            return self.tr("corrected: {reason}").format(reason=run.corrections[-1].reason)
+            return self.tr("corrected: {reason}").format(reason=reason_words(run.corrections[-1].reason))
         return run.reason or self._control.outcome_name(run.outcome)
 
     def _dress(self) -> None:
@@ -141,6 +143,7 @@ class LastEntries(QWidget):
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         for bars in (table.setHorizontalScrollBarPolicy, table.setVerticalScrollBarPolicy):
             bars(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.setItemDelegateForColumn(2, OutcomeText(table))
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
         table.setAlternatingRowColors(True)

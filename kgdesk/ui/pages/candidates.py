@@ -32,6 +32,8 @@ from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
     from kgdesk.model.design.filters import Filter
@@ -67,7 +69,7 @@ class CandidatesTab(QWidget):
         self._lay_out()
         # Made before the parts have their places, Qt would leave them all out of the window's order of the Tab key.
         self.box = FilterBox(self)  #: Filters of the columns.
-        self.setFocusProxy(self.table)
+        self.takes_keys = self.table  #: Takes the keys when somebody turns to the page.
         self.filter.textChanged.connect(self._search)
         self.table.opened.connect(self._explore)
         self.table.ticks_changed.connect(self._compare)
@@ -326,6 +328,8 @@ class CandidatesTab(QWidget):
         only = only and all(each.condition for each in self.filters)
         self.among.setVisible(bool(conditions) and rows > 0)
         self.among.setEnabled(only and self._may_run() and self._controller.advice.where != conditions)
+        if not self._views.isHidden():
+            self.plate.show_only(frozenset(self._passing()) if narrowed else None)
         parts = []
         if narrowed and not rows:
             parts.append(self.tr("No candidate fits."))
@@ -339,6 +343,11 @@ class CandidatesTab(QWidget):
             )
         self.state.setText(" ".join(parts))
         self.state.setVisible(bool(parts))
+
+    def _passing(self) -> Iterator[str]:
+        """Yield the candidates that the table shows."""
+        ids, rows = self._state().pool.ids, self.table.rows
+        return (ids[rows.source(row)] for row in range(rows.rowCount()))
 
     def _suggest_among(self) -> None:
         self._controller.advice.suggest_where(conditions_of(self.filters))

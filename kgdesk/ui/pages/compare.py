@@ -142,7 +142,7 @@ class ComparePanel(QFrame):
         for code in codes:
             estimate = advice.estimate(code)
             drawn = RangeLabel()
-            drawn.show_range((estimate.low, estimate.probability, estimate.high))
+            drawn.show_range((estimate.low, estimate.probability, estimate.high), advice.level)
             ranges.append(drawn)
         self._add_row(grid, self.tr("Expected success"), ranges)
         self._chances = [Label("–"), *(Label("…") for _ in codes[1:])]

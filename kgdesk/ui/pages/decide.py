@@ -228,7 +228,9 @@ class DecideTab(LivePage):
         self.cards.against.setText("\n".join(f"⚠ {line}" for line in lines) or self.tr("Nothing."))
         rival = found.runner_up
         self.cards.chosen.show_candidates(
-            study, [found.best] if rival is None else [found.best, rival.estimate]
+            study,
+            [found.best] if rival is None else [found.best, rival.estimate],
+            self._controller.advice.level,
         )
         self.cards.run_first.setVisible(never_run and study.is_open)
         self.cards.finish_card.setVisible(study.is_open)

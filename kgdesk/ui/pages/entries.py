@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from kgdesk import actions
 from kgdesk.model.study.events import candidates_named
 from kgdesk.text import Phrase
-from kgdesk.ui.text.locale_format import local_day
+from kgdesk.ui.text.locale_format import local_day, reason_words
 from kgdesk.ui.text.translate import policy_title, translate
 from kgdesk.ui.widgets.basic import Label, button, plain, visible
 from kgdesk.ui.widgets.combo import QuietCombo
@@ -187,7 +187,7 @@ class EntriesPage(QWidget):
                 Column(self.tr("Person"), [e.line.operator for e in shown]),
                 Column(self.tr("What"), [e.line.what for e in shown], _sentence),
                 Column(self.tr("Before"), [e.line.before for e in shown], translate),
-                Column(self.tr("Reason"), [e.line.reason for e in shown]),
+                Column(self.tr("Reason"), [reason_words(e.line.reason) for e in shown]),
             )
         )
         text = self.tr("{count} of {all} entries").format(count=len(shown), all=len(self._entries))
@@ -214,7 +214,7 @@ class EntriesPage(QWidget):
         if line.before:
             text += " " + self.tr("Before: {value}.").format(value=translate(line.before))
         if line.reason:
-            text += " " + self.tr("Reason: {reason}").format(reason=line.reason)
+            text += " " + self.tr("Reason: {reason}").format(reason=reason_words(line.reason))
         self.detail.setText(text)
 
     def _titles(self) -> dict[str, str]:

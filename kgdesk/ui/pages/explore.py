@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -174,7 +175,7 @@ class ExploreTab(LivePage):
         self.slices.stepped.connect(self._step)
         self.slices.released.connect(self._release)
         self._follow(self.cards)
-        self.setFocusProxy(self.slices.grid.panel(0))  # Alt+3, and the arrow keys move its line
+        self._order()
         controller.refresher.watch(self, {"selection"}, self._follow_selection)
 
     @property
@@ -362,7 +363,7 @@ class ExploreTab(LivePage):
             if frame is not None and fresh:
                 nearest = shorten(pool.ids[frame.nearest], 24)
                 self.estimate.setText(percent(frame.at.probability))
-                self.spread.setText(f"({percent_range(frame.at.low, frame.at.high)})")
+                self.spread.setText(f"({percent_range(frame.at.low, frame.at.high, advice.level)})")
                 self.note.setText(self.tr("nearest {code}").format(code=nearest))
                 if not self.field.hasFocus():
                     self.field.clear()
@@ -372,7 +373,7 @@ class ExploreTab(LivePage):
             self.field.setText(code)
         self.estimate.setText(percent(own.probability))
         self.spread.setText(
-            self.tr("({range}) expected success").format(range=percent_range(own.low, own.high))
+            self.tr("({range}) expected success").format(range=percent_range(own.low, own.high, advice.level))
         )
         words = [self._runs(advice.study, code)]
         at_candidate = frame is not None and fresh and frame.point == self._point
@@ -468,6 +469,8 @@ class ExploreTab(LivePage):
         said.addWidget(self.note, 1)
         for one in (self.best, self.next, self.compare, self.run):
             does.addWidget(one)
+        for card in (self.map, self.effects):
+            card.lead_with_sentence()
         self.slices.title.hide()
         self.slices.head.insertWidget(0, FoldingRow(said, does), 1)
         self.slices.box.insertWidget(1, self.refusal)
@@ -477,6 +480,24 @@ class ExploreTab(LivePage):
         column.setContentsMargins(6, 6, 6, 6)
         column.addWidget(scrolled(self._inside, "explore.scroller", self.tr("Explore")))
         self._arrange()
+
+    def _order(self) -> None:
+        """Let Tab go through the line above the slices, the slices, and the pictures below."""
+        slices = self.slices
+        parts: tuple[QWidget, ...] = (
+            self.field, self.best, self.next, self.compare, self.run, slices.how, slices.as_table,
+            slices.grid.panel(0),
+        )  # fmt: skip
+        for before, after in pairwise(parts):
+            self.setTabOrder(before, after)
+        slices.as_table.toggled.connect(self._lead_keys)
+        self._lead_keys()
+
+    def _lead_keys(self) -> None:
+        """Let Alt+3 go to the first slice, where the arrow keys move the line, or to the table instead of them."""
+        slices = self.slices
+        #: Takes the keys when somebody turns to the page.
+        self.takes_keys: QWidget = slices.twin if slices.as_table.isChecked() else slices.grid.panel(0)
 
     def _arrange(self) -> None:
         wide = self._inside.wide = self.width() >= _WIDE

@@ -66,10 +66,12 @@ class RuleLine(QWidget):
         changeable
             Whether its numbers can be changed.
         """
-        if self._shown != (rule, budget) or (self._now != now and self._question.isHidden()):
-            self._shown, self._now = (rule, budget), dict(now)
+        self._now = dict(now)
+        if self._shown != (rule, budget):
+            self._shown = (rule, budget)
             self._renew()
         if self.fields is not None:
+            self.fields.show_now(self._now)
             self.fields.setEnabled(changeable)
 
     def _renew(self) -> None:

@@ -16,12 +16,20 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import actions
+from kgdesk.model.advice.posterior_summary import best_after
+from kgdesk.plain_text import shorten
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.pages.entries import EntriesPage
 from kgdesk.ui.pages.timeline_table import TimelineTable
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.over_runs import Layer, RunsCard
-from kgdesk.ui.text.locale_format import earlier_values, local_time, percent, signed_outcome
+from kgdesk.ui.text.locale_format import (
+    earlier_values,
+    local_time,
+    percent,
+    percent_range,
+    signed_outcome,
+)
 from kgdesk.ui.text.translate import amendment_words, translate
 from kgdesk.ui.widgets.basic import Label, button
 from kgdesk.ui.widgets.segments import Segments
@@ -29,6 +37,7 @@ from kgdesk.ui.widgets.segments import Segments
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
+    from kgdesk.model.advice.posterior_summary import BestAfter
     from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.study import Run, Study
     from kgdesk.ui.session.study_controller import StudyController
@@ -108,6 +117,7 @@ class TimelineTab(QWidget):
             "past",
             "counsel",
         }
+        self._between: tuple[tuple[int, int, float], BestAfter] | None = None  # see `_best_between`
         self._view = controller.refresher.watch(self, facts, self._refresh)
 
     @property
@@ -158,7 +168,7 @@ class TimelineTab(QWidget):
         self.plot.setVisible(self.height() >= _LOW * line and bool(self._controller.study.runs))
 
     def _lay_out(self) -> None:
-        self.setFocusProxy(self.table)
+        self.takes_keys: QWidget = self.table  #: Takes the keys when somebody turns to the page.
         self.plot.head.insertWidget(1, self.layer)
         tools = QHBoxLayout()
         tools.addWidget(self.shows)
@@ -185,7 +195,7 @@ class TimelineTab(QWidget):
         self.pages.setCurrentIndex(page)
         for part in (self.search, self.look_back, self.correct):
             part.setVisible(not page)
-        self.setFocusProxy(self.entries.table if page else self.table)
+        self.takes_keys = self.entries.table if page else self.table
 
     def _turn_layer(self, key: str) -> None:
         self.plot.show_layer(cast("Layer", key))
@@ -242,8 +252,35 @@ class TimelineTab(QWidget):
         )
         self.look_back.setEnabled(count is not None and not last)
         self.correct.setEnabled(run is not None and self._controller.selection.as_of is None)
-        self.detail.setText("" if run is None else "\n".join(self._lines(run)))
+        lines = [] if run is None else self._lines(run)
+        if count is not None and (best := self._best_between(count)):
+            lines.insert(1, best)
+        self.detail.setText("\n".join(lines))
         self.detail.setVisible(bool(self.detail.text()))
+
+    def _best_between(self, count: int) -> str:
+        """Return the best after a run that the table leaves out, which is asked for when its row is selected."""
+        controller = self._controller
+        known, level = controller.advice.trajectory, controller.advice.level
+        if not known or any(point.run == count for point in known):
+            return ""
+        which = (controller.study.revision, count, level)
+        if self._between is not None and self._between[0] == which:
+            best = self._between[1].best
+            return self.tr("Best after it: {code}, {estimate} ({range})").format(
+                code=shorten(best.candidate),
+                estimate=percent(best.probability),
+                range=percent_range(best.low, best.high, level),
+            )
+        study = controller.study
+        controller.advice.compute(
+            "best between", lambda: (which, best_after(study, count, level)), self._take_between
+        )
+        return self.tr("Best after it: being worked out")
+
+    def _take_between(self, answer: tuple[tuple[int, int, float], BestAfter]) -> None:
+        self._between = answer
+        self._show_selected()
 
     def _lines(self, run: Run) -> list[str]:
         """Return what the row of a run does not say."""

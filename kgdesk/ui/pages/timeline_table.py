@@ -15,7 +15,15 @@ from kgdesk.model.study.run_blocks import levels_text
 from kgdesk.model.study.set_values import set_values_text
 from kgdesk.text import phrase
 from kgdesk.ui.plots.over_runs import known_points
-from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, brief_time, local_time, percent, signed_outcome
+from kgdesk.ui.text.locale_format import (
+    FAILURE,
+    SUCCESS,
+    brief_time,
+    local_time,
+    percent,
+    reason_words,
+    signed_outcome,
+)
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import visible
 from kgdesk.ui.widgets.table import Column, Table
@@ -95,6 +103,14 @@ class TimelineTable(Table):
         def tip(row: int) -> str:
             return self.tr("Recorded after the state that you are looking at.") if later(row) else ""
 
+        def left_out(row: int) -> str:
+            outcome = after[row] is None and bool(data.points) and bool(_outcome(entries[row]))
+            return (
+                self.tr("Of many runs not each has its best here: select this one to read it.")
+                if outcome
+                else ""
+            )
+
         def tested(row: int) -> QFont | None:
             entry = entries[row]
             if _outcome(entry) == "void":
@@ -137,7 +153,7 @@ class TimelineTable(Table):
                     self.tr("Best after it"),
                     [point.best if point is not None else "" for point in after],
                     roles={_ROLE.FontRole: best},
-                    tip=lambda row: _said(after[row]) or tip(row),
+                    tip=lambda row: _said(after[row]) or left_out(row) or tip(row),
                 ),
                 column(
                     self.tr("Expected"),
@@ -179,7 +195,7 @@ class TimelineTable(Table):
         parts = [translate(phrase("really set: {values}", values=values)) if values else ""]
         parts += [visible(levels_text(getattr(entry, "blocks", ())))]
         corrections = getattr(entry, "corrections", ())
-        parts += [corrections[-1].reason] if corrections else []
+        parts += [reason_words(corrections[-1].reason)] if corrections else []
         parts += [entry.reason, getattr(entry, "note", "")]
         parts += [note.text for note in study.notes if note.run == entry.number]
         return " – ".join(dict.fromkeys(filter(None, parts)))
@@ -252,7 +268,7 @@ def _was(entry: Run | Start, names: Settings) -> str:
 
 def _account(entry: Run | Start) -> str:
     return "\n".join(
-        f"{local_time(was.recorded_at)}, {was.operator}: {was.reason}"
+        f"{local_time(was.recorded_at)}, {was.operator}: {reason_words(was.reason)}"
         for was in getattr(entry, "corrections", ())
     )
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     import numpy as np
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtWidgets import QLabel, QWidget
 
     from kgdesk.model.advice.slices import PointSlices, Slice
     from kgdesk.model.advice.suggestion import Estimate
@@ -76,6 +76,7 @@ class SlicesCard(PlotCard[SlicesData]):
     def __init__(self, parent: QWidget | None = None) -> None:
         self.grid = SliceGrid("explore.slice")
         super().__init__("explore.slices", self.grid.panel(0), self.grid, parent)
+        self.grid.setObjectName("explore.slices.figure")
         self.grid.panel(0).setObjectName("explore.slice.0")
         self._join(0)
         self.grid.made.connect(self._join)
@@ -84,6 +85,8 @@ class SlicesCard(PlotCard[SlicesData]):
     def follow(self, data: SlicesData) -> None:
         """Show another point at once, without the texts of the card: a frame while a line is dragged."""
         self._data, self._twin_stale = data, True
+        self.reading.setText(self._sentence(data))
+        self.grid.setAccessibleDescription(self.sentence)
         self.grid.show_many(len(data.at.parts))
         for place in range(len(data.at.parts)):
             self._draw_slice(place, data, palette_of(self))
@@ -110,8 +113,33 @@ class SlicesCard(PlotCard[SlicesData]):
     def _is_empty(self, data: SlicesData) -> bool:
         return not data.at.parts
 
-    def _sentence(self, data: SlicesData) -> str:  # noqa: ARG002 - the line above the slices says it
-        return ""
+    @property
+    def _picture(self) -> QWidget:
+        """All slices: each one has the name of its attribute."""
+        return self.grid
+
+    def texts(self) -> tuple[QLabel, ...]:
+        """Return no label: the line above the slices says the sentence."""
+        return ()
+
+    def _restale(self) -> None:
+        super()._restale()
+        self.reading.hide()
+
+    def _sentence(self, data: SlicesData) -> str:
+        own, at = data.candidate, data.at
+        if own is None:
+            return self.tr("Between candidates: expected success {estimate} ({range})").format(
+                estimate=percent(at.probability), range=percent_range(at.low, at.high, data.level)
+            )
+        said = self.tr("{code}: expected success {estimate} ({range})").format(
+            code=shorten(own.candidate),
+            estimate=percent(own.probability),
+            range=percent_range(own.low, own.high, data.level),
+        )
+        if data.off is None:
+            return said
+        return said + self.tr("; the trend is at {trend}").format(trend=percent(at.probability))
 
     def _legend(self, data: SlicesData) -> list[str]:  # noqa: ARG002 - labels stand at the marks
         return []

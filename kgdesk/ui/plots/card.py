@@ -142,8 +142,14 @@ class PlotCard(QFrame, Generic[D]):
             self._twin.setObjectName(f"{self.objectName()}.table")
             self._twin.activated.connect(lambda index: self._row_activated(index.row()))
             self.pages.addWidget(self._twin)
+            self.setTabOrder(self.figure, self._twin)  # where the figure was, not behind the whole window
             self._name_twin()
         return self._twin
+
+    @property
+    def _picture(self) -> QWidget:
+        """The widget that is called the figure of the card."""
+        return self.figure
 
     @property
     def sentence(self) -> str:
@@ -158,6 +164,13 @@ class PlotCard(QFrame, Generic[D]):
         self.figure.fade(1.0)
         self._strokes.clear()
         self._restale()
+
+    def lead_with_sentence(self) -> None:
+        """Write the sentence in bold below a grey title, as a card of answers does."""
+        set_role(self.title, role="muted")
+        set_role(self.reading, role="title")
+        self.box.removeWidget(self.reading)
+        self.box.insertWidget(1, self.reading)
 
     def outdate(self) -> None:
         """Dim the figure unless new data arrive within a moment: it shows an earlier state."""
@@ -234,7 +247,7 @@ class PlotCard(QFrame, Generic[D]):
         self.reading.setText("" if data is None else self._sentence(data))
         self.reading.setVisible(bool(self.reading.text()))
         self._write_legend(data)
-        self.figure.setAccessibleDescription(self.sentence)
+        self._picture.setAccessibleDescription(self.sentence)
         self.as_table.setEnabled(data is not None)
         self.tools.setVisible(data is not None and not self.tools.is_empty())
         self._redraw()
@@ -305,7 +318,7 @@ class PlotCard(QFrame, Generic[D]):
         title, explanation, self._empty_words = self._words()
         self.title.setText(title)
         self.setAccessibleName(title)
-        self.figure.setAccessibleName(self.tr("Figure: {title}").format(title=title))
+        self._picture.setAccessibleName(self.tr("Figure: {title}").format(title=title))
         if self._twin is not None:
             self._name_twin()
         self._say_empty()

@@ -73,6 +73,7 @@ class MapCard(LazyPlotCard[MapData]):
         self._numbers: tuple[int, ...] = ()
         super().__init__("explore.map", figure, None, parent)
         self._lay_out_tools()
+        self.setTabOrder(self.layer.buttons()[-1], figure)  # which stands below them
         for box in (self.up, self.across):
             box.activated.connect(self.wanted)
         self.layer.idClicked.connect(self._change_layer)
@@ -209,7 +210,7 @@ class MapCard(LazyPlotCard[MapData]):
             x=_with_unit(plane.x[i], plane.across.unit),
             y=_with_unit(plane.y[j], plane.up.unit),
             best=percent(float(curve.probability[j, i])),
-            range=percent_range(float(curve.low[j, i]), float(curve.high[j, i])),
+            range=percent_range(float(curve.low[j, i]), float(curve.high[j, i]), curve.level),
         )
 
     def _legend(self, data: MapData) -> list[str]:  # noqa: ARG002 - labels stand at the marks
@@ -249,7 +250,7 @@ class MapCard(LazyPlotCard[MapData]):
         values, ground = _ground(data), data.layer != "value"
         self._image.setVisible(ground)
         if ground:
-            table = _colours(look)
+            table = ground_colours(look)
             span = (float(values.min()), float(values.max()))
             share = (values - span[0]) / max(span[1] - span[0], 1e-9)
             self._image.setImage(
@@ -291,7 +292,9 @@ class MapCard(LazyPlotCard[MapData]):
                 percent(float(level)), color=look.text, anchor=(0.5, 0.5), fill=pg.mkBrush(look.card)
             )
             text.setFont(small(self))
-            middle = int(np.argmin(np.abs(across - (0.3 * x[0] + 0.7 * x[-1]))))
+            # In the middle of the map, where no name of a role stands at the edge.
+            apart = ((across - 0.4 * x[0] - 0.6 * x[-1]) / (x[-1] - x[0])) ** 2
+            middle = int(np.argmin(apart + ((up - 0.5 * y[0] - 0.5 * y[-1]) / (y[-1] - y[0])) ** 2))
             text.setPos(float(across[middle]), float(up[middle]))
             self.figure.addItem(text, ignoreBounds=True)
             self._labels.append(text)
@@ -303,7 +306,7 @@ class MapCard(LazyPlotCard[MapData]):
             order = np.argsort(np.nan_to_num(data.values, nan=-np.inf), kind="stable")[-_MARKS_UP_TO:]
             top = float(np.nanmax(data.values, initial=0.0)) or 1.0
             level = (np.clip(np.nan_to_num(data.values[order]) / top, 0.0, 1.0) * (_LEVELS - 1)).astype(int)
-            brushes = [pg.mkBrush(*(int(part) for part in colour)) for colour in _colours(look)]
+            brushes = [pg.mkBrush(*(int(part) for part in colour)) for colour in ground_colours(look)]
             self._dots.setData(
                 x=x[order],
                 y=y[order],
@@ -419,7 +422,7 @@ def _ground(data: MapData) -> np.ndarray:
     return curve.high - curve.low if data.layer == "width" else curve.probability
 
 
-def _colours(look: Palette) -> np.ndarray:
+def ground_colours(look: Palette) -> np.ndarray:
     """Return the colours of the ground, (levels, 3) uint8: from near the card's to the colour of success."""
     ground, dark = (QColor(colour) for colour in (look.card, look.success))
     ends = [np.array([float(c.red()), float(c.green()), float(c.blue())]) for c in (ground, dark)]

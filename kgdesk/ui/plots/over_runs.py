@@ -485,7 +485,9 @@ class RunsCard(AnswerCard[RunsData]):
         if step.best:
             lines.append(
                 self.tr("Best after it: {code}, {estimate} ({range})").format(
-                    code=step.best, estimate=percent(step.estimate), range=percent_range(step.low, step.high)
+                    code=step.best,
+                    estimate=percent(step.estimate),
+                    range=percent_range(step.low, step.high, data.level),
                 )
             )
         if not math.isnan(step.stake):

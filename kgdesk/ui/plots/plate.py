@@ -13,6 +13,7 @@ from kgdesk.model.design.samples import plates, row_letters
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard
+from kgdesk.ui.plots.map import ground_colours
 from kgdesk.ui.plots.plate_data import PlateData, WellData, plate_data
 from kgdesk.ui.plots.plot_choices import choice
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 RUNNING = "▸"
 #: Minimum and maximum size of a mark in pixels, and its share of a well.
 _LEAST, _MOST, _SHARE = 5, 26, 0.5
+#: Share of a well that is coloured by the expected success.
+_GROUND = 0.92
 
 
 class WellMarks:
@@ -46,6 +49,7 @@ class WellMarks:
 
     def __init__(self, figure: Figure) -> None:
         self._empty = pg.ScatterPlotItem(pen=pg.mkPen(None), size=3)
+        self._ground = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="s")
         self._outcomes = {
             kind: pg.ScatterPlotItem(symbol=symbol)
             for kind, symbol in (
@@ -57,7 +61,7 @@ class WellMarks:
             )
         }
         self._choices = pg.ScatterPlotItem(brush=pg.mkBrush(None))
-        for item in (self._empty, *self._outcomes.values(), self._choices):
+        for item in (self._empty, self._ground, *self._outcomes.values(), self._choices):
             figure.addItem(item)
 
     def draw_empty_wells(self, data: PlateData, look: Palette) -> None:
@@ -69,15 +73,28 @@ class WellMarks:
         y, x = np.nonzero(free)
         self._empty.setData(x=x, y=y, brush=pg.mkBrush(look.border))
 
+    def draw_ground(self, data: PlateData, look: Palette, side: int) -> None:
+        """Colour each well as the map does, the bluer the likelier a success; `side` is its size in pixels."""
+        brushes = [pg.mkBrush(*(int(part) for part in colour)) for colour in ground_colours(look)]
+        chances = [well.estimate[0] for _, _, _, wells in data.plates for well in wells]
+        least, span = min(chances), max(max(chances) - min(chances), 1e-9)
+        level = [int((well.estimate[0] - least) / span * (len(brushes) - 1)) for well in data.spots]
+        self._ground.setData(
+            x=[well.column for well in data.spots],
+            y=[well.row for well in data.spots],
+            brush=[brushes[each] for each in level],
+            size=side,
+        )
+
     def draw_outcomes(self, data: PlateData, look: Palette, side: int) -> None:
         """Draw the outcomes of each well; `side` is the size of a mark in pixels."""
-        clear = pg.mkBrush(None)
+        clear, halo = pg.mkBrush(None), pg.mkPen(look.card, width=1.5)
         styles: dict[str, tuple[Any, Any, int]] = {
             "open": (pg.mkPen(look.muted, width=1), clear, max(4, round(0.6 * side))),
-            "success": (pg.mkPen(None), pg.mkBrush(look.success), side),
-            "failure": (pg.mkPen(None), pg.mkBrush(look.failure), side),
-            "void": (pg.mkPen(None), pg.mkBrush(look.muted), side),
-            "running": (pg.mkPen(None), pg.mkBrush(look.muted), side),
+            "success": (halo, pg.mkBrush(look.success), side),
+            "failure": (halo, pg.mkBrush(look.failure), side),
+            "void": (halo, pg.mkBrush(look.muted), side),
+            "running": (halo, pg.mkBrush(look.muted), side),
         }
         places: dict[str, list[tuple[float, float]]] = {kind: [] for kind in styles}
         for spot in data.spots:
@@ -124,6 +141,7 @@ class PlateCard(LazyPlotCard[PlateData]):
         self._plates: tuple[Plate, ...] = ()
         self._followed: str | None = None
         self._follow = False
+        self._only: frozenset[str] | None = None
         self._drawn_with: Palette | None = None
         super().__init__("candidates.plate", figure, None, parent)
         self.tools.add(self._title, self.plate)
@@ -158,7 +176,15 @@ class PlateCard(LazyPlotCard[PlateData]):
             at = data.place_of(data.selected) if self._follow else None
         if at is not None:
             self.plate.setCurrentIndex(at[0])
-        return replace(data, plate_index=max(self.plate.currentIndex(), 0))
+        return replace(data, plate_index=max(self.plate.currentIndex(), 0), only=self._only)
+
+    def show_only(self, candidates: frozenset[str] | None) -> None:
+        """Show the wells of these candidates alone, as filters do; None shows all."""
+        if candidates == self._only:
+            return
+        self._only = candidates
+        if self._data is not None:
+            self.set_data(replace(self._data, only=candidates))
 
     def take_choices(self, other: Any) -> None:
         """Show the same plate as another card."""
@@ -177,9 +203,10 @@ class PlateCard(LazyPlotCard[PlateData]):
         return (
             self.tr("What came out of each well?"),
             self.tr(
-                "Each place is a well of the plate. A dot is a success, a cross a failure, both a candidate whose"
-                " runs disagree, a dash a void, a triangle a run in progress, and a ring a candidate that was not"
-                " run yet; a speck is an empty well. The square is the next experiment, the circle the current"
+                "Each place is a well of the plate, the bluer, the likelier a success of its candidate. A dot is a"
+                " success, a cross a failure, both a candidate whose runs disagree, a dash a void, a triangle a run"
+                " in progress, and a ring a candidate that was not run yet; a speck is a well without a candidate,"
+                " or with one that the filters leave out. The square is the next experiment, the circle the current"
                 " best, the diamond the chosen candidate. Neighbours that share an outcome may share a cause that"
                 " has nothing to do with the attributes, as the edge of the plate: look for patterns. A click"
                 " chooses a candidate."
@@ -196,9 +223,12 @@ class PlateCard(LazyPlotCard[PlateData]):
     def _sentence(self, data: PlateData) -> str:
         spots = data.spots
         tried = sum(bool(s.successes or s.failures) for s in spots)
-        text = self.tr("{tried} of {all} candidates on this plate were tried, {good} with success.").format(
-            tried=tried, all=len(spots), good=sum(bool(s.successes) for s in spots)
-        )
+        text = self.tr("{tried} of {all} candidates on this plate were tried, {good} with success.")
+        if data.only is not None:
+            text = self.tr(
+                "{tried} of the {all} candidates shown on this plate were tried, {good} with success."
+            )
+        text = text.format(tried=tried, all=len(spots), good=sum(bool(s.successes) for s in spots))
         for words, code in (
             (self.tr("Next: {code} in {well}."), data.next),
             (self.tr("Current best: {code} in {well}."), data.best),
@@ -228,7 +258,9 @@ class PlateCard(LazyPlotCard[PlateData]):
                 parts.append(words)
         _, rows, columns, _ = data.plates[data.plate_index]
         if len(data.spots) < rows * columns:
-            parts.append(f"· {self.tr('no candidate')}")
+            left_out = data.only is not None
+            parts.append(f"· {self.tr('none, or left out') if left_out else self.tr('no candidate')}")
+        parts.append(self.tr("the bluer, the likelier a success"))
         for sign, words, code in (
             ("□", self.tr("next {code}"), data.next),
             ("○", self.tr("best {code}"), data.best),
@@ -275,6 +307,7 @@ class PlateCard(LazyPlotCard[PlateData]):
             return
         each = min(self.figure.pixels_per_unit())
         side = round(min(max(_SHARE * each, _LEAST), _MOST))
+        self._marks.draw_ground(data, look, max(round(_GROUND * each), _LEAST))
         self._marks.draw_outcomes(data, look, side)
         self._marks.draw_choices(data, look, side)
         _, rows, columns, _ = data.plates[data.plate_index]

@@ -72,6 +72,8 @@ class PlateData:
         The study's names for success and failure.
     level
         Probability content of the ranges, for example 0.9.
+    only
+        The candidates that pass the filters; None for all.
     """
 
     plates: tuple[tuple[str, int, int, tuple[WellData, ...]], ...]
@@ -81,11 +83,13 @@ class PlateData:
     selected: str | None = None
     names: tuple[str, str] = ("", "")
     level: float = 0.9
+    only: frozenset[str] | None = None
 
     @property
     def spots(self) -> tuple[WellData, ...]:
-        """Wells of the plate drawn."""
-        return self.plates[self.plate_index][3] if self.plates else ()
+        """Wells of the plate drawn, of candidates that pass the filters."""
+        wells = self.plates[self.plate_index][3] if self.plates else ()
+        return wells if self.only is None else tuple(well for well in wells if well.code in self.only)
 
     def place_of(self, code: str | None) -> tuple[int, WellData] | None:
         """Return plate index and well of a candidate, or None."""

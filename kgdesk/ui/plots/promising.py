@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
-from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.answer_card import AnswerCard
 from kgdesk.ui.plots.figure import small
@@ -96,9 +95,7 @@ class PromisingCard(AnswerCard[PromisingData]):
     def _answer(self, data: PromisingData) -> tuple[str, str]:
         best = data.rows[0]
         bold = self.tr("{code}, {estimate}").format(code=shorten(best.code), estimate=percent(best.estimate))
-        words = "{range}" if data.level == LEVEL else self.tr("{level} range {range}")
-        ends = words.format(level=percent(data.level), range=percent_range(best.low, best.high))
-        parts = [f"({ends})"]
+        parts = [f"({percent_range(best.low, best.high, data.level)})"]
         if not best.successes + best.failures:
             parts.append(self.tr("never run"))
         if data.caution:

@@ -299,7 +299,8 @@ class SlicePanel(Figure):
         place = int(np.argmin(np.abs(self.across(part.places) - point.x())))
         value = part.levels[place] if part.levels else number(float(part.places[place]), 3)
         curve = part.curve
-        words = f"{percent(curve.probability[place])} ({percent_range(curve.low[place], curve.high[place])})"
+        ends = percent_range(curve.low[place], curve.high[place], curve.level)
+        words = f"{percent(curve.probability[place])} ({ends})"
         return f"{self._label}: {value}\n{words}"
 
 
@@ -377,6 +378,8 @@ class SliceGrid(QWidget):
             made = NamedPanel()
             made.setParent(self)  # without parent it would be a window and take the focus
             made.panel.setObjectName(f"{self._name}.{len(self._named)}")
+            if self._named:
+                QWidget.setTabOrder(self._named[-1].panel, made.panel)
             self._named.append(made)
             self.made.emit(len(self._named) - 1)
             self._arrange()

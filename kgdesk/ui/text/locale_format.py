@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
-from kgdesk.model.study.records import Limit
+from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.study.records import REDONE, TAKEN_BACK, Limit
 from kgdesk.model.study.set_values import set_values_text
 from kgdesk.plain_text import escaped, shorten
 from kgdesk.text import LEAST_POINTS
@@ -94,9 +95,13 @@ def percent(share: float) -> str:
     return _percent(round(share * 100.0))
 
 
-def percent_range(low: float, high: float) -> str:
-    """Format a range of fractions: ``5–77 %``."""
-    return f"{round(low * 100)}{DASH}{_percent(round(high * 100))}"
+def percent_range(low: float, high: float, level: float = LEVEL) -> str:
+    """Format a range of fractions: ``5–77 %``, and where its level is not the usual one ``50 % range 5–77 %``."""
+    ends = f"{round(low * 100)}{DASH}{_percent(round(high * 100))}"
+    if level == LEVEL:
+        return ends
+    words = QCoreApplication.translate("Wording", "{level} range {range}")
+    return words.format(level=percent(level), range=ends)
 
 
 def points(value: float) -> str:
@@ -232,6 +237,15 @@ def signed_outcome(outcome: str, settings: Settings) -> str:
     return f"{SIGNS[outcome]} {outcome_name(outcome, settings)}"
 
 
+def reason_words(reason: str) -> str:
+    """Return a recorded reason: those of Undo and Redo in the words of the window, any other as it was typed."""
+    if reason == TAKEN_BACK:
+        return QCoreApplication.translate("Wording", "undone")
+    if reason == REDONE:
+        return QCoreApplication.translate("Wording", "redone")
+    return reason
+
+
 def earlier_values(run: Run, settings: Settings) -> list[str]:
     """Return one sentence per correction of a run: old value, until when, by whom, why."""
     sentence = QCoreApplication.translate(
@@ -243,7 +257,7 @@ def earlier_values(run: Run, settings: Settings) -> list[str]:
             code=", ".join(filter(None, (shorten(was.old_candidate), set_values_text(was.old_set_values)))),
             time=local_time(was.recorded_at),
             operator=was.operator,
-            reason=was.reason,
+            reason=reason_words(was.reason),
         )
         for was in run.corrections
     ]

@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, percent, percent_range
 from kgdesk.ui.widgets.stylesheet import Palette, palette_on
 
@@ -133,9 +134,9 @@ class OutcomeText(_Drawn):
         for piece in words.split(" "):
             if piece[:1] in colours:
                 painter.setPen(ink or QColor(colours[piece[:1]]))
-            painter.drawText(
-                QRectF(x, cell.top(), cell.width(), cell.height()), Qt.AlignmentFlag.AlignVCenter, piece
-            )
+            room = cell.right() - x
+            text = styled.fontMetrics.elidedText(piece, Qt.TextElideMode.ElideRight, max(int(room), 0))
+            painter.drawText(QRectF(x, cell.top(), room, cell.height()), Qt.AlignmentFlag.AlignVCenter, text)
             x += styled.fontMetrics.horizontalAdvance(piece + " ")
 
 
@@ -147,10 +148,10 @@ class RangeLabel(QWidget):
         self._ends: tuple[float, float, float] | None = None
         self.setMinimumSize(130, 24)
 
-    def show_range(self, ends: tuple[float, float, float] | None) -> None:
-        """Show ``(low, estimate, high)``, or nothing."""
+    def show_range(self, ends: tuple[float, float, float] | None, level: float = LEVEL) -> None:
+        """Show ``(low, estimate, high)``, or nothing; readers are told the level of the range."""
         self._ends = ends
-        words = "" if ends is None else f"{percent(ends[1])} ({percent_range(ends[0], ends[2])})"
+        words = "" if ends is None else f"{percent(ends[1])} ({percent_range(ends[0], ends[2], level)})"
         self.setAccessibleName(words)
         self.update()
 

@@ -96,7 +96,15 @@ class EntryQuestions(QObject):
             offered, against = [], objections(study, None)
         open_runs = tuple(start.number for start in study.pending)
         sentences = [translate(sentence) for sentence in against]
-        dialog = FinishDialog(study, offered, sentences, self._reasons_to_finish(study), chosen, self._window)
+        dialog = FinishDialog(
+            study,
+            offered,
+            sentences,
+            self._reasons_to_finish(study),
+            chosen,
+            self._window,
+            level=service.level,
+        )
         answer = dialog.answer()
         if answer is not None:
             self._control.finish(answer[1], open_runs, chosen=answer[0])

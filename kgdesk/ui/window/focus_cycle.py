@@ -33,7 +33,10 @@ class FocusCycle:
         focused = tabs.window().focusWidget()
         inside = focused is not None and tabs.isAncestorOf(focused)
         tabs.setCurrentIndex(place)
-        target = tabs.currentWidget().focusProxy() or (self._panel.scan.field if inside else None)
+        # No focus proxy: as such it would be the first that Tab reaches, even while it is hidden.
+        target = getattr(tabs.currentWidget(), "takes_keys", None)
+        if target is None and inside:
+            target = self._panel.scan.field
         if target is not None:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

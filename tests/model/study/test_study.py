@@ -93,7 +93,7 @@ def test_taking_back_voids_the_newest_entry_and_then_nothing_more(pool: Pool) ->
     assert once.belief.digest == grown(begun(pool), ("C-01", "success")).belief.digest
     twice = once.applied(stored(runs.take_back(once), once.head))
     assert twice.run(1).taken_back
-    with pytest.raises(BadInput, match="no entry to take back"):
+    with pytest.raises(BadInput, match="no entry to undo"):
         runs.take_back(twice)
 
 

@@ -263,7 +263,7 @@ def test_a_run_that_was_taken_back_is_not_corrected(controller: StudyController,
     controller.do(actions.take_back)
     controller.settle()
     before = controller.study.revision
-    assert "Run 8 was taken back" in refused(opened(controller, qtbot, 8), qtbot)
+    assert "Run 8 was undone" in refused(opened(controller, qtbot, 8), qtbot)
     assert controller.study.revision == before
 
 

@@ -249,6 +249,22 @@ def test_recording_for_the_scanned_sample_still_takes_two_steps(bench: Bench) ->
     assert (run.candidate, run.suggested, run.outcome) == (other, code, "success")
 
 
+@pytest.mark.parametrize("answer", ["entry.recordScanned", "entry.ignore"])
+def test_enter_presses_the_focused_answer_to_a_wrong_scan_and_records_nothing(
+    bench: Bench, answer: str
+) -> None:
+    code = bench.text("entry.candidateCode")
+    other = next(name for name in bench.controller.study.pool.ids if name != code)
+    bench.type(other + "\n")
+    bench.press(K.Key_Return)  # in the scan field: a scanner may send it twice
+    assert bench.part("entry.ignore").isVisible()
+    bench.part(answer).setFocus(Qt.FocusReason.TabFocusReason)
+    bench.press(K.Key_Return)
+    assert not bench.part("entry.ignore").isVisible()
+    assert bench.text("entry.candidateCode") == (other if answer == "entry.recordScanned" else code)
+    assert bench.runs_on_disk() == 3
+
+
 def test_letters_typed_on_a_button_go_to_the_scan_field(bench: Bench) -> None:
     bench.part("entry.void").setFocus()
     bench.type("C-0")

@@ -243,7 +243,10 @@ def test_a_plate_with_the_well_of_the_sample_stands_beside_its_place(bench: Benc
     assert bench.text("entry.place") == f"D{int(code[-2:]):02d}"
     bench.window.resize(1366, 768)
     QApplication.sendPostedEvents()
-    assert bench.part("bench.plate").isVisible()
+    plate = bench.part("bench.plate")
+    assert plate.isVisible()
+    painted = plate.grab().toImage()
+    assert len({painted.pixel(x, 0) for x in range(painted.width())}) == 1  # no number is cut
     turned(bench, "study")
     assert not bench.part("bench.plate").isVisible()
     assert bench.text("entry.place") == f"Plate 2 · D{int(code[-2:]):02d}"

@@ -254,6 +254,23 @@ def test_another_rule_is_chosen_with_its_numbers_and_recorded_with_its_reason(
     assert "with a chance of 90 % and the best now has succeeded" in tab.cards.rule.accessibleName()
 
 
+def test_a_new_present_value_is_written_behind_the_rule_whose_fields_keep_the_keyboard_and_what_is_typed(
+    controller: StudyController, shown: Callable[..., DecideTab]
+) -> None:
+    line, budget = shown(controller).cards.rule, controller.study.settings.budget
+    fields = line.fields
+    assert fields is not None
+    stake = fields.findChild(QDoubleSpinBox, "decide.rule.stake")
+    assert stake is not None
+    stake.setFocus()
+    stake.setValue(7.5)
+    line.show_rule(controller.study.settings.stop, budget, {"stake": "3.25"}, changeable=True)
+    assert "(now 3.25)" in " ".join(label.text() for label in fields.findChildren(QLabel))
+    assert line.fields is fields
+    assert stake.value() == 7.5
+    assert line.window().focusWidget() is stake
+
+
 def test_a_rule_from_the_command_line_keeps_its_form_and_its_numbers_are_fields(
     controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
 ) -> None:

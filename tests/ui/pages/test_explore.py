@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from accessible import takes_keys
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from kgdesk import actions
 from kgdesk.model.advice.slices import effects_at, point_of, slices
@@ -418,3 +419,56 @@ def test_its_plots_never_open_a_window_of_their_own(
     settle(made, qtbot)
     assert len(shown) >= 5
     assert not any(shown)
+
+
+def reached_by_tab(tab: ExploreTab) -> list[str]:
+    """Return the names of what Tab goes through on the page, in order."""
+    names, part = [], tab.nextInFocusChain()
+    while part is not tab:
+        group = part.group() if isinstance(part, QAbstractButton) else None
+        chosen = group is None or part is group.checkedButton()  # Tab goes to one button of a group
+        if takes_keys(part) and chosen and part.isVisible() and tab.isAncestorOf(part):
+            names.append(part.objectName())
+        part = part.nextInFocusChain()
+    return names
+
+
+def test_tab_goes_through_the_page_as_it_is_read_and_through_tables_where_the_pictures_were(
+    tab: ExploreTab,
+) -> None:
+    above = ["candidate", "best", "next", "compare", "run"]
+    slices = [f"slice.{place}" for place in range(len(tab.slices.grid._named))]
+    on_the_map = ["up", "across", "layer.probability"]
+
+    def order(*parts: str) -> list[str]:
+        return [f"explore.{part}" for part in parts]
+
+    tools = ["slices.how", "slices.asTable"]
+    map_tools, effects_tools = ["map.how", "map.asTable"], ["effects.how", "effects.asTable"]
+    assert len(slices) == 5
+    assert reached_by_tab(tab) == order(
+        *above, *tools, *slices, *map_tools, *on_the_map, "map.figure", *effects_tools, "effects.figure"
+    )
+    assert tab.takes_keys is tab.slices.grid.panel(0)
+    for card in tab.cards:
+        card.show_table(True)
+    assert reached_by_tab(tab) == order(
+        *above, *tools, "slices.table", *map_tools, *on_the_map, "map.table", *effects_tools, "effects.table"
+    )
+    assert tab.takes_keys is tab.slices.twin
+
+
+def test_the_slices_say_together_what_the_line_above_them_says(tab: ExploreTab) -> None:
+    own = tab._controller.advice.current.recommended  # type: ignore[union-attr]
+    said = (
+        f"{own.candidate}: expected success {percent(own.probability)} ({percent_range(own.low, own.high)})"
+    )
+    assert tab.slices.sentence.startswith(said)
+    assert tab.slices.grid.accessibleDescription() == tab.slices.sentence
+    assert tab.slices.grid.accessibleName() == f"Figure: {tab.slices.title.text()}"
+    assert tab.slices.reading.isHidden()  # it is read above them
+    panel = tab.slices.grid.panel(0)
+    drag(panel, 40.0, 61.0, end=False)
+    tab._row = None
+    tab._draw(tab._frame)  # type: ignore[arg-type]
+    assert tab.slices.grid.accessibleDescription().startswith("Between candidates: expected success")

@@ -9,11 +9,13 @@ from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidget, QWidget
 
 from kgdesk import actions
+from kgdesk.model.advice import history
 from kgdesk.model.advice.posterior_summary import recommended
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.pages.timeline import TimelineTab
 from kgdesk.ui.pages.timeline_table import WAS
-from tests.ui.desks import make_desk, make_session, settle
+from kgdesk.ui.text.locale_format import percent, percent_range
+from tests.ui.desks import fill, make_desk, make_session, settle
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +37,7 @@ def tab(controller: StudyController, qtbot: QtBot) -> TimelineTab:
     made.resize(900, 560)
     made.show()
     made.activateWindow()
-    made.setFocus()
+    made.table.setFocus()
     qtbot.waitUntil(made.table.hasFocus)
     return made
 
@@ -154,7 +156,7 @@ def test_after_the_only_outcome_is_taken_back_no_run_claims_a_best(
     assert [text(tab, run, BEST) == "" for run in (1, 2)] == [True, False]
     assert tab.plot.sentence == f"{text(tab, 2, BEST)} since run 2"
     assert font(tab, 1, TESTED).strikeOut()
-    assert text(tab, 1, NOTE) == "taken back"
+    assert text(tab, 1, NOTE) == "undone"
     controller.close()
 
 
@@ -218,6 +220,30 @@ def test_what_was_best_after_a_run_is_read_without_a_gesture(
     place = tab.table.visualRect(tab.table.rows.index(row_of(tab, 3), BEST))
     assert tab.table.viewport().rect().contains(place)
     assert text(tab, 3, BEST) == recommended(controller.study.after(3)).candidate
+
+
+def test_of_many_runs_the_best_after_one_between_the_listed_ones_is_told_when_it_is_selected(
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history, "_POINTS", 3)  # instead of 200
+    session = make_session(tmp_path / "many")
+    fill(session)
+    controller = make_desk(session, compute_queue, qtbot)
+    tab = TimelineTab(controller)
+    qtbot.addWidget(tab)
+    tab.show()
+    qtbot.waitUntil(lambda: controller.advice.trajectory[-1].run == 8, timeout=60_000)
+    controller.refresher.flush()
+    assert [text(tab, run, BEST) != "" for run in (3, 4, 5, 6)] == [True, False, False, True]
+    best = recommended(controller.study.after(5))
+    tab.show_run(5)
+    said = (
+        f"Best after it: {best.candidate}, {percent(best.probability)} ({percent_range(best.low, best.high)})"
+    )
+    qtbot.waitUntil(lambda: said in tab.detail.text(), timeout=60_000)
+    tab.show_run(6)
+    assert "Best after it" not in tab.detail.text()  # its row has it
+    controller.close()
 
 
 def test_row_and_plot_select_each_other(tab: TimelineTab, controller: StudyController, qtbot: QtBot) -> None:

@@ -128,8 +128,9 @@ def asks_and_answers(card: PlotCard[Any]) -> bool:
     if card.objectName().startswith(
         "explore."
     ):  # a line that says what is drawn, and one that says what comes of it
-        short = len(card.sentence) < 200
-        return bool(card.title.text()) and short and card.reading.isVisible() == bool(card.sentence)
+        # The page says above the slices what they say.
+        read = card.reading.isVisible() == (bool(card.sentence) and not isinstance(card, SlicesCard))
+        return bool(card.title.text()) and len(card.sentence) < 200 and read
     if isinstance(card, AnswerCard):
         return card.answer.isVisible() and not card.reading.isVisible() and 0 < len(card.sentence) < 120
     asked = card.title.text().endswith("?") and card.reading.isVisible()
@@ -243,14 +244,14 @@ def test_the_table_twin_follows_new_data_while_it_is_shown(kind: Kind, make: Mak
 
 def test_plot_table_and_buttons_have_names_and_the_plot_a_description(card: PlotCard[Any]) -> None:
     tools = [card.more] if isinstance(card, AnswerCard) else [card.how, card.as_table]
-    named = [card.figure, card.twin, *tools]
-    if isinstance(card, SlicesCard):  # each slice has the name of its attribute, and what it says there
-        named.remove(card.figure)
+    # Each slice has the name of its attribute, and what it says there; all of them are the figure.
+    figure = card.grid if isinstance(card, SlicesCard) else card.figure
+    named = [figure, card.twin, *tools]
     names = [widget.accessibleName() for widget in named]
     assert all(names)
     assert len(set(names)) == len(names)
     assert all(card.title.text() in name for name in names)
-    assert card.figure.accessibleDescription() == card.sentence or isinstance(card, SlicesCard)
+    assert figure.accessibleDescription() == card.sentence != ""
     assert all(widget.objectName().startswith(card.objectName()) for widget in named)
 
 

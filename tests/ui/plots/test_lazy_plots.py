@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 
 from kgdesk import actions
 from kgdesk.model.advice.picks import advise
+from kgdesk.model.design.filters import NumberFilter
 from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.model import ModelPage
@@ -123,6 +124,27 @@ def test_the_plate_shows_each_outcome_in_its_well_and_follows_the_candidate_poin
     assert card._data is not None
     assert card._data.selected == last.code
     assert last.code in [spot.code for spot in card._data.spots]
+
+
+def test_the_plate_shows_the_wells_of_the_candidates_that_pass_the_filters(
+    plates: CandidatesTab, controller: StudyController
+) -> None:
+    card = plates.plate
+    assert card._data is not None
+    all_wells = {spot.code for spot in card._data.spots}
+    plates.filter.setText("C-000")
+    assert {spot.code for spot in card._data.spots} == {f"C-000{n}" for n in range(10)} < all_wells
+    assert card.sentence.split(" of ")[1].startswith("the 10 candidates shown on this plate")
+    assert card._marks._ground.getData()[0].size == 10
+    plates.filter.clear()
+    assert {spot.code for spot in card._data.spots} == all_wells
+    names = controller.study.pool.attributes
+    number = next(a.name for a in names if a.kind != "category")
+    values = dict(zip(controller.study.pool.ids, controller.study.pool.values[0], strict=True))
+    plates.set_filter(NumberFilter(number, 60.0))
+    assert {spot.code for spot in card._data.spots} == {c for c in all_wells if values[c] >= 60.0}
+    plates.clear_filters()
+    assert {spot.code for spot in card._data.spots} == all_wells
 
 
 def test_a_click_on_a_well_chooses_its_candidate(plates: CandidatesTab, controller: StudyController) -> None:

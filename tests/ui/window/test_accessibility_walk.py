@@ -36,6 +36,7 @@ from kgdesk.ui.entry.entry_dialogs import OperatorDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.pages.rehearsal_page import RehearsalDialog
+from kgdesk.ui.plots.attribute_slices import SlicesCard
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.widgets.theme import Theme
 from kgdesk.ui.window.command_list import CommandList
@@ -126,8 +127,10 @@ def every_tab_is_named_readable_and_large_enough_and_every_picture_has_a_sentenc
         found[bench.window.parts.tabs.tabText(place)] = faults(bench.window)
         for card in page.findChildren(PlotCard):
             cards += 1
-            assert card.figure.accessibleName().endswith(card.title.text())
-            assert card.figure.accessibleDescription() == card.sentence != ""
+            # Each slice is named for its attribute; all of them are the figure.
+            figure = card.grid if isinstance(card, SlicesCard) else card.figure
+            assert figure.accessibleName().endswith(card.title.text())
+            assert figure.accessibleDescription() == card.sentence != ""
             assert card.twin.accessibleName().endswith(card.title.text())
     assert {tab: what for tab, what in found.items() if what} == {}
     assert cards >= (10 if len(places) == 5 else 4)
@@ -156,6 +159,7 @@ def the_ring_of_whatever_has_the_keyboard_stands_out_three_to_one(
     for place in places:
         bench.window.parts.focus_cycle.go_to_tab(place)
         settled(bench, qtbot)
+        qtbot.waitUntil(bench.settled, timeout=60_000)
         for part in parts(bench.window):
             if takes_keys(part) and part.height() > 8:
                 rings[called(part)] = ring_of(part)

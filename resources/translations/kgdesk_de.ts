@@ -4690,16 +4690,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>Offer</name>
   <message>
-   <source>Or run the best itself, {candidate}…</source>
-   <translation>Oder den besten selbst ausführen, {candidate}…</translation>
-  </message>
-  <message>
    <source>Or run {candidate} {count} times at once…</source>
    <translation>Oder {candidate} {count}-mal auf einmal ausführen…</translation>
-  </message>
-  <message>
-   <source>the best so far, never run</source>
-   <translation>der bisher beste, nie ausgeführt</translation>
   </message>
   <message>
    <source>worth more when run {count} times at once</source>

@@ -89,7 +89,7 @@ class ConfirmationStrip(QFrame):
         self.accept = self._button("entry.recordScanned", "", control.accept_scan)
         self.ignore = self._button("entry.ignore", self.tr("Ignore"), control.cancel)  #: Ignores the scan.
         for answer in (self.accept, self.ignore):  # neither records anything
-            answer.setAutoDefault(True)  # Enter presses it, once somebody has gone to it
+            answer.setAutoDefault(True)  # Enter presses it once somebody has gone to it
         self._lay_out()
         control.controller.refresher.watch(self, {"runs", "entry", "gesture"}, self.show_entry)
         self.show_entry()

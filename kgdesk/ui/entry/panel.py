@@ -422,7 +422,8 @@ class EntryPanel(QWidget):
         elif state == "not_saved":
             strip.try_again.setFocus(Qt.FocusReason.OtherFocusReason)
         elif state == "mismatch":
-            strip.ignore.setFocus(Qt.FocusReason.OtherFocusReason)
+            # Not one of the answers: F8 and Enter by habit, or a second Enter of the scanner, would give it unread.
+            self.scan.field.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self._leave_strip()
         self._focus_was = state

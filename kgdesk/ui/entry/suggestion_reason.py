@@ -155,10 +155,9 @@ class Reason(QObject):
 
 
 class Offer(QPushButton):
-    """Link to one alternative: a candidate that is worth more if run several times at once, or the best itself.
+    """Link to one alternative: a candidate that is worth more if run several times at once.
 
-    The former is known later than the suggestion. The latter is offered where the suggested run would leave a best that
-    was never run the best, whatever its outcome.
+    It is known later than the suggestion.
 
     Parameters
     ----------
@@ -169,59 +168,24 @@ class Offer(QPushButton):
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._control = control
-        self._offered: tuple[str, str, str] | None = None
         self.setObjectName("entry.takeAgain")
         self.setMinimumHeight(_TARGET)
         set_role(self, role="link")
         self.clicked.connect(self._take_offer)
 
     def show_entry(self) -> None:
-        """Show the offer of the present state."""
-        self._offered = self._alternative()
-        self.setVisible(self._offered is not None)
-        self.setEnabled(self._control.entry.situation.takes_entries)
-        if self._offered is not None:
-            candidate, text, _ = self._offered
-            self.setText(text.format(candidate=shorten(candidate, _SHORT_NAME).replace("&", "&&")))
-
-    def _alternative(self) -> tuple[str, str, str] | None:
-        """Return a candidate, the text of the link with its field, and the reason for choosing it."""
+        """Show the repeat suggestion of the present state."""
         repeat, entry = self._control.controller.advice.repeat, self._control.entry
-        if entry.choice is not None:
-            return None
+        visible = repeat is not None and entry.choice is None and repeat.candidate != entry.candidate
+        self.setVisible(visible)
+        self.setEnabled(entry.situation.takes_entries)
         if repeat is not None:
-            if repeat.candidate == entry.candidate:
-                return None
-            text = self.tr("Or run {candidate} {count} times at once…").replace("{count}", str(repeat.count))
-            return (
-                repeat.candidate,
-                text,
-                self.tr("worth more when run {count} times at once").format(count=repeat.count),
-            )
-        best = self._unproven_best()
-        if best is None:
-            return None
-        return best, self.tr("Or run the best itself, {candidate}…"), self.tr("the best so far, never run")
-
-    def _unproven_best(self) -> str | None:
-        """Return the best if it can be run, never was, and stays the best whatever comes out of the suggested run."""
-        controller = self._control.controller
-        study, advice = controller.study, controller.advice.current
-        if advice is None or advice.revision != study.revision or not study.valid:
-            return None
-        best, suggested = advice.recommended.candidate, advice.suggestion
-        stays = all(
-            future.best == best and not future.changes
-            for future in (suggested.if_success, suggested.if_failure)
-        )
-        run = (
-            *study.tally,
-            *(start.candidate for start in study.pending),
-            *(absence.candidate for absence in study.retired),
-        )
-        return best if stays and best != suggested.candidate and best not in run else None
+            name = shorten(repeat.candidate, _SHORT_NAME).replace("&", "&&")
+            text = self.tr("Or run {candidate} {count} times at once…")
+            self.setText(text.format(candidate=name, count=repeat.count))
 
     def _take_offer(self) -> None:
-        if self._offered is not None:
-            candidate, _, reason = self._offered
-            self._control.choose(candidate, reason)
+        repeat = self._control.controller.advice.repeat
+        if repeat is not None:
+            reason = self.tr("worth more when run {count} times at once").format(count=repeat.count)
+            self._control.choose(repeat.candidate, reason)

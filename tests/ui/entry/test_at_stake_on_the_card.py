@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
 
 from kgdesk import actions
-from kgdesk.actions.importing import read_pool
 from kgdesk.model.advice.history import at_stake
-from kgdesk.model.study.settings import Settings
 from kgdesk.ui.text.locale_format import points
 from tests.stuck import stuck_study
 from tests.ui.entry_bench import Bench
@@ -82,26 +79,3 @@ def test_what_is_at_stake_is_asked_for_behind_the_advice_and_what_follows_an_ent
     # The advice is there at once if it was computed during the commit; otherwise there is none for a while.
     assert [each for each in order if each != "none"] == ["advice", "counsel", "stake"]
     assert bench.controller.advice.stake == at_stake(bench.controller.study)
-
-
-def test_where_no_outcome_changes_a_best_that_was_never_run_the_card_offers_to_run_it(
-    tmp_path: Path, qtbot: QtBot, who: actions.Operator
-) -> None:
-    table = tmp_path / "rising.csv"
-    table.write_text("Code,x\n" + "".join(f"C-{x:02d},{x}\n" for x in range(1, 13)), encoding="utf-8")
-    path, settings = tmp_path / "rising.kgstudy", Settings(budget=40, terms="linear", stop="runs 40")
-    with actions.create_study(path, read_pool(table, id="Code"), settings, who, file=table.name) as session:
-        for x, outcome in ((1, "failure"), (2, "failure"), (8, "success"), (9, "success")):
-            actions.record(session, f"C-{x:02d}", outcome)
-    bench = Bench(path, qtbot, tabs=False)
-    try:
-        assert bench.text("entry.candidateCode") == "C-01"
-        assert "would leave C-12 the best" in bench.text("entry.futures")
-        assert bench.text("entry.takeAgain") == "Or run the best itself, C-12…"
-        bench.click("entry.takeAgain")
-        assert bench.text("entry.candidateCode") == "C-12"
-        assert not bench.part("entry.takeAgain").isVisible()
-        bench.press(Qt.Key.Key_F8, Qt.Key.Key_Return)
-        assert bench.controller.study.runs[-1].reason == "the best so far, never run"
-    finally:
-        bench.close()

@@ -14,7 +14,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from clipping import clipped
 from entry_bench import Bench, Clock, make_study
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from seldom import seldom
 from spoken import Spoken
 
 from kgdesk import actions
@@ -278,33 +280,52 @@ def test_nothing_is_cut_and_nothing_scrolls_sideways(
         bench = Bench(make_study(tmp_path / "form.kgstudy", 12, 5), qtbot, tabs=False)
         try:
             bench.window.theme.apply(scheme, scale)  # type: ignore[arg-type]
-            bench.window.resize(*size)
-            qtbot.waitUntil(lambda: bench.window.size().toTuple() == size)
-            turned(bench, face)
-            panel = bench.window.panel
-            assert clipped(panel) == []
-            scroller = bench.part("entry.scroller", QAbstractScrollArea)
-            assert not scroller.horizontalScrollBar().isVisible()
-            assert not scroller.verticalScrollBar().isVisible()
-            names = (
-                "entry.scan",
-                "entry.success",
-                "entry.failure",
-                "entry.strip",
-                "entry.start",
-                "entry.lists",
-            )
-            assert not [name for name in names if not bench.window.rect().contains(place(bench, name))]
-            stood = {name: place(bench, name) for name in names}
-            bench.press(K.Key_F8)
-            assert clipped(panel) == []
-            bench.press(K.Key_Return)
-            bench.wait_ready()
-            assert {name: place(bench, name) for name in names} == stood
-            assert panel.lists.last.table.rowCount() >= (3 if face == "bench" else 1)
+            check_layout(bench, qtbot, face, size)
         finally:
             bench.window.theme.apply("light", 1.0)
             bench.close()
+
+
+def check_layout(bench: Bench, qtbot: QtBot, face: Face, size: tuple[int, int]) -> None:
+    """Record a run, and check that nothing is cut, scrolls sideways or moves."""
+    bench.window.resize(*size)
+    qtbot.waitUntil(lambda: bench.window.size().toTuple() == size)
+    turned(bench, face)
+    panel = bench.window.panel
+    assert clipped(panel) == []
+    scroller = bench.part("entry.scroller", QAbstractScrollArea)
+    assert not scroller.horizontalScrollBar().isVisible()
+    assert not scroller.verticalScrollBar().isVisible()
+    names = ("entry.scan", "entry.success", "entry.failure", "entry.strip", "entry.start", "entry.lists")
+    assert not [name for name in names if not bench.window.rect().contains(place(bench, name))]
+    stood = {name: place(bench, name) for name in names}
+    bench.press(K.Key_F8)
+    assert clipped(panel) == []
+    bench.press(K.Key_Return)
+    bench.wait_ready()
+    assert {name: place(bench, name) for name in names} == stood
+    assert panel.lists.last.table.rowCount() >= (3 if face == "bench" else 1)
+
+
+@pytest.mark.parametrize("family", ["Noto Sans", "DejaVu Serif", *seldom("URW Gothic", "Segoe UI")])
+@pytest.mark.parametrize("face", FACES)
+def test_layouts_hold_with_another_face_as_the_one_of_the_system(
+    tmp_path: Path, qtbot: QtBot, qapp: QApplication, face: Face, family: str
+) -> None:
+    if family not in QFontDatabase.families():
+        pytest.skip(f"{family} is not installed here")
+    before = qapp.font()
+    qapp.setFont(QFont(family, before.pointSize()))
+    bench = Bench(make_study(tmp_path / "face.kgstudy", 12, 5), qtbot, tabs=False)
+    try:
+        bench.window.theme.apply("light", 1.0)
+        assert bench.window.panel.scan.fontInfo().family() == family
+        for size in ((1093, 582), (1366, 768)):
+            check_layout(bench, qtbot, face, size)
+    finally:
+        qapp.setFont(before)
+        bench.window.theme.apply("light", 1.0)
+        bench.close()
 
 
 # Undo and redo.

@@ -17,6 +17,7 @@ from kgdesk.model.beliefs.arrays import rows_of
 from kgdesk.model.beliefs.gaussian import BELIEFS
 from kgdesk.model.beliefs.prior import mixture_prior, prior_belief
 from kgdesk.model.design.design_matrix import AVERAGED
+from kgdesk.model.study.measured_scale import Scale
 from kgdesk.rehearsal.truths import chances
 from kgdesk.text import phrase
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.design_matrix import Rows as PoolRows
     from kgdesk.model.design.features import Features
+    from kgdesk.model.study.records import Measured
+    from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.truths import Truth, UniformPool
 
@@ -155,6 +158,13 @@ class Contest:
     learnt
         Priors that have learnt from an earlier study, by belief and terms as ``moments/linear``; those that are not
         there follow from mean and precision.
+    values
+        Settings with a threshold by which runs have measured values and players learn from them; None: outcomes alone.
+    unit
+        c of simulated values: c (f + e) is the distance from the threshold on the scale of these settings, for the true
+        log-odds f and logistic noise e.
+    past_measured
+        Measured values or limits of the past outcomes, k of them, None for a run without one; empty: none has one.
     """
 
     pool: str
@@ -175,6 +185,9 @@ class Contest:
     run_limit: int | None = None
     features: tuple[Features, ...] = ()
     learnt: Mapping[str, Belief] = field(default_factory=dict)
+    values: Settings | None = None
+    unit: float = 1.0
+    past_measured: tuple[Measured | None, ...] = ()
 
     def __post_init__(self) -> None:
         if self.budget < 1:
@@ -280,12 +293,19 @@ class World:
         Rows of the free examples, at most one per class.
     seed
         Seed of the draws and tie-breaks of every policy.
+    measured
+        Value of each row if measured at n, shape (budget + 1, U), on the side of its outcome; None: only outcomes.
     """
 
     chance: Array
     outcome: Array
     free: tuple[int, ...]
     seed: int
+    measured: Array | None = None
+
+    def value(self, n: int, row: int) -> float | None:
+        """Return the value of a row if measured at n; None where there are only outcomes."""
+        return None if self.measured is None else float(self.measured[n, row])
 
 
 def draw_world(contest: Contest, seed: int) -> World:
@@ -304,4 +324,21 @@ def draw_world(contest: Contest, seed: int) -> World:
             if rows.size:
                 free.append(int(rng.choice(rows)))
     own = int(seed_sequence(seed, contest.pool, 3).generate_state(1, np.uint64)[0] >> np.uint64(1))
-    return World(chance, outcome, tuple(free), own)
+    return World(chance, outcome, tuple(free), own, _values(contest, chance, uniform))
+
+
+def _log_odds(p: Array) -> Array:
+    inside = np.clip(p, np.finfo(np.float64).tiny, 1.0 - np.finfo(np.float64).epsneg)
+    found: Array = np.log(inside) - np.log1p(-inside)
+    return found
+
+
+def _values(contest: Contest, chance: Array, uniform: Array) -> Array | None:
+    """Return values whose side of the threshold is the outcome: uniform < chance where their distance is above 0."""
+    if contest.values is None or not contest.values.learns_from_values:
+        return None
+    scale = Scale(contest.values)
+    # Log-odds less a logistic variable, which is the log-odds of a uniform one.
+    distance = contest.unit * (_log_odds(chance) - _log_odds(uniform))
+    found: Array = np.vectorize(scale.value, otypes=[np.float64])(distance)
+    return found

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.policies.policy_context import PolicyContext
     from kgdesk.model.study.records import Measured
-    from kgdesk.model.study.settings import Settings
     from kgdesk.model.study.stopping_rules import Rule
     from kgdesk.rehearsal.contest import Player, World
     from kgdesk.rehearsal.kept_runs import KeptRuns
@@ -77,14 +76,10 @@ class Agent:
     ----------
     contest, player, world
         Contest, player and world; free examples and past outcomes are learnt at construction.
-    values
-        Settings by which it learns from measured values where outcomes have them; None: from the outcomes alone.
     """
 
-    def __init__(
-        self, contest: Contest, player: Player, world: World, values: Settings | None = None
-    ) -> None:
-        self._values = values
+    def __init__(self, contest: Contest, player: Player, world: World) -> None:
+        self._values = contest.values
         self._contest, self._player, self._seed = contest, player, world.seed
         self._rule = policies.policy(player.own or player.policy)
         prior = player.belief, player.terms
@@ -95,7 +90,8 @@ class Agent:
         self._prior_precision = contest.precision_of(player.terms)
         self._rows: list[int] = [*contest.past_rows.tolist(), *world.free]
         self._y: list[float] = [*contest.past_y.tolist(), *world.outcome[0, list(world.free)].tolist()]
-        self._measured: list[Measured | None] = [None] * len(self._rows)
+        past = contest.past_measured or (None,) * len(contest.past_rows)
+        self._measured: list[Measured | None] = [*past, *(world.value(0, row) for row in world.free)]
         self._start = len(self._rows)
         rows, y = np.array(self._rows, dtype=np.int64), np.array(self._y)
         self._up = np.bincount(rows[y > 0], minlength=len(contest.X)).astype(np.float64)
@@ -107,10 +103,11 @@ class Agent:
     def _shared(self, made: Callable[[], _State]) -> _State:
         """Return the state after the outcomes so far: that of another run with the same outcomes, or a new one.
 
-        States of policies with random choices are not shared, since they hardly ever occur again.
+        States of policies with random choices, and after values, are not shared: they hardly ever occur again.
         """
         depth, states = len(self._rows) - self._start, self._contest.states
-        if depth > (0 if self._rule.draws else _SHARED_DEPTH):
+        varies = self._rule.draws or any(value is not None for value in self._measured[self._start :])
+        if depth > (0 if varies else _SHARED_DEPTH):
             return made()
         key = self._player, tuple(self._rows), tuple(self._y), tuple(self._measured)
         if key in states:
@@ -349,7 +346,7 @@ def play_contest(contest: Contest, seed: int) -> SimulatedRun:
             if n:
                 row = agent.choose()
                 measured[p, n - 1] = row
-                agent.learn(row, float(world.outcome[n, row]))
+                agent.learn(row, float(world.outcome[n, row]), world.value(n, row))
             cost[:, p, n] = best[n] - world.chance[n, list(agent.recommended())]
             progress = agent.progress  # shared by all rules, so that common quantities are computed once
             for watch in watches:
@@ -385,7 +382,7 @@ class _Watch:
         if self._own is not None:
             agent = self._own
             row = agent.choose() if self._next is None else self._next
-            agent.learn(row, float(self._world.outcome[n, row]))
+            agent.learn(row, float(self._world.outcome[n, row]), self._world.value(n, row))
             progress = agent.progress
         if agent.is_fresh and not self._counts_runs:
             return

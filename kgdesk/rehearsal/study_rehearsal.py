@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kgdesk.errors import AllTried, BadInput
 from kgdesk.model.beliefs.belief import posterior
+from kgdesk.model.beliefs.values import fitted_to_values
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import RunLimit, find_availability
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.earlier import prior_after
+from kgdesk.model.study.measured_scale import readings_of
 from kgdesk.model.study.settings import Settings, checked_prior, new_settings
 from kgdesk.model.study.stated_effects import with_effects
 from kgdesk.model.study.study import Study
@@ -30,9 +33,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.beliefs.values import ValueFit
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.policies import CustomPolicy
     from kgdesk.model.study.earlier import Earlier
+    from kgdesk.model.study.records import Measured
     from kgdesk.rehearsal.contest import Player
     from kgdesk.rehearsal.engine import Progress
     from kgdesk.rehearsal.truths import Truth
@@ -66,6 +71,12 @@ _REMARKS = (
 )
 
 
+_VALUES = phrase(
+    "A simulated run has a measured value, on the side of the threshold that its outcome says, and the belief moments "
+    "learns from it."
+)
+
+
 @dataclass(frozen=True, eq=False)
 class RehearsalBasis:
     """The study or pool to rehearse.
@@ -86,6 +97,8 @@ class RehearsalBasis:
         Number of runs that each row can have in a new study, and from now on, shape (U,) each; None: any number.
     earlier
         An earlier study that the prior has learnt from; None: none.
+    measured
+        Measured values or limits of the outcomes so far, None for a run without one; empty: none has one.
     """
 
     name: str
@@ -98,6 +111,16 @@ class RehearsalBasis:
     runs: NDArray[np.int64] | None = None
     runs_left: NDArray[np.int64] | None = None
     earlier: Earlier | None = None
+    measured: tuple[Measured | None, ...] = ()
+
+    @cached_property
+    def value_fit(self) -> ValueFit | None:
+        """The fit of the prior to the values so far; None where it learns from outcomes alone."""
+        readings = readings_of(self.rows.tolist(), self.y > 0, self.measured, self.settings)
+        if readings is None:
+            return None
+        prior = prior_after(self.settings, self.scaling, self.pool.attributes, self.earlier)
+        return fitted_to_values(prior, self.X[self.rows], readings)
 
     def with_terms(self, terms: Sequence[str]) -> RehearsalBasis:
         """Return the study with the columns of further terms added to `X`; the order of rows is kept."""
@@ -148,11 +171,13 @@ def _runs(settings: Settings, design: design_matrix.Design) -> NDArray[np.int64]
 def basis_of_study(study: Study) -> RehearsalBasis:
     """Return the basis of a rehearsal for a study with its outcomes so far, those of its candidates as they are."""
     (rows, y), design = study.outcomes, study.design
+    measured = tuple(run.measured for run in study.valid if not run.set_values)
     runs = _runs(study.settings, design)
     left = None if runs is None else study.stock.runs_left
     return RehearsalBasis(
-        study.name, study.pool, study.scaling, design.X, study.settings, rows, y, runs, left, study.earlier
-    )
+        study.name, study.pool, study.scaling, design.X, study.settings, rows, y, runs, left, study.earlier,
+        measured,
+    )  # fmt: skip
 
 
 def contests(
@@ -216,6 +241,9 @@ def contests(
                 runs_left=basis.runs_left if under_way else basis.runs,
                 run_limit=settings.run_limit,
                 learnt=learnt,
+                values=settings,
+                unit=1.0 if basis.value_fit is None else basis.value_fit.unit,
+                past_measured=basis.measured if under_way else (),
             )
         )
     return tuple(result)
@@ -231,6 +259,7 @@ def described(
             for c, kind in zip(contests, truths, strict=True)
         ),
         *_REMARKS,
+        *((_VALUES,) if basis.settings.learns_from_values else ()),
     ]
     facts = {"basis": basis.name, "truths": list(truths), "study": asdict(basis.settings)}
     return phrase("Rehearsal of {study}", study=basis.name), remarks, facts
@@ -309,7 +338,10 @@ def _truth(kind: str, basis: RehearsalBasis, wide: RehearsalBasis) -> Truth:
         )
     prior = prior_after(basis.settings, basis.scaling, basis.pool.attributes, basis.earlier)
     rows = basis.rows if kind == "posterior" else basis.rows[:0]
-    plain = believed(posterior(prior, basis.X[rows], basis.y[: rows.size]))
+    if kind == "posterior" and basis.value_fit is not None:
+        plain = believed(basis.value_fit.belief)
+    else:
+        plain = believed(posterior(prior, basis.X[rows], basis.y[: rows.size]))
     bent: dict[str, Truth] = {
         "interaction": Interaction(plain),
         "threshold": Threshold(plain),

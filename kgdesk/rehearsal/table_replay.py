@@ -193,7 +193,7 @@ def play_replay(game: Replay, seed: int) -> ReplayedRun:
     recommended = np.empty(shape, dtype=np.int64)
     scores = np.empty((2, *shape))
     for p, player in enumerate(contest.players):
-        agent = Agent(contest, player, world, game.settings)
+        agent = Agent(contest, player, world)
         untried = np.ones(y.size, dtype=np.bool_)
         for n in range(end + 1):
             if n:

@@ -5093,6 +5093,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Bogen {stock} hat {labels} Etiketten: Zwischen 0 und {most} davon können verbraucht sein.</translation>
   </message>
   <message>
+   <source>A simulated run has a measured value, on the side of the threshold that its outcome says, and the belief moments learns from it.</source>
+   <translation>Ein simulierter Versuch hat einen Messwert, auf der Seite der Schwelle, die sein Ergebnis nennt, und das Modell moments lernt daraus.</translation>
+  </message>
+  <message>
    <source>A simulated run met a fault of kgdesk; nothing was written.</source>
    <translation>Ein simulierter Versuch traf auf eine Störung von kgdesk; nichts wurde geschrieben.</translation>
   </message>

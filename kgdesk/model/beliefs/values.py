@@ -83,6 +83,11 @@ class ValueFit:
     _values: tuple[Array, ...]
     _scales: Array
 
+    @property
+    def unit(self) -> float:
+        """Mean of c, the distance from the threshold that is worth one unit of log-odds."""
+        return float(np.einsum("c,c->", self._weights, self._scales[:, 0]))
+
     def distances(self, X: Array | Rows, level: float = LEVEL) -> tuple[Array, Array, Array]:
         """Predict the distance u of the next value from the threshold, (M,) each, for rows X (M, d).
 

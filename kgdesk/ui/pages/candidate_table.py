@@ -112,8 +112,9 @@ class CandidateTable(Table):
 
     def keep_columns(self, names: Iterable[str]) -> None:
         """Leave out the columns of these names last where there is no room: the candidates are filtered by them."""
-        if self._filtered != frozenset(names):
-            self._filtered = frozenset(names)
+        filtered = frozenset(names)
+        if self._filtered != filtered:
+            self._filtered = filtered
             self._make_room()
 
     def fit_columns(self) -> None:

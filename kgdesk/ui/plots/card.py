@@ -72,6 +72,7 @@ class PlotCard(QFrame, Generic[D]):
         self._stale = True
         self._twin_stale = True
         self._looks: Palette | None = None
+        self._style: tuple[Palette, str, str] | None = None  # that it was last drawn in
         self._refresher: Refresher | None = None
         self._dims = QTimer(self, singleShot=True, interval=_DIM_AFTER_MS)
         self._dims.timeout.connect(lambda: self.figure.fade(_DIMMED_OPACITY))
@@ -231,8 +232,13 @@ class PlotCard(QFrame, Generic[D]):
             return
         if event.type() == QEvent.Type.LanguageChange:
             self._retitle()
-        if event.type() in _RESTYLING:
             self._restale()
+        elif event.type() in _RESTYLING:
+            # Each ancestor with colours of its own sends the same change once more.
+            style = palette_of(self), self.font().toString(), self.locale().name()
+            if style != self._style:
+                self._style = style
+                self._restale()
 
     def _say_empty(self) -> None:
         waiting = self.tr("It is being worked out and appears here.")

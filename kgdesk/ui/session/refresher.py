@@ -9,6 +9,7 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 
 from kgdesk.ui.session.compute_queue import weak_receiver
+from kgdesk.ui.widgets.theme import is_restyling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -210,6 +211,10 @@ class Refresher(QObject):
 
     def _watch_input(self, on: bool) -> None:
         application = QCoreApplication.instance()
+        if (
+            on and is_restyling()
+        ):  # each of its thousands of events would call into Python; no input is among them
+            return
         if application is not None:
             application.installEventFilter(self) if on else application.removeEventFilter(self)
 

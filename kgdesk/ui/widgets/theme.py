@@ -152,6 +152,8 @@ _OWN = "kgdesk.dark"
 
 #: Property of the application: the text size factor in use.
 _TEXT_SCALE = "kgdesk.textScale"
+#: Property of the application: whether all its widgets are being given other colours or another font.
+_RESTYLING = "kgdesk.restyling"
 
 
 class Theme(QObject):
@@ -198,6 +200,7 @@ class Theme(QObject):
         scaled = self._app.font()
         scaled.setPointSizeF(self._font.pointSizeF() * self._scale)
         # setPalette visits all widgets and calls into Python; a garbage collection then may delete one and crash Qt.
+        self._app.setProperty(_RESTYLING, True)
         with collector_paused():
             self._app.setPalette(palette(look))
             for kind in _OUTLINED:
@@ -207,6 +210,7 @@ class Theme(QObject):
             self._app.setProperty(_TEXT_SCALE, self._scale)
             self._app.setFont(scaled)
             self._app.setStyleSheet(style_sheet(look, scaled))
+        self._app.setProperty(_RESTYLING, False)
         self.changed.emit(look)
         return look
 
@@ -226,6 +230,12 @@ def text_scale() -> float:
     app = QApplication.instance()
     scale = None if app is None else app.property(_TEXT_SCALE)
     return 1.0 if scale is None else float(scale)
+
+
+def is_restyling() -> bool:
+    """Return whether all widgets are being given other colours or another font: thousands of events in one turn."""
+    app = QApplication.instance()
+    return app is not None and bool(app.property(_RESTYLING))
 
 
 def fixed_font() -> QFont:

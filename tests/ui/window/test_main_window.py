@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from clipping import LONG, clipped
 from entry_bench import Bench, Clock, make_study
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -28,6 +28,8 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.actions import Operator
+from kgdesk.ui.plots.card import PlotCard
+from kgdesk.ui.session.refresher import Refresher
 from kgdesk.ui.window.command_list import CommandList
 from kgdesk.ui.window.commands import WindowCommand
 from kgdesk.ui.window.menus import dress
@@ -346,6 +348,33 @@ def test_colours_and_text_size_are_remembered(bench: Bench) -> None:
     assert bench.part("entry.expected").font().pointSizeF() == pytest.approx(1.5 * before, rel=0.02)
     assert (bench.window.preferences.scheme, bench.window.preferences.text_scale) == ("dark", 1.5)
     assert bench.window.commands.action("view.dark").isChecked()
+
+
+def test_a_change_of_colours_restyles_each_picture_once_and_passes_no_event_to_the_refresher(
+    bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overview = bench.window.overview
+    qtbot.waitUntil(overview.painted, timeout=60_000)
+    restyled: list[str] = []
+    seen: list[QEvent.Type] = []
+    restale, filtered = PlotCard._restale, Refresher.eventFilter
+
+    def count(card: PlotCard[object]) -> None:
+        restyled.append(card.objectName())
+        restale(card)
+
+    def see(refresher: Refresher, watched: QObject, event: QEvent) -> bool:
+        seen.append(event.type())
+        return filtered(refresher, watched, event)
+
+    monkeypatch.setattr(PlotCard, "_restale", count)
+    monkeypatch.setattr(Refresher, "eventFilter", see)
+    dress(bench.window.parts, scheme="dark")
+    assert sorted(restyled) == sorted(set(restyled))
+    assert {card.objectName() for card in overview.cards} <= set(restyled)
+    assert len(seen) < 50  # of thousands
+    qtbot.waitUntil(overview.painted)
+    dress(bench.window.parts, scheme="light")
 
 
 def test_looking_back_says_so_and_leads_back(bench: Bench, qtbot: QtBot) -> None:

@@ -195,9 +195,9 @@ class AnswerLost(ServerAway):
 
 
 class LoginRefused(NotSaved):
-    """The PostgreSQL server refuses the login. Nothing waits for it: what was typed is kept by whoever typed it.
+    """The PostgreSQL server refuses the login. Nothing waits for it: the caller keeps what was typed.
 
-    A wrong password is mended by the person who typed it, at once; a right that was withdrawn may never come back.
+    A wrong password can be corrected at once; a right that was withdrawn may never come back.
     """
 
     code = "KD-212"

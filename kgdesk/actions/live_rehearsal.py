@@ -280,7 +280,7 @@ def run_telling(
     keep: KeptRuns | None,
     tell: Callable[[Progress, Sequence[Result]], _Standing],
 ) -> tuple[tuple[Result, ...], _Standing]:
-    """Run simulations in worker processes and tell interim results.
+    """Run simulations in worker processes and report interim results.
 
     Parameters
     ----------

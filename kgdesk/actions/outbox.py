@@ -164,7 +164,7 @@ def send_waiting(who: Operator, place: str = "", *, source: str = "") -> tuple[S
 
 
 def _redirect(database: UserDatabase, source: str, place: str, who: Operator) -> None:
-    """Let what waits for one address of a study wait for another one."""
+    """Redirect the entries that wait for a study from one address to another."""
     with open_study(place, who, read_only=True) as session:
         root = session.study.events[0].hash
     roots = {one.root for one in waiting(database) if one.address == source and one.is_readable}
@@ -238,7 +238,7 @@ def set_aside_waiting(who: Operator, reason: str, place: str = "") -> tuple[int,
 
 
 def export_waiting(dest: str | Path, *, overwrite: bool = False) -> int:
-    """Write all that waits to a JSON file, what cannot be read as it is stored; return the number of entries.
+    """Write all waiting entries to a JSON file, unreadable ones as stored; return their number.
 
     Raises
     ------
@@ -261,7 +261,7 @@ def export_waiting(dest: str | Path, *, overwrite: bool = False) -> int:
 
 
 def _with_text(one: Waiting) -> dict[str, Any]:
-    """Return an entry with its exact text; what cannot be read as hexadecimal bytes of the columns."""
+    """Return an entry with its exact text; an unreadable one with its columns as hexadecimal bytes."""
     if not one.is_readable:
         return {"address": one.address, "entry": one.entry, "stored": [column.hex() for column in one.raw]}
     return {"address": one.address, "root": one.root, "entry": one.entry, "text": one.raw[3].decode()}

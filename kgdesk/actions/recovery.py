@@ -63,7 +63,7 @@ class EntryDraft:
 
 
 def save_draft(session: Session, draft: EntryDraft | None) -> None:
-    """Save the draft, or delete it if `None`; what cannot be kept is not, without an error."""
+    """Save the draft, or delete it if `None`. I/O errors are ignored."""
     with suppress(UserDataUnusable, BadInput):
         if draft is None:
             _DRAFTS.delete(_name(session))

@@ -148,7 +148,7 @@ _COMMON_CHOICES = (
     ),
     phrase(
         "The variance in the diagonal KG is the sum of x'²/(q + c x²) with the curvature c at the measured x, "
-        "and the present maximum is subtracted: Algorithm 2 with its misprints mended.",
+        "and the present maximum is subtracted: Algorithm 2 with its misprints corrected.",
     ),
     phrase(
         "Fisher is the fast form on rows scaled to norm 1; Disc and Logistic Bound follow their own papers; "

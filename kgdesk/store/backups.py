@@ -104,7 +104,7 @@ def list_backups(folder: Path) -> tuple[Backup, ...]:
 
 @contextmanager
 def _listing(folder: Path) -> Iterator[None]:
-    """Take a missing folder for an empty one, but none that cannot be read."""
+    """List a folder; a missing one is empty, and one that cannot be read raises."""
     try:
         yield
     except (FileNotFoundError, NotADirectoryError):

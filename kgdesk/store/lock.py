@@ -118,7 +118,7 @@ class WriterLock:
         try:
             lock = filelock.FileLock(
                 self._lock_file,
-                # The rights of the study, so that whoever may write to it can lock it; the owner always can.
+                # The rights of the study, so that anyone who may write to it can lock it; the owner always can.
                 mode=stat.S_IMODE(self._study.stat().st_mode) & 0o666 | 0o600,
                 thread_local=False,
                 fallback_to_soft=False,  # a soft lock is only a file and would outlive a killed process

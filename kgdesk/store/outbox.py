@@ -28,7 +28,7 @@ _TYPES = tuple(
     (name, int if name == "kind_version" else str) for name in NewEvent._fields if name != "payload"
 )
 _COLUMNS = ("address", "root", "entry", "text", "key_digest", "digest")
-#: As blobs: a text that a fault has changed need not be text any more.
+#: Read as blobs, because damaged text may not decode.
 _IN_ORDER = (
     f"SELECT number, {', '.join(f'CAST({name} AS BLOB)' for name in _COLUMNS)} FROM waiting ORDER BY number"  # noqa: S608 - our own names
 )
@@ -232,7 +232,7 @@ def ids_set_aside(database: UserDatabase) -> frozenset[str]:
 
 
 def insert(db: apsw.Connection, address: str, root: str, entry: str, text: str) -> None:
-    """Let an entry wait, unless it does already; inside the caller's transaction."""
+    """Add an entry unless it waits already; inside the caller's transaction."""
     key, whole = _digests([each.encode() for each in (address, root, entry, text)])
     db.execute(
         "INSERT INTO waiting (address, root, entry, text, key_digest, digest) VALUES (?, ?, ?, ?, ?, ?) "
@@ -294,7 +294,7 @@ def _batch_of(text: str) -> Batch:
 
 
 def adopt(database: UserDatabase, entries: Iterable[Waiting]) -> None:
-    """Let the entries that were found in a damaged data base wait in the present one, unless they do.
+    """Add the entries found in a damaged data base to the present one, unless they wait there already.
 
     Raises
     ------
@@ -309,7 +309,7 @@ def adopt(database: UserDatabase, entries: Iterable[Waiting]) -> None:
 
 
 def move_waiting(database: UserDatabase, root: str, source: str, address: str) -> None:
-    """Let what waits for a study at one address wait for it at another one.
+    """Redirect the entries that wait for a study from one address to another.
 
     Raises
     ------

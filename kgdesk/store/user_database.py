@@ -43,7 +43,7 @@ _TABLES = {
     digest TEXT NOT NULL,
     UNIQUE (address, root, entry)
 ) STRICT""",
-    # How many entries came and went: rows that a fault took from a page are missed.
+    # Counts of entries added and removed: they show when a damaged page has lost rows.
     "tally": """CREATE TABLE tally (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     added INTEGER NOT NULL,
@@ -118,13 +118,13 @@ _TABLES = {
 
 #: The tables that are read as text; of the others nothing is before its digest is compared.
 _READ_TEXTS = tuple(f"SELECT * FROM {name}" for name in _TABLES if name not in {"waiting", "set_aside"})  # noqa: S608 - our own names
-#: Not by an index, which may have what the table has lost.
+#: Not by an index, which may still hold rows that the table has lost.
 _TALLY = "SELECT (SELECT count(*) FROM waiting NOT INDEXED) = added - removed FROM tally"
 #: Milliseconds to wait for another program that writes; a transaction takes some milliseconds.
 _BUSY_MS = 3_000
 #: Seconds to wait for another program that moves a damaged file aside.
 _LOCK_S = 3.0
-#: How often a file is looked at anew because another program has made or moved it meanwhile.
+#: How often a file is opened again because another program has created or moved it meanwhile.
 _TRIES = 5
 _DAMAGED = " (damaged "
 #: Files whose structure this process has checked, by path, device and inode.

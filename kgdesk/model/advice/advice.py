@@ -99,7 +99,7 @@ class Advice:
     together
         Whether the run was chosen for what a whole batch may change, and not as the best single run.
     among
-        Availability of the candidates that satisfy the conditions of whoever asked; None if all could be suggested.
+        Availability of the candidates that satisfy the conditions asked for; None if all could be suggested.
     confirms
         Whether the recommended candidate is suggested, whatever the policy, because its success is all that the
         stopping rule still asks for.

@@ -75,7 +75,7 @@ class Link:
         largest: int = SMALL,
         largest_row: int = LARGEST_ROW,
     ) -> list[tuple[Any, ...]]:
-        """Execute a statement and return its rows; each value is a text, a number, a truth or None.
+        """Execute a statement and return its rows; each value is a str, a number, a bool or None.
 
         Parameters
         ----------

@@ -1,7 +1,7 @@
 """How a workstation logs in to a server: encryption, proof of the server, and how its password may be asked for.
 
-For a server that is not this computer the rules below hold before the first byte of a password is sent; whoever wants
-less writes that into the address.
+For a server that is not this computer the rules below hold before the first byte of a password is sent; an address may
+ask for less.
 """
 
 from __future__ import annotations

@@ -179,7 +179,7 @@ class OfflineReplica(ClosingStore):
         try:
             with self.patience.within(_POLL_S):  # an append may be waiting for this call to end
                 news = self._server().news_since(head)
-        except (ServerAway, LoginRefused):  # whoever records is told why
+        except (ServerAway, LoginRefused):  # the append that follows says why
             self._disconnect()
             return False
         if news:

@@ -161,7 +161,7 @@ class Campaign:
         self._answer = _LastAnswer(session)
 
     @classmethod
-    @named_arguments(NewStudy, _DEFAULTS)
+    @named_arguments(NewStudy, _DEFAULTS, Settings)
     def create(cls, candidates: Any, study: str | os.PathLike[str], **how: Unpack[NewStudy]) -> Self:
         """Create a study from a table of candidates, and open it.
 
@@ -177,9 +177,9 @@ class Campaign:
             Column that names the candidates; without it they are numbered from 1.
         attributes, categories
             Columns to learn from, without it every column that has no other role; and which of them hold words.
-        outcome
-            Column of past outcomes: in the words of the study, as counts or as measured values, or in `outcome_words`,
-            those for success and those for failure.
+        outcome, outcome_words
+            Column of past outcomes, in the words of the study, as counts or as measured values; or its words, those for
+            success and those for failure.
         out_of
             Column with the number of runs, where `outcome` counts the successes among them.
         ignore, extras
@@ -195,8 +195,8 @@ class Campaign:
         by
             Operator; default: ``KGDESK_OPERATOR``, else the name of the user.
         how
-            All others are settings of the study, as at ``kgdesk new``, with the same defaults. `measured` may state the
-            value and the threshold at once, as ``"yield >= 20 %"``.
+            All others are settings of the study, with the defaults of ``kgdesk new``. `measured` may state value and
+            threshold at once, as ``"yield >= 20 %"``.
 
         Raises
         ------
@@ -855,7 +855,7 @@ class Campaign:
         """
         actions.note(self._session, text, run=None if run is None else self._number(run), token=token)
 
-    @named_arguments(ChangedSettings, {})
+    @named_arguments(ChangedSettings, {}, Settings)
     def set(self, reason: str, *, token: str = "", **changes: Unpack[ChangedSettings]) -> None:
         """Change settings of an open study in one commit, from here on: all of them or none.
 

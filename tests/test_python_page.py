@@ -107,3 +107,15 @@ def test_the_page_of_the_api_has_everything_that_a_public_function_returns() -> 
     assert {
         name for name in returned if not re.search(rf":: kgdesk[\w.]*\.{name}$", API, re.MULTILINE)
     } == set()
+
+
+def test_help_describes_every_argument_of_a_new_study_and_of_a_change() -> None:
+    for method in (Campaign.create, Campaign.set):
+        described = {
+            name
+            for line in (inspect.getdoc(method) or "").splitlines()
+            if re.fullmatch(r"[a-z_]+(, [a-z_]+)*", line)
+            for name in line.split(", ")
+        }
+        arguments = set(inspect.signature(method).parameters) - {"self", "candidates", "study"}
+        assert arguments - described == set()

@@ -229,6 +229,7 @@ def test_the_five_lines_follow_the_suggestion(bench: Bench, run: Callable[[str],
     assert candidate in (bench.folder / "report.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.timeout(1200)  # several batches of averaged terms, a minute of the processor in all
 def test_a_day_at_the_command_line_runs_as_it_stands(bench: Bench, run: Callable[[str], str]) -> None:
     for block in blocks("A day at the command line", "sh"):
         for line in block:

@@ -153,9 +153,8 @@ class Settings:
     belief
         ``moments``, ``full`` or ``diagonal``.
     policy
-        Name in `kgdesk.model.policies.POLICIES`, optionally with another belief: ``kg/diagonal``. An empty one is
-        replaced at once by the default for the terms (`kgdesk.model.policies.default_policy`), so no study has an
-        empty policy. If a study file has none, it is ``kg``.
+        Name in `kgdesk.model.policies.POLICIES`, optionally with another belief: ``kg/diagonal``. Empty: the default
+        for the terms, see `kgdesk.model.policies.default_policy`; no study has an empty policy.
     prior_precision
         lambda, the prior precision of every weight.
     prior_intercept
@@ -169,8 +168,8 @@ class Settings:
     terms
         ``linear``: the model of the paper; ``interactions``: also products of pairs of numeric attributes; ``squares``:
         also squares, so that the best may lie inside the pool; ``quadratic``: both; ``average`` and
-        ``average-squares``: the average, weighted by evidence, of straight, bent and smooth models. Empty: not stated,
-        and replaced at once by ``linear``. `new_settings` chooses the terms of a new study that states none.
+        ``average-squares``: the average, weighted by evidence, of straight, bent and smooth models. Empty, in a new
+        study: ``average``, or ``linear`` where models cannot be averaged, see `new_settings`; here: ``linear``.
     term_precision
         Prior precision of products and squares; None: 4 times that of the other weights.
     square_precision

@@ -7701,8 +7701,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Studie lernt aus „{name}“, Stand Eintrag {seq} ({hash}); deren Versuche stehen in ihrem eigenen Protokoll.</translation>
   </message>
   <message>
-   <source>This study states no threshold, so that there is none to change: a person says what is a success. A new study has one by --measured “yield &gt;= 60 %”.</source>
-   <translation>Diese Studie nennt keine Schwelle, so dass keine zu ändern ist: Jemand sagt, was ein Erfolg ist. Eine neue Studie hat eine mit --measured „yield &gt;= 60 %“.</translation>
+   <source>This study states no threshold, so that there is none to change: a person says what is a success. A new study can state one.</source>
+   <translation>Diese Studie nennt keine Schwelle, so dass keine zu ändern ist: Jemand sagt, was ein Erfolg ist. Eine neue Studie kann eine nennen.</translation>
   </message>
   <message>
    <source>This study was finished by {operator}: reopen it with a reason to continue.</source>

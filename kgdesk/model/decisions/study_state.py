@@ -76,8 +76,10 @@ def _new_threshold(study: Study, value: object) -> float:
     """Return another threshold of a study that has one."""
     if study.settings.threshold is None:
         raise BadInput(
-            "This study states no threshold, so that there is none to change: a person says what is a success. A new "
-            "study has one by --measured “yield >= 60 %”."
+            phrase(
+                "This study states no threshold, so that there is none to change: a person says what is a success. A "
+                "new study can state one (--measured RULE)."
+            )
         )
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise BadInput(phrase("The threshold is a number, not {value}.", value=f"{value!r:.60}"))

@@ -12,8 +12,10 @@ import os
 import platform
 import re
 import secrets
+import shutil
 import stat
 import sys
+import threading
 import time
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -44,6 +46,11 @@ DEVICE_OF_WINDOWS = re.compile(
 #: Characters of no file name of Windows; what follows a colon would be hidden in the file named before it.
 FORBIDDEN_BY_WINDOWS = re.compile(r'[<>:"/\\|?*]')
 _SWEPT: set[Path] = set()
+#: How often, and seconds for how long each time, a folder's answer is looked for: looks are counted, not the clock, so
+#: that a busy computer makes no folder silent.
+_LOOKS, _LOOK_S = 20, 0.1
+#: Questions to folders that have not been answered yet.
+_UNANSWERED: dict[Path, threading.Thread] = {}
 #: The user's data folder, and folders that `make_folder` has made or seen below it in this process.
 _MADE: set[tuple[Path, Path]] = set()
 
@@ -58,6 +65,38 @@ def user_data_dir(*parts: str) -> Path:
     return base.joinpath(*parts)
 
 
+def answers(folder: Path) -> bool:
+    """Return whether the disk or network drive of a folder answers within two seconds; that of a missing folder does.
+
+    A network drive whose server is away may never answer, and a call that waits for it cannot be ended: so a thread of
+    its own asks. While it waits, the answer to whoever asks again is no, at once.
+    """
+    waiting = _UNANSWERED.get(folder)
+    if waiting is not None and waiting.is_alive():
+        return False
+    waiting = threading.Thread(target=_ask_for_space, args=(folder,), name="kgdesk-drive", daemon=True)
+    waiting.start()
+    for _ in range(_LOOKS):
+        waiting.join(_LOOK_S)
+        if not waiting.is_alive():
+            _UNANSWERED.pop(folder, None)
+            return True
+    _UNANSWERED[folder] = waiting
+    return False
+
+
+def _ask_for_space(folder: Path) -> None:
+    # Free space is asked of the server each time; what a file is may be remembered here.
+    with suppress(OSError, ValueError):
+        shutil.disk_usage(folder)
+
+
+def refuse_silent(folder: Path) -> None:
+    """Raise `TimeoutError`, an `OSError`, if a folder does not answer."""
+    if not answers(folder):
+        raise TimeoutError(errno.ETIMEDOUT, "its disk or network drive does not answer", str(folder))
+
+
 def make_folder(folder: Path) -> None:
     """Make a folder and its parents where they are missing, each synced; a new data folder of the user has mode 0700.
 
@@ -66,6 +105,7 @@ def make_folder(folder: Path) -> None:
     OSError
         The folder cannot be made.
     """
+    refuse_silent(folder)
     own = user_data_dir()
     if (own, folder) in _MADE and folder.is_dir():
         return
@@ -196,6 +236,7 @@ def temporary_path(path: Path, *, like: Path | None = None) -> Iterator[Path]:
     OSError
         The file cannot be created.
     """
+    refuse_silent(path.parent)
     if path.parent not in _SWEPT:
         _SWEPT.add(path.parent)
         sweep_parts(path.parent)
@@ -224,6 +265,7 @@ def open_regular(path: Path, *, follow: bool = False) -> BinaryIO:
     OSError
         It cannot be opened, or is not a regular file.
     """
+    refuse_silent(path.parent)
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags if follow else flags | getattr(os, "O_NOFOLLOW", 0))
     # Asked of what is open: a name could lead elsewhere by now.

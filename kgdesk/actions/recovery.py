@@ -13,7 +13,15 @@ from kgdesk import __version__
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.backups import backups_under, root_of
 from kgdesk.actions.opening import journal_key, note_head, seen_head, trust_now
-from kgdesk.errors import BadInput, DamagedStudy, KgdeskError, StoreError, UserDataUnusable
+from kgdesk.errors import (
+    BadInput,
+    DamagedStudy,
+    KgdeskError,
+    NewerStudy,
+    NotAStudy,
+    StoreError,
+    UserDataUnusable,
+)
 from kgdesk.model.study import study as studies
 from kgdesk.model.study.trust import common_prefix
 from kgdesk.paths import copy_rights, user_data_dir
@@ -192,6 +200,8 @@ def restore(path: str | Path, who: Operator, *, source: str | Path | None = None
         A window has it open for writing, or another process holds it; on Windows also one that only reads it.
     BadInput, DamagedStudy
         There is nothing to restore from.
+    StoreError
+        A backup that may hold more cannot be read just now.
     """
     if is_address(path):
         raise BadInput(
@@ -289,10 +299,22 @@ def _fullest_state(path: Path, root: str, before: tuple[Event, ...]) -> tuple[tu
     for backup in reversed(backups_under(root, path.stem)):
         if best and (backup.seq, backup.seq) <= worth(best):
             break  # neither this backup nor a shorter one can contain more
-        with suppress(StoreError), SqliteStore.open(backup.path, writer=None) as store:
-            events = store.read_from()
-            if backup.holds(store.head()) and (not best or worth(events) > worth(best)):
-                best, origin = events, backup.path
+        try:
+            with SqliteStore.open(backup.path, writer=None) as store:
+                events = store.read_from()
+                if backup.holds(store.head()) and (not best or worth(events) > worth(best)):
+                    best, origin = events, backup.path
+        except (DamagedStudy, NotAStudy, NewerStudy):
+            continue
+        except StoreError as cause:  # for the moment: an older one would drop what it holds
+            raise StoreError(
+                phrase(
+                    "The backup {name} cannot be read just now, and nothing was changed. Try again, or name another "
+                    "one (--from).",
+                    name=backup.path,
+                ),
+                details=str(cause),
+            ) from None
     if not best:
         raise DamagedStudy(
             phrase(

@@ -15,7 +15,7 @@ from kgdesk.errors import (
     ServerAway,
 )
 from kgdesk.model.study import study
-from kgdesk.paths import make_folder
+from kgdesk.paths import answers, make_folder
 from kgdesk.store import (
     FolderEntry,
     SqliteStore,
@@ -127,7 +127,7 @@ def workspace(folder: str | Path) -> tuple[Project, ...]:
         The workspace cannot be read.
     """
     folder = Path(folder)
-    if not folder.exists():
+    if answers(folder) and not folder.exists():
         return ()
     loose = studies(folder)
     listed_projects = [Project("", folder, loose)] if loose else []

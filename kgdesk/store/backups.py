@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import NotSaved, ReadOnlyStudy, StoreError
-from kgdesk.paths import make_folder, patiently, sync_folder, user_data_dir
+from kgdesk.paths import make_folder, patiently, refuse_silent, sync_folder, user_data_dir
 from kgdesk.store.side_files import lock_files
 from kgdesk.store.sqlite import SqliteStore
 from kgdesk.store.workspace import safe_name
@@ -106,6 +106,7 @@ def list_backups(folder: Path) -> tuple[Backup, ...]:
 def _listing(folder: Path) -> Iterator[None]:
     """List a folder; a missing one is empty, and one that cannot be read raises."""
     try:
+        refuse_silent(folder)
         yield
     except (FileNotFoundError, NotADirectoryError):
         return

@@ -23,7 +23,7 @@ from kgdesk.errors import (
     StudyInUse,
 )
 from kgdesk.paths import FULL, atomic_path, copy_rights, patiently, refuse_name_of_windows, sync_folder
-from kgdesk.store.side_files import kind_of_file, refuse_left_journals
+from kgdesk.store.side_files import kind_of_file, refuse_left_journals, refuse_silent_folder
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -216,6 +216,8 @@ def absolute_path(path: str | Path) -> Path:
     ------
     BadInput
         The name is not text, or its folder cannot be resolved.
+    StoreError
+        The folder does not answer.
     """
     text = os.fspath(path)
     try:
@@ -227,6 +229,7 @@ def absolute_path(path: str | Path) -> Path:
     if "\0" in text:
         raise BadInput("A file name cannot hold a NUL character. Type it again.")
     path = Path(text)
+    refuse_silent_folder(path.absolute())
     # The last part is not resolved: `study_path` refuses a link, and must see it.
     try:
         folder, name = Path(os.path.realpath(path.parent)), path.name

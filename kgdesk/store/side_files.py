@@ -7,6 +7,7 @@ import stat
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import FileExists, StoreError
+from kgdesk.paths import answers
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -23,17 +24,38 @@ def lock_files(study: Path, *, window: bool) -> tuple[Path, Path]:
     return study.with_name(f".{study.name}.{lock}"), study.with_name(f".{study.name}.{note}")
 
 
+def refuse_silent_folder(path: Path) -> None:
+    """Refuse a file whose folder does not answer, before anything waits for it.
+
+    Raises
+    ------
+    StoreError
+        The message names the folder and what to do.
+    """
+    if not answers(path.parent):
+        raise StoreError(
+            phrase(
+                "The folder {folder} does not answer, so {name} was not touched. Check the network or the disk and try "
+                "again.",
+                folder=path.parent,
+                name=path.name,
+            )
+        )
+
+
 def refuse_strange_side_files(study: Path) -> None:
     """Refuse a study beside which a pipe, socket, device, folder or link has the name of one of its own files.
 
-    Opening a pipe waits for ever, and a link leads elsewhere. SQLite opens the journals itself, by name, so the caller
-    asks immediately before each transaction; nothing else is safe against somebody who may write to the folder.
+    So is one whose folder does not answer. Opening a pipe waits for ever, and a link leads elsewhere. SQLite opens the
+    journals itself, by name, so the caller asks immediately before each transaction; nothing else is safe against
+    somebody who may write to the folder.
 
     Raises
     ------
     StoreError
         The message says what stands there and what to do.
     """
+    refuse_silent_folder(study)
     for form in (*_JOURNALS, *_OTHERS):
         side = study.with_name(form.format(study.name))
         try:

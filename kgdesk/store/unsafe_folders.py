@@ -7,6 +7,7 @@ import re
 import sys
 from pathlib import Path
 
+from kgdesk.paths import answers
 from kgdesk.text import phrase
 
 #: File locks and syncs are not reliable on these. The names are those of ``/proc/self/mountinfo``.
@@ -57,6 +58,8 @@ def unsafe_folder(folder: Path) -> str:
     network = network_drive(folder)
     if network:
         return network
+    if not answers(folder):
+        return ""  # whoever goes on is told so
     for above in (folder, *folder.parents):
         if _SYNCED_FOLDER_NAME.fullmatch(above.name) or any(
             os.path.lexists(above / mark) for mark in _SYNC_MARKER_FILES

@@ -17,7 +17,7 @@ import apsw
 import filelock
 
 from kgdesk.errors import KgdeskError, UserDataUnusable
-from kgdesk.paths import atomic_path, make_folder, patiently, sync_folder, user_data_dir
+from kgdesk.paths import answers, atomic_path, make_folder, patiently, sync_folder, user_data_dir
 from kgdesk.store.database import connect_defensively
 from kgdesk.text import phrase
 
@@ -145,8 +145,9 @@ class UserDatabase:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        # SQLite refuses links on the way to a file, and a home folder may be one.
-        self.folder: Path = Path(os.path.realpath(folder or user_data_dir()))
+        self.folder: Path = folder or user_data_dir()
+        if answers(self.folder):  # SQLite refuses links on the way to a file, and a home folder may be one
+            self.folder = Path(os.path.realpath(self.folder))
         self.path: Path = self.folder / "user.sqlite"
 
     @contextmanager
@@ -204,6 +205,8 @@ class UserDatabase:
         Where the present data base cannot say what was settled, all are named.
         """
         found = []
+        if not answers(self.folder):
+            return ()
         with suppress(OSError), os.scandir(self.folder) as entries:
             found = [
                 self.folder / one.name
@@ -220,6 +223,8 @@ class UserDatabase:
 
     def _opened(self, *, make: bool) -> apsw.Connection | None:
         """Open the file and check it; move it aside if it is damaged."""
+        if not answers(self.folder):
+            raise self._unusable(phrase("Its disk or network drive does not answer."), writing=make)
         for _ in range(_TRIES):
             if not os.path.lexists(self.path):
                 if self._has_lone_journal():

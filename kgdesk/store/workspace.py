@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput
-from kgdesk.paths import DEVICE_OF_WINDOWS, FORBIDDEN_BY_WINDOWS
+from kgdesk.paths import DEVICE_OF_WINDOWS, FORBIDDEN_BY_WINDOWS, refuse_silent
 from kgdesk.store.disk import SUFFIX
 from kgdesk.text import phrase
 
@@ -81,6 +81,7 @@ def _trimmed(text: str) -> str:
 def _listed(folder: str | Path, wanted: Callable[[int], bool], suffix: str) -> tuple[FolderEntry, ...]:
     listed = []
     try:
+        refuse_silent(Path(folder))
         with os.scandir(folder) as entries:
             for entry in entries:
                 if entry.name.startswith(".") or not entry.name.lower().endswith(suffix):

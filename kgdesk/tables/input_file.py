@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from kgdesk.errors import BadTable, KgdeskError, MissingTable
-from kgdesk.paths import open_regular
+from kgdesk.paths import open_regular, refuse_silent
 from kgdesk.tables.quoting import printable
 from kgdesk.text import phrase
 
@@ -61,6 +61,7 @@ def regular_file(path: str | Path, limit: int) -> str:
         )
     name = printable(Path(path).name or str(Path(path)))
     with _reachable(name):
+        refuse_silent(Path(path).absolute().parent)
         status = Path(path).stat()
     if stat.S_ISDIR(status.st_mode):
         raise BadTable(phrase("{name} is a folder: name a file in it.", name=name))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from kgdesk.errors import FileExists, KgdeskError, NotWritten
-from kgdesk.paths import FULL, atomic_path, refuse_name_of_windows
+from kgdesk.paths import FULL, answers, atomic_path, refuse_name_of_windows
 from kgdesk.tables.quoting import printable, quoted
 from kgdesk.text import phrase
 
@@ -43,6 +43,14 @@ def new_file(dest: str | Path, *, overwrite: bool = False, like: Path | None = N
     """
     place = Path(dest)
     name = printable(place.name)
+    if not answers(place.absolute().parent):
+        raise NotWritten(
+            phrase(
+                "{name} is not saved: the folder {folder} does not answer. Choose another one.",
+                name=name,
+                folder=quoted(str(place.parent), 80),
+            )
+        )
     if os.path.isdir(place) or not place.name:  # noqa: PTH112 - Path.is_dir raises for names that are too long
         raise NotWritten(
             phrase("{dest} is a folder: give the file a name of its own.", dest=quoted(str(dest), 80))

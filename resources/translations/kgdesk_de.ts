@@ -5885,6 +5885,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Eine neuere Version von kgdesk hat sie geschrieben: Installieren Sie jene Version.</translation>
   </message>
   <message>
+   <source>Its disk or network drive does not answer.</source>
+   <translation>Der Datenträger oder das Netzlaufwerk antwortet nicht.</translation>
+  </message>
+  <message>
    <source>Keep it in a folder of this computer and send copies, or keep it on a PostgreSQL server.</source>
    <translation>Bewahren Sie sie in einem Ordner dieses Computers auf und verschicken Sie Kopien, oder legen Sie sie auf einen PostgreSQL-Server.</translation>
   </message>
@@ -6629,6 +6633,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Sicherung {name} lässt sich nicht zurücklesen. Prüfen Sie den Datenträger von {folder} und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
+   <source>The backup {name} cannot be read just now, and nothing was changed. Try again, or name another one.</source>
+   <translation>Die Sicherung {name} lässt sich gerade nicht lesen, und nichts wurde geändert. Versuchen Sie es noch einmal, oder nennen Sie eine andere.</translation>
+  </message>
+  <message>
    <source>The backup {name} does not replay. Check the disk of {parent}.</source>
    <translation>Die Sicherung {name} lässt sich nicht nachvollziehen. Prüfen Sie den Datenträger von {parent}.</translation>
   </message>
@@ -6911,6 +6919,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The folder {folder} cannot be read. Check its name and your right to read it.</source>
    <translation>Der Ordner {folder} kann nicht gelesen werden. Prüfen Sie seinen Namen und ob Sie ihn lesen dürfen.</translation>
+  </message>
+  <message>
+   <source>The folder {folder} does not answer, so {name} was not touched. Check the network or the disk and try again.</source>
+   <translation>Der Ordner {folder} antwortet nicht, deshalb wurde {name} nicht angerührt. Prüfen Sie das Netz oder den Datenträger und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
    <source>The folder {folder} for backups cannot be made. Choose another place for them.</source>
@@ -9671,6 +9683,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name} is not an ordinary file: name a file with data.</source>
    <translation>{name} ist keine gewöhnliche Datei: Nennen Sie eine Datei mit Daten.</translation>
+  </message>
+  <message>
+   <source>{name} is not saved: the folder {folder} does not answer. Choose another one.</source>
+   <translation>{name} ist nicht gespeichert: Der Ordner {folder} antwortet nicht. Wählen Sie einen anderen.</translation>
   </message>
   <message>
    <source>{name} is not saved: {why}</source>

@@ -97,12 +97,15 @@ def faulty_disk() -> Iterator[Faults]:
 
 
 @contextmanager
-def failing(steps: set[str], error: type[apsw.Error], *, name: str = "user.sqlite") -> Iterator[list[str]]:
+def failing(
+    steps: set[str], error: type[apsw.Error], *, name: str = "user.sqlite", parts: bool = True
+) -> Iterator[list[str]]:
     """Let these steps of every file fail whose name begins so; yield the steps that have failed.
 
-    The files that are made under a temporary name in the same folder fail too.
+    With `parts` those that are made under a temporary name fail too.
     """
     failed: list[str] = []
+    names = (name, ".kgdesk-") if parts else (name,)
 
     class System(apsw.VFS):
         def __init__(self) -> None:
@@ -111,7 +114,7 @@ def failing(steps: set[str], error: type[apsw.Error], *, name: str = "user.sqlit
         def xOpen(self, opened: Any, flags: list[int]) -> _File:
             path = opened.filename() if isinstance(opened, apsw.URIFilename) else str(opened)
             faults = Faults()
-            if Path(path).name.startswith((name, ".kgdesk-")):
+            if Path(path).name.startswith(names):
                 faults.passed = lambda step: _fail(step, steps, error, failed)  # type: ignore[method-assign]
             faults.passed("xOpen")
             return _File(faults, opened, flags)

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -97,10 +98,12 @@ def command(*words: object, own: Path) -> tuple[int, str]:
 
     os.environ["KGDESK_DATA"] = str(own)
     said = StringIO()
+    began = time.monotonic()
     with redirect_stdout(said), redirect_stderr(said):
         status = main([*map(str, words)])
+    took = time.monotonic() - began
     answer = " ".join(said.getvalue().split())
-    print(f"  {status} {' '.join(map(str, words))[:70]} | {answer[:400]}", flush=True)
+    print(f"  {status} {took:.1f} s {' '.join(map(str, words))[:70]} | {answer[:400]}", flush=True)
     return status, answer
 
 
@@ -178,8 +181,25 @@ def inside() -> None:
     assert command("record", place, "C-05", "failure", "--by", "Kim", own=own)[0] == 0
     subprocess.run(["mount", "-o", "remount,rw", str(NFS)], check=True)
 
+    print("an export whose server does not answer", flush=True)
+    subprocess.run(["rpc.nfsd", "0"], check=True)
+    for words in (
+        ("status", NFS / "copy.kgstudy"),
+        ("record", NFS / "copy.kgstudy", "C-04", "failure"),
+        ("export", file, NFS / "runs.csv"),
+        ("verify", NFS / "all.zip"),
+    ):
+        status, answer = command(*words, own=here)
+        assert status == 1
+        assert str(NFS) in answer or "runs.csv" in answer
+    assert command("record", file, "C-04", "failure", "--by", "Kim", own=own)[0] == 0
+    status, answer = command("outbox", "list", own=own)
+    assert status == 1
+    assert "KGDESK_DATA" in answer
+    subprocess.run(["rpc.nfsd", "-N", "3", "-G", "10", "2"], check=True)
+
     status, answer = command("status", file, "--json", own=here)
-    assert '"outcomes": 3' in answer
+    assert '"outcomes": 4' in answer
     assert command("verify", file, own=own)[0] == 0
     assert command("verify", place, own=own)[0] == 0
     server.remove()

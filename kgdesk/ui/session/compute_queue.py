@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+
+#: Packages of which Numba imports a part in the compute thread while the window, with pyqtgraph, imports others. When
+#: an import ends, `importlib` takes the module out of `sys.modules` for an instant, and in that instant an import of
+#: another part raises KeyError in the other thread. So they are imported before that thread begins.
+_OF_BOTH_THREADS = ("colorama", "multiprocessing", "xml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,8 @@ class ComputeQueue(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        for package in _OF_BOTH_THREADS:
+            importlib.import_module(package)
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kgdesk-compute")
         self._newest: dict[str, int] = {}
         self._open: dict[str, tuple[_Ask, Future[Any]]] = {}

@@ -25,7 +25,7 @@ def add_blocks(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="COLUMN=LEVEL",
-        help="the block of the run, where it is another than that of the study now, for example Lot=4711; once for "
+        help="the block of the run, if it is not the present one of the study, for example Lot=4711; once for "
         "each column",
     )
 

@@ -32,7 +32,7 @@ def _add_finish_options(parser: argparse.ArgumentParser) -> None:
         help="the candidate that the study chose; none: no candidate is good enough",
     )
     parser.add_argument(
-        "--with-open-runs", action="store_true", help="also where runs are in progress; they stay open"
+        "--with-open-runs", action="store_true", help="finish although runs are in progress; they stay open"
     )
     add_reason(parser)
     add_by_and_token(parser)

@@ -131,9 +131,7 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
             "follow the chain of a study or archive, replay its belief, compare it with what was seen here",
         ),
         CommandEntry("backup", "safety", "make a verified backup of a study, or list those that there are"),
-        CommandEntry(
-            "restore", "safety", "put the best whole state of a study in the place of a damaged or lost file"
-        ),
+        CommandEntry("restore", "safety", "replace a damaged or lost study file by its best whole state"),
         CommandEntry(
             "outbox", "outbox", "list, send, export or set aside what waits here for a server that is away"
         ),
@@ -150,7 +148,7 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
         CommandEntry(
             "calibrate",
             "simulations",
-            "find out by simulation how often the ranges of each belief hold the truth",
+            "measure by simulation how often the ranges of each belief contain the truth",
         ),
     ),
 }

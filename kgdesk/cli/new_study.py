@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def _add_sample_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="FOLDER", help="where the tables go; made if it is missing")
+    parser.add_argument("folder", metavar="FOLDER", help="folder for the tables; created if missing")
     add_overwrite(parser)
     add_json(parser, "sample")
 
@@ -67,7 +67,7 @@ def _add_new_options(parser: argparse.ArgumentParser) -> None:
         "--settings",
         metavar="FILE",
         help="file with the settings of the study (TOML): title, words of outcomes, units, logarithms, blank cells, "
-        "prior in words, rule; do not state the same by an option as well",
+        "prior in words, rule; do not give the same setting as an option too",
     )
     parser.add_argument(
         "--like",

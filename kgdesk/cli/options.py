@@ -120,7 +120,7 @@ def add_by(parser: argparse.ArgumentParser) -> None:
         "--by",
         metavar="NAME",
         default=None,
-        help="typed name of who does it, which nobody checks (KGDESK_OPERATOR, else the system's user name)",
+        help="your name, as typed: nobody checks it (default: KGDESK_OPERATOR, else the system's user name)",
     )
 
 
@@ -148,7 +148,7 @@ def add_token(parser: argparse.ArgumentParser) -> None:
         action=_Token,
         default="",
         metavar="ID",
-        help="a name of your own for this entry, used for no other: a repeated command with it records nothing twice",
+        help="idempotency key, a name of your own for this entry alone: repeating the command with it adds nothing",
     )
 
 
@@ -195,7 +195,7 @@ def add_dest(parser: argparse.ArgumentParser, *endings: str, optional: bool = Fa
         parser.add_argument(
             "--format",
             choices=endings,
-            help=f"what - gets (default: {endings[0]}); a file says it by its ending",
+            help=f"format for - (default: {endings[0]}); for a file its ending decides",
         )
     parser.set_defaults(endings=endings)
     add_json(parser, "saved")
@@ -285,7 +285,7 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--with-repeats",
         action="store_true",
-        help="one candidate may be in it more than once, where the study allows",
+        help="a candidate may occur more than once, where the study allows it",
     )
     group.add_argument(
         "--per-level", type=_column_limit, action="append", default=[], metavar="COL=K",

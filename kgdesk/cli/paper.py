@@ -65,7 +65,7 @@ def _add_labels_options(parser: argparse.ArgumentParser) -> None:
         type=at_least(0),
         default=0,
         metavar="N",
-        help="labels that are gone from the first sheet (default: 0)",
+        help="labels already used on the first sheet (default: 0)",
     )
     add_overwrite(parser)
     add_language(parser)

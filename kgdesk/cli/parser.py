@@ -274,7 +274,7 @@ def _add(commands: Any, entry: CommandEntry) -> None:
         "-q",
         "--quiet",
         action="store_true",
-        help="say nothing when all is done; answers and refusals still come",
+        help="print no confirmation; answers and refusals still appear",
     )
     command.add_options(parser)
     parser.set_defaults(act=command.run, parser=parser)

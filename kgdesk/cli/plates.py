@@ -40,7 +40,7 @@ def _add_worklist_options(parser: argparse.ArgumentParser) -> None:
         type=at_least(1),
         default=0,
         metavar="K",
-        help="so many suggestions, each allowing for the others (default: as many as the study runs at once, else 4)",
+        help="number of suggestions, each allowing for the others (default: as many as the study runs at once, else 4)",
     )
     which.add_argument(
         "--candidates",
@@ -50,9 +50,7 @@ def _add_worklist_options(parser: argparse.ArgumentParser) -> None:
         metavar="A,B,C",
         help="these candidates, in this order",
     )
-    which.add_argument(
-        "--of", metavar="ID", help="write the file of a worklist again whose runs are started; starts none"
-    )
+    which.add_argument("--of", metavar="ID", help="write the file of a started worklist again; starts no run")
     which.add_argument("--list", action="store_true", help="list the worklists")
     parser.add_argument("--out", metavar="FILE", help="file ending in .csv or .xlsx; - for standard output")
     parser.add_argument(

@@ -31,7 +31,7 @@ def _add_status_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at-stake",
         action="store_true",
-        help="work out what is still at stake, the expected loss of taking the present best now; a study whose "
+        help="compute what is still at stake, the expected loss of taking the present best now; a study whose "
         "stopping rule rests on it shows it without this",
     )
     parser.add_argument(

@@ -38,12 +38,12 @@ def add_results(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--past",
         action="store_true",
-        help="outcomes of which no run is in progress are from before the study",
+        help="outcomes without a run in progress are from before the study",
     )
     which.add_argument(
         "--unstarted",
         action="store_true",
-        help="outcomes of which no run is in progress are runs of this study that nobody started",
+        help="outcomes without a run in progress are runs of this study that nobody started",
     )
     add_file(parser)
 

@@ -160,12 +160,12 @@ def _add_answer_options(parser: argparse.ArgumentParser) -> None:
         help="keep the answer that suggest gave for revision N as the suggestion that was shown; refused if the "
         "study is at another revision (default: no suggestion is kept)",
     )
-    group.add_argument("--policy", **_policy("as suggest was asked"))
+    group.add_argument("--policy", **_policy("the policy that suggest was given"))
     group.add_argument(
         "--batch",
         type=at_least(1),
         metavar="K",
-        help="as suggest was asked with --count K (default: as many as are named)",
+        help="the --count that suggest was given (default: as many as are named)",
     )
     add_limits(parser)
     add_by_and_token(parser)

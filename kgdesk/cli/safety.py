@@ -113,7 +113,7 @@ def _add_restore_options(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--as-it-is",
         action="store_true",
-        help="go on with the file although entries that were seen are missing",
+        help="keep the file although entries seen before are missing",
     )
     add_overwrite(parser)
     add_by(parser)

@@ -32,7 +32,7 @@ def _add_set_options(parser: argparse.ArgumentParser) -> None:
                 dest=option.dest,
                 action="store_const",
                 const="",
-                help=f"no {setting.label}",
+                help=f"unset it ({setting.label})",
             )
     add_reason(parser)
     add_by_and_token(parser)

@@ -36,7 +36,8 @@ def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) ->
         "--policies",
         default=policies,
         metavar="POLICY[/BELIEF],...",
-        help="who takes part: " + (policies.replace(",", ", ") if policies else f"of {', '.join(POLICIES)}"),
+        help="policies to compare: "
+        + (policies.replace(",", ", ") if policies else f"of {', '.join(POLICIES)}"),
     )
     group.add_argument(
         "--runs", type=at_least(1), default=100, metavar="N", help="simulated runs (default: 100)"
@@ -45,7 +46,7 @@ def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) ->
         "--out",
         required=True,
         metavar="DIR",
-        help="folder for tables, figures and report; a rehearsal that was cut off goes on from the finished runs in it",
+        help="folder for tables, figures and report; an interrupted rehearsal resumes from the finished runs there",
     )
     group.add_argument("--workers", type=at_least(1), metavar="N", help="processes (default: one per core)")
     group.add_argument(

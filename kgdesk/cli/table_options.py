@@ -81,7 +81,7 @@ COLUMNS = (
         action="extend",
         default=[],
         metavar="COL,...",
-        help="columns to leave aside",
+        help="columns to ignore",
     ),
     option(
         "--look-alikes",

@@ -196,7 +196,7 @@ class Settings:
         Name and unit of the value measured in each run; empty: none is measured.
     threshold, direction
         A value is a success if it is ``at-least`` or ``at-most`` the threshold. None and empty: the user decides. A
-        threshold may become another one; outcomes then follow from the values anew.
+        threshold may become another one; outcomes then follow from the values again.
     likelihood
         With a threshold: ``values``, or ``outcomes`` for the side of the threshold alone.
     scale
@@ -399,7 +399,7 @@ class Settings:
         None,
         phrase("threshold"),
         metavar="NUMBER",
-        help="the measured value from which, or up to which, a run is a success: outcomes are derived anew from the "
+        help="the measured value from which, or up to which, a run is a success: outcomes are derived again from the "
         "values",
         amendable=True,
     )

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kgdesk.kernels import BELOW, EXACT
+from kgdesk.kernels import ABOVE, BELOW, EXACT
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.log_odds import expit
-from kgdesk.model.beliefs.values import Readings, fitted_to_values
+from kgdesk.model.beliefs.values import MISTAKE, Readings, fitted_to_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,19 @@ LINKS: dict[str, Callable[[Array], Array]] = {
 }
 
 
-def world(link: str, seed: int, runs: int) -> tuple[Array, Array, Array]:
+def limited(kinds: NDArray[np.int64], u: Array, near: float) -> Readings:
+    """Return readings of which the share `near` that is nearest to the threshold are values, the others limits."""
+    exact = kinds == EXACT
+    limit = float(np.quantile(np.abs(u[exact]), near)) if exact.any() else np.inf
+    far = exact & (np.abs(u) > limit)
+    return Readings(
+        np.where(far, np.where(u > 0.0, ABOVE, BELOW), kinds), np.where(far, np.sign(u) * limit, u)
+    )
+
+
+def world(
+    link: str, seed: int, runs: int, near: float, mistake: float = MISTAKE
+) -> tuple[Array, Array, Array]:
     """Return the true chances of the pool, and those that a belief by outcomes and one by values state."""
     rng, d, size = np.random.default_rng(seed), 5, 200
     X = np.column_stack([np.ones(size), rng.standard_normal((size, d))])
@@ -52,7 +64,7 @@ def world(link: str, seed: int, runs: int) -> tuple[Array, Array, Array]:
         kinds[u <= low], u = BELOW, np.maximum(u, low)
     if link == "mistyped 2 %":
         u = np.where(rng.random(runs) < 0.02, u * 10.0, u)
-    by_values = fitted_to_values(prior, X[rows], Readings(kinds, u)).belief
+    by_values = fitted_to_values(prior, X[rows], limited(kinds, u, near), mistake=mistake).belief
     return expit(f), prior.after(X[rows], y).predict(X), by_values.predict(X)
 
 
@@ -61,11 +73,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="stated chances under wrong links")
     parser.add_argument("--worlds", type=int, default=200)
     parser.add_argument("--runs", type=int, default=30)
+    parser.add_argument(
+        "--near", type=float, default=1.0, help="share of values that are not taken for limits"
+    )
+    parser.add_argument("--mistake", type=float, default=MISTAKE, help="prior probability of a mistake")
     options = parser.parse_args()
     print("| link | learns from | mean distance | best: stated less true | worst tenth |")
     print("|---|---|---|---|---|")
     for link in LINKS:
-        drawn = [world(link, seed, options.runs) for seed in range(options.worlds)]
+        drawn = [
+            world(link, seed, options.runs, options.near, options.mistake) for seed in range(options.worlds)
+        ]
         true = np.array([each[0] for each in drawn])
         for how, at in (("outcomes", 1), ("values", 2)):
             stated = np.array([each[at] for each in drawn])

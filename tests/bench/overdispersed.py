@@ -88,7 +88,7 @@ def logged(log: Path) -> list[dict[str, Any]]:
 
 
 def lines(results: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """Yield the printed table: shares of the lots within, below and above; the errors are those of independent tables."""
+    """Yield the printed table: shares of lots within, below and above; tables are independent, their lots are not."""
     every = list(results)
     yield "| terms | correlation | tables | within, % | below | above | mean width, points |"
     yield "|---|---|---|---|---|---|---|"

@@ -7,6 +7,7 @@ values are shortlisted. See METHOD, "Shortlists of large pools".
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,6 +39,9 @@ _GUESSED, _LIMITS = 64, (0.0, 0.5, 1.0, 2.0)
 _SAMPLED = 128
 # Rows with outcomes that are compared with each other apart from the pool, because of their own deviations.
 _OWN_TOGETHER = 128
+# Rows with outcomes for which the rows that can become the best are bounded together; the share of the pool above which
+# leaving the others out takes longer than comparing them; and by how much, relatively, rounding may move a bound.
+_BOUNDED_TOGETHER, _MOST_LEFT, _ROUNDING = 128, 0.5, (1e-8, 1e-12)
 # Pairs of rows that one kernel call compares, in a fraction of a second: progress is reported between calls.
 _PAIRS = 50_000_000
 
@@ -77,24 +81,98 @@ class MemberPool:
         """
         every = np.arange(len(self.mu)) if among is None else among
         pool = self._rows(among)
-        laid_out, extremes = kernels.in_blocks(*pool), kernels.pool_extremes(pool[1], pool[2], pool[0])
+        laid_out, extremes = self._whole if among is None else _laid_out(*pool)
         gains, winners = np.empty(measured.size), [np.empty(0, np.int64)]
-        step = _OWN_TOGETHER if self._deviates else max(16, _PAIRS // every.size)
-        for begin in range(0, measured.size, step):
-            pause()
-            at = measured[begin : begin + step]
-            hidden = _without(laid_out, np.flatnonzero(np.isin(every, at))) if self._deviates else laid_out
-            chance, index, value, score = kernels.futures(
-                self._mean, self._covariance, self._rows(at), pool, hidden, extremes, self._exact
-            )
-            index = every[index]
-            if self._deviates:
-                self._add_pairs(at, index, value, score)
-            gains[begin : begin + step] = chance * value[0] + (1.0 - chance) * value[1]
-            winners.append(np.unique(index))
+        # Of rows that the best is chosen from as well, the kernel would take the deviation for that of another row.
+        inside = np.isin(measured, every) if self._deviates else np.zeros(measured.size, dtype=np.bool_)
+        outside = np.flatnonzero(~inside), max(16, _PAIRS // every.size)
+        for places, step in (outside, (np.flatnonzero(inside), _OWN_TOGETHER)):
+            for begin in range(0, places.size, step):
+                pause()
+                here = places[begin : begin + step]
+                at = measured[here]
+                hidden = (
+                    _without(laid_out, np.flatnonzero(np.isin(every, at))) if inside[here[0]] else laid_out
+                )
+                chance, index, value, score = kernels.futures(
+                    self._mean, self._covariance, self._rows(at), pool, hidden, extremes, self._exact
+                )
+                index = every[index]
+                if self._deviates:
+                    lines = self._lines(at) if inside[here[0]] else self.s2[at, None]
+                    self._add_own(at, lines, index, value, score)
+                gains[here] = chance * value[0] + (1.0 - chance) * value[1]
+                winners.append(np.unique(index))
         return gains - self.value_now, np.unique(np.concatenate(winners))
 
-    def _add_pairs(self, at: Whole, index: Whole, value: Array, score: Array) -> None:
+    @cached_property
+    def _whole(self) -> tuple[Any, Any]:
+        return _laid_out(self.X, self.mu, self.s2)
+
+    def gains_among_all(
+        self, measured: Whole, likely: Whole, pause: Callable[[], None]
+    ) -> tuple[Array, Whole]:
+        """Compute what `gains` returns if the best is chosen from all rows, and leave out those that cannot be it.
+
+        `likely` are rows that are good after many outcomes: the better they are, the fewer rows are compared.
+        """
+        gains, winners = np.empty(measured.size), [np.empty(0, np.int64)]
+        reach = np.abs(self._steps(measured)[0]).max(axis=1) * np.sqrt(self._shared[measured])
+        order = np.argsort(-reach, kind="stable")  # those that move others by as much are bounded together
+        for begin in range(0, measured.size, _BOUNDED_TOGETHER):
+            at = order[begin : begin + _BOUNDED_TOGETHER]
+            rows = measured[at]
+            gains[at], best = self.gains(rows, self._possible(rows, likely), pause)
+            winners.append(best)
+        return gains, np.unique(np.concatenate(winners))
+
+    @cached_property
+    def _shared(self) -> Array:
+        """Variance (M,) of w.x without what the own deviation of a row adds: an outcome at another row tells of it."""
+        return np.asarray(np.maximum(self.s2 - self._own, 0.0))
+
+    def _steps(self, rows: Whole) -> tuple[Array, Array]:
+        """Return the mean's step g and the variance's shrink f, (R, 2) each, after a success and a failure at rows."""
+        kind = kernels.MOMENTS if self._exact else kernels.CORRELATED
+        _, move, shrink = kernels.all_steps(self.mu[rows], self.s2[rows], kind)
+        return move.reshape(-1, 2), shrink.reshape(-1, 2)
+
+    def _possible(self, rows: Whole, likely: Whole) -> Whole | None:
+        """Return the rows that can be the best after an outcome at one of some rows; None for all.
+
+        After an outcome at x the mean of row k moves by g t, |t| <= sqrt(s2_x s2_k), and its variance falls by f t^2. A
+        row whose largest score is below the smallest one that the best of the likely rows has after any of these
+        outcomes is never the best. The outcome's own row, whose deviation moves as well, is compared apart.
+        """
+        shown = np.setdiff1d(likely, rows) if self._deviates else likely
+        if not shown.size:
+            return None
+        pool = self._rows(shown)
+        scores = kernels.futures(
+            self._mean, self._covariance, self._rows(rows), pool, *_laid_out(*pool), self._exact
+        )[3]
+        (move, shrink), near, far = self._steps(rows), self._shared[rows], np.sqrt(self._shared)
+        left = np.zeros(len(self.mu), dtype=np.bool_)
+        for side in range(2):
+            most = float((np.abs(move[:, side]) * np.sqrt(near)).max()) * far
+            top = self.mu + most
+            least = np.maximum(self.s2 - float((shrink[:, side] * near).max()) * self._shared, 0.0)
+            bound = (top + _ROUNDING[1] * (np.abs(self.mu) + most)) / np.sqrt(
+                1.0 + np.pi / 8.0 * np.where(top >= 0.0, least, self.s2)
+            )
+            floor = float(scores[side].min())
+            left |= bound >= floor - _ROUNDING[0] * abs(floor)
+        found = np.flatnonzero(left)
+        return found if found.size <= _MOST_LEFT * len(self.mu) else None
+
+    def _lines(self, at: Whole) -> Array:
+        """Compute x'S x_k (A, A) of some rows, with the variance of the own deviation where k is x."""
+        moved = np.einsum("aj,jk->ak", self.X[at], self._covariance)
+        lines = np.einsum("ak,ik->ai", moved, self.X[at])
+        lines[np.diag_indices(at.size)] += self._own[at]
+        return np.asarray(lines)
+
+    def _add_own(self, at: Whole, lines: Array, index: Whole, value: Array, score: Array) -> None:
         """Compare the best rows after the outcomes at some rows with these rows themselves.
 
         An outcome at a row tells about its deviation, which no other row has: the kernel does not know that, and is not
@@ -104,25 +182,23 @@ class MemberPool:
         ----------
         at
             (A,) the rows with outcomes.
+        lines
+            (A, A) the result of `_lines`: each row is compared with all of them; or (A, 1), the variances: with itself.
         index, value, score
             (2, A) each, the best of all other rows as `kernels.futures` returns them; changed in place.
         """
-        moved = np.einsum("aj,jk->ak", self.X[at], self._covariance)
-        lines = np.einsum("ak,ik->ai", moved, self.X[at])
-        lines[np.diag_indices(at.size)] += self._own[at]
-        _, move, shrink = kernels.all_steps(
-            self.mu[at], self.s2[at], kernels.MOMENTS if self._exact else kernels.CORRELATED
-        )
+        others = np.broadcast_to(at, lines.shape) if lines.shape[1] > 1 else at[:, None]
+        move, shrink = self._steps(at)
         predict = kernels.predict_exact if self._exact else kernels.predict_kappa
         for side in range(2):
-            g, f = move[side::2, None], shrink[side::2, None]
-            mean = self.mu[at] + g * lines
-            variance = np.maximum(self.s2[at] - f * lines * lines, 0.0)
+            g, f = move[:, side, None], shrink[:, side, None]
+            mean = self.mu[others] + g * lines
+            variance = np.maximum(self.s2[others] - f * lines * lines, 0.0)
             scores = mean / np.sqrt(1.0 + np.pi / 8.0 * variance)
             best = np.argmax(scores, axis=1)
             better = np.flatnonzero(scores[np.arange(at.size), best] > score[side])
             taken = better, best[better]
-            index[side, better] = at[best[better]]
+            index[side, better] = others[taken]
             value[side, better] = predict(mean[taken], variance[taken])
 
     @property
@@ -132,13 +208,22 @@ class MemberPool:
         at = slice(self.best, self.best + 1)
         return float(predict(self.mu[at], self.s2[at])[0])
 
-    def likely_winners(self, pause: Callable[[], None]) -> Whole:
-        """Return rows, ascending, among which the best after an outcome at any row is likely to be."""
+    def guessed_winners(self) -> Whole:
+        """Return rows, ascending, among which the best after an outcome at many rows is: present scores tell them."""
         deviation, scale = np.sqrt(self.s2), np.sqrt(1.0 + np.pi / 8.0 * self.s2)
         guessed = [largest((self.mu + limit * deviation) / scale, _GUESSED) for limit in _LIMITS]
+        return np.unique(np.concatenate([[self.best], *guessed]))
+
+    def likely_winners(self, pause: Callable[[], None]) -> Whole:
+        """Return rows, ascending, among which the best after an outcome at any row is likely to be."""
+        guessed = self.guessed_winners()
         sample = np.arange(0, len(self.X), -(-len(self.X) // _SAMPLED))
-        winners = self.gains(sample, None, pause)[1]
-        return np.unique(np.concatenate([[self.best], winners, *guessed]))
+        return np.union1d(guessed, self.gains_among_all(sample, guessed, pause)[1])
+
+
+def _laid_out(X: Array, mu: Array, s2: Array) -> tuple[Any, Any]:
+    """Return rows and their extremes as `kernels.futures` takes them."""
+    return kernels.in_blocks(X, mu, s2), kernels.pool_extremes(mu, s2, X)
 
 
 def _without(layout: Any, rows: Whole) -> Any:
@@ -197,7 +282,7 @@ def gains_at(
         if not place:
             gains = np.full(len(pool.mu), np.nan)
             gains[rows] = 0.0
-        gains[rows] += weight * pool.gains(rows, None, pause)[0]
+        gains[rows] += weight * pool.gains_among_all(rows, pool.guessed_winners(), pause)[0]
     return gains
 
 

@@ -60,6 +60,42 @@ def test_values_among_a_few_rows_are_never_above_the_exact_ones() -> None:
         assert pool.gains(every, winners, lambda: None)[0] == pytest.approx(exact, abs=1e-12)
 
 
+@pytest.mark.parametrize("kind", ["moments", "full"])
+@pytest.mark.parametrize(("n", "deviation"), [(0, 0.0), (0, 0.8), (12, 0.0), (12, 0.8), (40, 1.8)])
+def test_rows_that_are_left_out_are_never_the_best(
+    kind: str, n: int, deviation: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shortlist, "_BOUNDED_TOGETHER", 16)
+    monkeypatch.setattr(shortlist, "_OWN_TOGETHER", 5)
+    belief, X = state(kind, 3, 400, n, 7)
+    measured = np.arange(0, 400, 3)
+    left = []
+    for member in belief.components:
+        own = np.full(len(X), deviation**2)
+        own[::7] = 0.0  # as of rows that were run
+        pool = shortlist.MemberPool(member, X, own)
+        exact, winners = pool.gains(measured, None, lambda: None)
+        guessed = pool.guessed_winners()
+        found, best = pool.gains_among_all(measured, guessed, lambda: None)
+        assert found == pytest.approx(exact, abs=1e-12)  # sums of groups of rows differ in their last bits
+        assert np.array_equal(best, winners)
+        possible = pool._possible(measured[:16], guessed)
+        left.append(400 if possible is None else possible.size)
+    assert n < 40 or min(left) < 200  # after many outcomes half of the rows or more
+
+
+def test_an_outcome_at_a_row_that_is_not_among_the_shown_ones_tells_of_its_own_deviation() -> None:
+    belief, X = state("moments", 3, 300, 12, 3)
+    for member in belief.components:
+        pool = shortlist.MemberPool(member, X, np.full(len(X), 3.0))
+        measured, few = np.arange(100, 300), np.arange(100)
+        among_few = pool.gains(measured, few, lambda: None)[0]
+        one_by_one = [
+            pool.gains(np.array([row]), np.append(few, row), lambda: None)[0][0] for row in measured.tolist()
+        ]
+        assert among_few == pytest.approx(one_by_one, abs=1e-12)
+
+
 def test_only_rows_that_can_be_run_are_listed_and_the_best_is_chosen_among_all_in_stock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -3,11 +3,12 @@
     OPENBLAS_NUM_THREADS=1 PYTHONPATH=. python tests/bench/averaged_prior.py LOG --worlds 12
 
 plays random runs in worlds of all families (`families.py`), so that both priors see the same outcomes, and goes on with
-LOG, one JSON object per line. `today`: every weight N(0, 1), products and squares 12 and 3 times as precise. `scaled`:
-precisions of all weights but the intercept's times k/3, with k attributes, at least 1; an intercept N(0, 4). `mixed`:
-the first straight and the first quadratic model as today, the others scaled. `--table` prints, after 10, 20 and 30
-runs: the divergence of the predictions from the true chances (mean over the candidates), opportunity cost and what is
-said to be at stake, all x 1000; and the stated chance to be within 5 points of the best beside how often that is true.
+LOG, one JSON object per line. `today`: every weight N(0, 1), products and squares 12 and 3 times as precise, and the
+prior weights of quadratic models times 2^((c - 3)/3), with c products and squares, at most 64. `scaled`: precisions of
+all weights but the intercept's times k/3, with k attributes, at least 1; an intercept N(0, 4). `even`: all models with
+the same prior weight. `both`: scaled and even. `--table` prints, after 10 and 30 runs: the divergence of the
+predictions from the true chances (mean over the candidates), opportunity cost and what is said to be at stake, all
+x 1000; and the stated chance to be within 5 points of the best beside how often that is true.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray
 
-SEED, AFTER, PRIORS, NEAR = 20266001, (10, 20, 30), ("today", "scaled", "mixed"), 0.05
+SEED, AFTER, PRIORS, NEAR = 20266001, (10, 30), ("today", "scaled", "even", "both"), 0.05
 
 
 def priors(scaling: Scaling, attributes: int) -> dict[str, AverageBelief]:
@@ -50,14 +51,13 @@ def priors(scaling: Scaling, attributes: int) -> dict[str, AverageBelief]:
         mixture_prior("moments", mean, each, scaling.higher, scaling.features)
         for each in (precision, smaller)
     )
-    terms = [part.terms for part in today.components]
-    kept = {terms.index(name) for name in ("linear", "quadratic") if name in terms}
-    parts = [(today if place in kept else scaled).components[place] for place in range(len(today.components))]
-    return {
-        "today": today,
-        "scaled": scaled,
-        "mixed": AverageBelief(tuple(parts), today.size, None, today.features),
-    }
+    return {"today": today, "scaled": scaled, "even": _even(today), "both": _even(scaled)}
+
+
+def _even(belief: AverageBelief) -> AverageBelief:
+    share = 1.0 / len(belief.components)
+    parts = tuple(part.moved(part.belief, share) for part in belief.components)
+    return AverageBelief(parts, belief.size, None, belief.features)
 
 
 def divergence(chance: Array, predicted: Array) -> float:

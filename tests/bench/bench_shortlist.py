@@ -54,7 +54,7 @@ def states(seed: int, candidates: int) -> Iterator[tuple[str, AverageBelief, Arr
     pool = Pool(tuple(f"C{i}" for i in range(candidates)), tuple(attributes), tuple(values))
     scaling = fix_scaling(pool, terms="average")
     X = np.array(design(pool, scaling).X)
-    prior = Settings(terms="average").prior(scaling.higher.size, scaling.higher)
+    prior = Settings(terms="average").settled().prior_of(scaling)
     margin = _truth(rng, x) + rng.normal(size=max(levels, 1))[level] * bool(levels)
     few = np.sort(rng.choice(candidates, min(_FOLLOWED, candidates), replace=False))
     rows: list[int] = []
@@ -93,6 +93,13 @@ def suggested(belief: AverageBelief, X: Array) -> tuple[int, float, float, float
     return row, float(gains[row]), time.perf_counter() - began, time.process_time() - spent
 
 
+def of_all(belief: AverageBelief, X: Array) -> Array:
+    """Compute the values (M,) of all candidates, the best after every outcome chosen among all."""
+    rows = np.arange(len(X))
+    values = (weight * lay_out().gains(rows, None, lambda: None)[0] for weight, lay_out in belief.pools(X))
+    return np.sum(list(values), axis=0)
+
+
 def main() -> None:
     """Print a line for each state, and the mean and the smallest share of the largest value."""
     parser = argparse.ArgumentParser(
@@ -108,7 +115,7 @@ def main() -> None:
             _, value, seconds, processor = suggested(belief, X)
             line = f"{words}: {seconds:.2f} s, processor {processor:.2f} s, suggested {value:.6f}"
             if asked.brute_force:
-                every = np.sum([c.weight * c.belief.sweep(c.of(X)).kg for c in belief.components], axis=0)
+                every = of_all(belief, X)
                 most = float(every.max())
                 left_out += most < _LEAST
                 if most >= _LEAST:

@@ -17,9 +17,11 @@ def test_the_scaled_prior_has_smaller_weights_beside_a_wide_intercept() -> None:
     linear = [one.components[0].prior_variance for one in found.values()]
     assert linear[0] == pytest.approx(np.ones(13))
     assert linear[1] == pytest.approx([4.0] + [0.25] * 12)
-    assert linear[2] == pytest.approx(linear[0])  # the first straight model is today's
-    assert found["mixed"].components[1].prior_variance == pytest.approx(linear[1])
-    assert {tuple(one.weights) for one in found.values()} == {tuple(found["today"].weights)}
+    assert linear[2] == pytest.approx(linear[0])
+    assert linear[3] == pytest.approx(linear[1])
+    assert found["scaled"].weights == pytest.approx(found["today"].weights)
+    for name in ("even", "both"):
+        assert found[name].weights == pytest.approx(np.full(len(linear[0]) - 3, 0.1))
 
 
 def test_up_to_three_attributes_only_the_intercept_is_another() -> None:
@@ -39,15 +41,20 @@ def test_predictions_that_are_the_truth_diverge_by_nothing() -> None:
 
 def test_the_table_has_a_line_for_each_family_and_number_of_runs_and_differences_over_all() -> None:
     def told(seed: int, more: float) -> dict[str, object]:
-        after = [[0.1, 0.04, 0.05, 0.5]] * 3
-        other = [[0.1 - more, 0.06, 0.05, 0.4]] * 3
-        return {"family": "unit 2", "seed": seed, "today": after, "scaled": other, "mixed": after}
+        after = [[0.1, 0.04, 0.05, 0.5]] * 2
+        other = [[0.1 - more, 0.06, 0.05, 0.4]] * 2
+        return {
+            "family": "unit 2",
+            "seed": seed,
+            "today": after,
+            "scaled": other,
+            "even": after,
+            "both": other,
+        }
 
     lines = list(averaged_prior.lines([told(1, 0.01), told(2, 0.03)]))
-    assert len(lines) == 2 + 2 * 3 + 3
-    assert lines[2] == (
-        "| unit 2 | 2 | 10 | 100, 40, 50, 50 % (100 %) | 80, 60, 50, 40 % (0 %) | 100, 40, 50, 50 % (100 %) |"
-    )
-    assert lines[-1] == (
-        "| less today: divergence, cost | 2 | 30 |  | -20 +- 10, +20 +- 0 | +0 +- 0, +0 +- 0 |"
-    )
+    assert len(lines) == 2 + 2 * 2 + 2
+    today, other = "100, 40, 50, 50 % (100 %)", "80, 60, 50, 40 % (0 %)"
+    assert lines[2] == f"| unit 2 | 2 | 10 | {today} | {other} | {today} | {other} |"
+    less = "-20 +- 10, +20 +- 0"
+    assert lines[-1] == f"| less today: divergence, cost | 2 | 30 |  | {less} | +0 +- 0, +0 +- 0 | {less} |"

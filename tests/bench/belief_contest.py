@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("NUMBA_NUM_THREADS", "1")
 
+import averaged_prior
 import numpy as np
 from families import FAMILIES, world
 
@@ -42,15 +43,17 @@ if TYPE_CHECKING:
 BUDGET, AFTER = 30, (5, 10, 20, 30)
 #: The average before deviations and features: a straight model and two bent ones.
 BENT = (Model("linear", 2.0), Model("quadratic", 1.0), Model("quadratic", 1.0, higher=0.25))
-#: Beliefs by name, each with its terms.
-BELIEFS = {"average": "average", "bent": "average", "linear": "linear"}
+#: Beliefs by name, each with its terms; `scaled`, `even` and `both` are other priors of `average`: `averaged_prior.py`.
+BELIEFS = dict.fromkeys(("average", "bent", "scaled", "even", "both"), "average") | {"linear": "linear"}
 #: Points at stake below which a rule stops, in 0..1.
 STAKE = 0.05
 
 
-def prior(belief: str, scaling: design_matrix.Scaling) -> Belief:
-    """Return the prior of a player's belief."""
+def prior(belief: str, scaling: design_matrix.Scaling, attributes: int) -> Belief:
+    """Return the prior of a player's belief, for a pool with a number of attributes."""
     settings = Settings(terms=BELIEFS[belief]).settled()
+    if belief in averaged_prior.PRIORS:
+        return averaged_prior.priors(scaling, attributes)[belief]
     if belief != "bent":
         return settings.prior_of(scaling)
     mean = np.zeros(len(scaling.columns))
@@ -65,7 +68,7 @@ def play(family: str, seed: int, belief: str, policy: str) -> dict[str, Any]:
     design = design_matrix.design(truth.pool, scaling)
     chance, rows = truth.chance[design.first_of], design.rows
     outcomes = np.random.default_rng((seed, 77)).random((BUDGET, len(rows))) < chance
-    rule, before = policies.policy(policy), prior(belief, scaling)
+    rule, before = policies.policy(policy), prior(belief, scaling, len(truth.pool.attributes))
     every, up, down = np.ones(len(rows), dtype=np.bool_), np.zeros(len(rows)), np.zeros(len(rows))
     measured: list[int] = []
     y: list[float] = []

@@ -21,7 +21,7 @@ def test_the_scaled_prior_has_smaller_weights_beside_a_wide_intercept() -> None:
     assert linear[3] == pytest.approx(linear[1])
     assert found["scaled"].weights == pytest.approx(found["today"].weights)
     for name in ("even", "both"):
-        assert found[name].weights == pytest.approx(np.full(len(linear[0]) - 3, 0.1))
+        assert found[name].weights == pytest.approx(np.full(10, 0.1))
 
 
 def test_up_to_three_attributes_only_the_intercept_is_another() -> None:

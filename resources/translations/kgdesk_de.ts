@@ -1288,6 +1288,10 @@ Versuchs</translation>
    <translation>Eine Taste wurde gedrückt, deshalb wurde nichts eingetragen.</translation>
   </message>
   <message>
+   <source>Back to the suggestion</source>
+   <translation>Zurück zum Vorschlag</translation>
+  </message>
+  <message>
    <source>Cancel  Esc</source>
    <translation>Abbrechen  Esc</translation>
   </message>
@@ -1306,6 +1310,10 @@ Versuchs</translation>
   <message>
    <source>No candidate of this study is called {code}.</source>
    <translation>Kein Kandidat dieser Studie heißt {code}.</translation>
+  </message>
+  <message>
+   <source>Put it back</source>
+   <translation>Zurücklegen</translation>
   </message>
   <message>
    <source>Record  Enter</source>
@@ -1408,6 +1416,10 @@ Versuchs</translation>
    <translation>Rückgängig  Strg+Z</translation>
   </message>
   <message>
+   <source>Wait for the suggestion</source>
+   <translation>Auf den Vorschlag warten</translation>
+  </message>
+  <message>
    <source>You look at an earlier state now, so nothing was recorded.</source>
    <translation>Sie sehen einen früheren Stand: nichts eingetragen.</translation>
   </message>
@@ -1436,8 +1448,16 @@ Versuchs</translation>
    <translation>{candidate} hatte alle Versuche. Trotzdem {outcome} dafür eintragen{details}?</translation>
   </message>
   <message>
+   <source>{candidate} instead of {suggested}</source>
+   <translation>{candidate} statt {suggested}</translation>
+  </message>
+  <message>
    <source>{candidate} is out of stock. Record {outcome} for it all the same{details}?</source>
    <translation>{candidate} ist nicht verfügbar. Trotzdem {outcome} dafür eintragen{details}?</translation>
+  </message>
+  <message>
+   <source>{candidate}, chosen by a person</source>
+   <translation>{candidate}, von einem Menschen gewählt</translation>
   </message>
   <message>
    <source>{code} is set aside. Nothing was recorded for it.</source>
@@ -4556,10 +4576,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>NextCard</name>
   <message>
-   <source>Back to {candidate}</source>
-   <translation>Zurück zu {candidate}</translation>
-  </message>
-  <message>
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
@@ -4598,14 +4614,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Preparing the calculation (first start only)</source>
    <translation>Die Rechnung wird vorbereitet (nur beim ersten Start)</translation>
-  </message>
-  <message>
-   <source>Put it back</source>
-   <translation>Zurücklegen</translation>
-  </message>
-  <message>
-   <source>Wait for the suggestion</source>
-   <translation>Auf den Vorschlag warten</translation>
   </message>
   <message>
    <source>Well</source>

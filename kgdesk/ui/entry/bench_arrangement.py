@@ -160,4 +160,4 @@ class BenchArrangement:
 
     @property
     def _buttons(self) -> tuple[QWidget, ...]:
-        return self._parts.finish, self._parts.wait, self._parts.back
+        return self._parts.finish, self._parts.wait

@@ -18,7 +18,7 @@ from kgdesk.model.study.next_run import (
     run_before,
 )
 from kgdesk.model.study.outcome_words import rule_text
-from kgdesk.plain_text import placed, shorten
+from kgdesk.plain_text import placed
 from kgdesk.ui.entry.attributes import USUAL, AttributeGrid, CodeLabel
 from kgdesk.ui.entry.bench_arrangement import BenchArrangement
 from kgdesk.ui.entry.card_arrangement import CardArrangement, CardParts
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from kgdesk.ui.entry.controller import EntryControl
 
 _DIM = 0.45
-_NAME = 24
 #: Seconds after which a pending advice can be cancelled.
 _PATIENCE_S = 2.0
 
@@ -79,7 +78,6 @@ class NextCard(QFrame):
         #: Reason of the suggestion, and an alternative.
         self.reason, self.offer = Reason(control, self), Offer(control)
         self.tried = named_label("entry.allTried")  #: Why nothing is suggested any more.
-        self.back = named_button("entry.backToSuggestion", "")  #: Returns to the suggestion.
         self.wait = named_button(
             "entry.stopWorking", self.tr("Cancel")
         )  #: Cancels or restarts the computation.
@@ -104,11 +102,10 @@ class NextCard(QFrame):
             heading=self.heading, body=self._body, place_name=self.place_name, place=self.place, plate=self.plate,
             legend=self.legend, code=self.code, attributes=self.attributes, expected=self.expected,
             warning=self.warning, reason=self.reason, preparing=self.preparing, tried=self.tried, finish=self.finish,
-            wait=self.wait, offer=self.offer, back=self.back, signed=self.signed, operator=self.operator,
+            wait=self.wait, offer=self.offer, signed=self.signed, operator=self.operator,
         )  # fmt: skip
         self._arrangements = CardArrangement(self, parts), BenchArrangement(self, parts)
         self.on_bench = False  #: Whether it is dressed for Bench.
-        self.back.clicked.connect(control.unchoose)
         self.wait.clicked.connect(self._wait)
         self.operator.clicked.connect(self.operator_wanted)
         control.controller.refresher.watch(self, {"counsel"}, self.show_counsel, due=False)
@@ -195,8 +192,7 @@ class NextCard(QFrame):
         self.tried.setVisible(tried)
         self.finish.setVisible(tried and here.takes_entries)
         if candidate is None:
-            for button in (self.back, self.offer):
-                button.hide()
+            self.offer.hide()
             self._body.setVisible(not tried and bool(self.code.text()))
             self.arrangement.apply()
             return
@@ -204,15 +200,6 @@ class NextCard(QFrame):
         self._show_warning()
         self._show_expected(candidate)
         self._show_reason(candidate)
-        self.back.setVisible(entry.choice is not None)
-        suggested = here.suggested
-        self.back.setText(
-            self.tr("Back to {candidate}").format(candidate=shorten(suggested, _NAME))
-            if suggested
-            else self.tr("Put it back")
-            if here.all_tried
-            else self.tr("Wait for the suggestion")
-        )
         self.arrangement.apply()
 
     def dim(self, on: bool, elapsed: float = 0.0) -> None:
@@ -349,7 +336,7 @@ class NextCard(QFrame):
         ):  # fmt: skip
             inside.setParent(self._body)
         for below in (
-            self.preparing, self.tried, self.finish, self.wait, self.offer, self.back, self.signed, self.operator,
+            self.preparing, self.tried, self.finish, self.wait, self.offer, self.signed, self.operator,
         ):  # fmt: skip
             below.setParent(self)
 

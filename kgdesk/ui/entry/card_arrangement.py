@@ -54,7 +54,6 @@ class CardParts:
     finish: QPushButton
     wait: QPushButton
     offer: Offer
-    back: QPushButton
     signed: Sentence
     operator: QPushButton
 
@@ -67,7 +66,6 @@ def rows_below(parts: CardParts, card: QWidget) -> list[tuple[QWidget, ...]]:
         (parts.finish,),
         (parts.wait,),
         (parts.offer,),
-        (parts.back,),
         (parts.signed, parts.operator),
     )
     return [row for row in rows if row[0].isVisibleTo(card)]

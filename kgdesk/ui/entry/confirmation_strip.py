@@ -78,7 +78,10 @@ class ConfirmationStrip(QFrame):
         #: Takes back the newest entry, and redoes what was taken back.
         self.undo = self._button("entry.takeBack", self.tr("Undo  Ctrl+Z"), self.undo_wanted)
         self.redo = self._button("entry.redo", self.tr("Redo  Ctrl+Y"), control.redo)
-        for link in (self.undo, self.redo):
+        self.back = self._button(
+            "entry.backToSuggestion", "", control.unchoose
+        )  #: Returns to the suggestion.
+        for link in (self.undo, self.redo, self.back):
             set_role(link, role="link")
         self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)  #: Disarms.
         #: Records the armed outcome.
@@ -108,6 +111,7 @@ class ConfirmationStrip(QFrame):
         for button in (
             self.undo,
             self.redo,
+            self.back,
             self.cancel,
             self.record,
             self.try_again,
@@ -214,10 +218,26 @@ class ConfirmationStrip(QFrame):
             else self.tr("{count} outcomes undone.").format(count=about),
         }
         if gesture.notice is None:
-            return self._newest()
+            return self._choice() or self._newest()
         kind = "recorded" if gesture.notice in _DONE else "caution"
         sign = "" if kind == "recorded" else "⚠ "
         return sign + texts[gesture.notice], kind, self._ways_back() if kind == "recorded" else ()
+
+    def _choice(self) -> tuple[str, str, tuple[QPushButton, ...]] | None:
+        """Return what a person chose instead of the suggestion, with the way back to it; None if nobody chose."""
+        entry = self._control.entry
+        here = entry.situation
+        if entry.choice is None or not here.takes_entries:
+            return None
+        chosen, suggested = (shorten(name or "", self._limit) for name in (entry.candidate, here.suggested))
+        if suggested:
+            self.back.setText(self.tr("Back to the suggestion"))
+            words = self.tr("{candidate} instead of {suggested}").format(
+                candidate=chosen, suggested=suggested
+            )
+            return words, "neutral", (self.back,)
+        self.back.setText(self.tr("Put it back") if here.all_tried else self.tr("Wait for the suggestion"))
+        return self.tr("{candidate}, chosen by a person").format(candidate=chosen), "neutral", (self.back,)
 
     def _newest(self) -> tuple[str, str, tuple[QPushButton, ...]]:
         """Return the newest entry with the way to undo it; before the first one, what to do."""
@@ -315,6 +335,7 @@ class ConfirmationStrip(QFrame):
         line = QHBoxLayout()
         line.addWidget(self.undo)
         line.addWidget(self.redo)
+        line.addWidget(self.back)
         line.addWidget(self.accept)
         line.addStretch(1)
         for button in (self.ignore, self.cancel, self.record, self.try_again):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -15,9 +16,10 @@ from kgdesk.ui.text.locale_format import points
 from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:
-    import pytest
     from entry_bench import Bench
     from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.entry.face import Face
 
 K = Qt.Key
 
@@ -93,12 +95,21 @@ def test_a_chosen_candidate_is_named_on_the_card_and_in_the_log(bench: Bench) ->
     assert bench.control.entry.choice is None
 
 
-def test_the_way_back_to_the_suggestion_stands_on_the_card(bench: Bench) -> None:
-    suggested = bench.text("entry.candidateCode")
-    bench.control.choose("C-0007" if suggested != "C-0007" else "C-0008")
-    assert bench.text("entry.backToSuggestion") == f"Back to {suggested}"
+@pytest.mark.parametrize("face", ["study", "bench"])
+def test_the_strip_says_what_was_chosen_instead_and_leads_back(bench: Bench, face: Face) -> None:
+    bench.window.show_face(face)
+    suggested, before = bench.text("entry.candidateCode"), bench.strip
+    other = "C-0007" if suggested != "C-0007" else "C-0008"
+    runs = bench.runs
+    bench.control.choose(other)
+    assert bench.strip == f"{other} instead of {suggested}"
+    assert bench.text("entry.backToSuggestion") == "Back to the suggestion"
+    assert not bench.part("entry.takeBack").isVisible()
     bench.click("entry.backToSuggestion")
     assert bench.text("entry.candidateCode") == suggested
+    assert bench.strip == before
+    assert not bench.part("entry.backToSuggestion").isVisible()
+    assert bench.runs == runs
 
 
 def test_the_operator_is_asked_for_and_remembered(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

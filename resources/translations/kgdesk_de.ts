@@ -5410,7 +5410,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Column {name}: errors of a spreadsheet are blank cells: {errors}.</source>
-   <translation>Spalte {name}: Fehler einer Tabellenkalkulation sind leere Zellen: {errors}.</translation>
+   <translation>Spalte {name}: Was eine Tabellenkalkulation nicht berechnen konnte, sind leere Zellen: {errors}.</translation>
   </message>
   <message>
    <source>Column {name}: every candidate has a word of its own, so nothing can be learnt.</source>

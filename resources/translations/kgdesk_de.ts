@@ -7089,6 +7089,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Ergebnisse</translation>
   </message>
   <message>
+   <source>The outcomes alone, prior weights left out, favour {what}, more than {number} to 1.</source>
+   <translation>Die Ergebnisse allein, ohne die Vorgewichte, sprechen für {what}, mehr als {number} zu 1.</translation>
+  </message>
+  <message>
+   <source>The outcomes alone, prior weights left out, favour {what}, {number} to 1.</source>
+   <translation>Die Ergebnisse allein, ohne die Vorgewichte, sprechen für {what}, {number} zu 1.</translation>
+  </message>
+  <message>
    <source>The outcomes of the table are the truth. No policy learns any of them before its first run.</source>
    <translation>Die Ergebnisse der Tabelle sind die Wahrheit. Keine Auswahlregel erfährt eines davon vor ihrem ersten Versuch.</translation>
   </message>
@@ -7099,14 +7107,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The outcomes so far do not tell a bend from a straight line.</source>
    <translation>Die bisherigen Ergebnisse lassen offen, ob der Verlauf gekrümmt oder gerade ist.</translation>
-  </message>
-  <message>
-   <source>The outcomes so far favour {what}, more than {number} to 1.</source>
-   <translation>Die bisherigen Ergebnisse sprechen für {what}, mehr als {number} zu 1.</translation>
-  </message>
-  <message>
-   <source>The outcomes so far favour {what}, {number} to 1.</source>
-   <translation>Die bisherigen Ergebnisse sprechen für {what}, {number} zu 1.</translation>
   </message>
   <message>
    <source>The part for servers is missing in this installation. Install kgdesk again; your studies stay.</source>
@@ -7631,6 +7631,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>There is nothing to set aside: every entry that waits can be read.</source>
    <translation>Es gibt nichts beiseitezulegen: Jeder wartende Eintrag ist lesbar.</translation>
+  </message>
+  <message>
+   <source>There is still {running}; once the study is finished, its outcome cannot be recorded.</source>
+   <translation>Es gibt noch {running}; ist die Studie abgeschlossen, kann dessen Ergebnis nicht eingetragen werden.</translation>
   </message>
   <message>
    <source>These are all the candidates left to suggest: leave at least one of them out.</source>

@@ -209,9 +209,15 @@ def favoured_terms(study: Study) -> str:
         return phrase("The outcomes so far do not tell a bend from a straight line.")
     what = phrase("a bend") if shape == "bend" else phrase("a straight line")
     if odds > MANY:
-        return phrase("The outcomes so far favour {what}, more than {number} to 1.", what=what, number=MANY)
+        return phrase(
+            "The outcomes alone, prior weights left out, favour {what}, more than {number} to 1.",
+            what=what,
+            number=MANY,
+        )
     number = round(odds) if odds >= 9.95 else round(odds, 1)
-    return phrase("The outcomes so far favour {what}, {number} to 1.", what=what, number=number)
+    return phrase(
+        "The outcomes alone, prior weights left out, favour {what}, {number} to 1.", what=what, number=number
+    )
 
 
 def many_terms(columns: int, higher: int, budget: int) -> str:

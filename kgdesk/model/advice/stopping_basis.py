@@ -202,7 +202,14 @@ def objections(study: Study, verdict: Verdict | None, rival: RunnerUp | None = N
                 chance=Quantity(rival.better, "percent"),
             )
         )
-    if study.pending:
+    if len(study.pending) == 1:
+        found.append(
+            phrase(
+                "There is still {running}; once the study is finished, its outcome cannot be recorded.",
+                running=in_progress(study),
+            )
+        )
+    elif study.pending:
         found.append(
             phrase(
                 "There are still {running}; once the study is finished, their outcomes cannot be recorded.",

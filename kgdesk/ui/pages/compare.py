@@ -124,7 +124,6 @@ class ComparePanel(QFrame):
             away = button("✕", f"compare.remove.{place}", partial(self.removed.emit, code))
             away.setAccessibleName(self.tr("Leave {code} out").format(code=code))
             set_tip(away, away.accessibleName())
-            away.setMaximumWidth(36)
             acts = QHBoxLayout()
             acts.setSpacing(6)
             for part in (run, away):

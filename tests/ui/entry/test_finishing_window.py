@@ -15,6 +15,7 @@ from clipping import clipped
 from PySide6.QtWidgets import QPushButton, QRadioButton
 
 from kgdesk import actions
+from kgdesk.model.advice.stopping_basis import objections
 from kgdesk.ui.dialogs.finish import FinishDialog
 from kgdesk.ui.pages.model_tables import _state_words
 from kgdesk.ui.text.translate import translate
@@ -97,8 +98,12 @@ def test_no_best_is_found_before_an_outcome_is_recorded(
 def test_the_question_lists_the_runs_in_progress_and_cancel_leaves_all_as_it_is(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for candidate in ("C-0005", "C-0006"):
-        bench.controller.do(actions.start, candidate)
+    bench.controller.do(actions.start, "C-0005")
+    one = [translate(sentence) for sentence in objections(bench.controller.study, None)]
+    assert one[-1].startswith(
+        "There is still 1 run in progress (C-0005); once the study is finished, its outcome "
+    )
+    bench.controller.do(actions.start, "C-0006")
     before = bench.controller.study.head
     asked = Answering(monkeypatch, None)
     finish(bench)

@@ -98,9 +98,16 @@ def test_names_with_points_and_signs_in_them_stay_as_they_are() -> None:
 
 
 def test_numbers_of_a_phrase_take_the_decimal_sign_of_the_language() -> None:
-    text = phrase("The outcomes so far favour {what}, {number} to 1.", what=phrase("a bend"), number=2.5)
-    assert str(text) == "The outcomes so far favour a bend, 2.5 to 1."
-    assert translate(text) == "Die bisherigen Ergebnisse sprechen für eine Krümmung, 2,5 zu 1."
+    text = phrase(
+        "The outcomes alone, prior weights left out, favour {what}, {number} to 1.",
+        what=phrase("a bend"),
+        number=2.5,
+    )
+    assert str(text) == "The outcomes alone, prior weights left out, favour a bend, 2.5 to 1."
+    assert (
+        translate(text)
+        == "Die Ergebnisse allein, ohne die Vorgewichte, sprechen für eine Krümmung, 2,5 zu 1."
+    )
 
 
 def test_what_is_not_known_stays_as_it_is() -> None:

@@ -1,4 +1,4 @@
-"""Nine questions of a laboratory, each answered on the screen within two clicks from where runs are recorded."""
+"""Questions of a laboratory, each answered on the screen within two clicks from where runs are recorded."""
 
 from __future__ import annotations
 
@@ -6,23 +6,29 @@ from typing import TYPE_CHECKING
 
 import pytest
 from entry_bench import Bench, make_study
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollArea, QTabBar, QTabWidget, QWidget
 
 from kgdesk import actions
 from kgdesk.model.advice import more_runs as more_runs_module
+from kgdesk.model.advice.posterior_summary import recommended
 from kgdesk.model.study.next_run import bare_name
 from kgdesk.ui.pages.decide import DecideTab
 from kgdesk.ui.pages.explore import ExploreTab
 from kgdesk.ui.pages.overview import OverviewTab
 from kgdesk.ui.pages.timeline import TimelineTab
+from kgdesk.ui.text.locale_format import percent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
+
+
+#: Column of the best after a run.
+BEST = 6
 
 
 @pytest.fixture(params=[(1093, 582), pytest.param((1366, 768), marks=pytest.mark.nightly)], ids=str)
@@ -137,6 +143,74 @@ def attributes(bench: Bench) -> str:
     return card.sentence
 
 
+def best_after_twelve(bench: Bench) -> str:
+    """Return the best in the row of run 12, and the run that made it the best: the last bold one up to there."""
+    page = tab(bench, TimelineTab)
+    assert isinstance(page, TimelineTab)
+    rows, table = page.table.rows, page.table
+    bench._bot.waitUntil(lambda: any(point.run == 12 for point in page.plot._data.points), timeout=60_000)
+    bench._bot.waitUntil(bench.settled, timeout=60_000)
+    place = rows.shown_row(table.place_of(12))
+    cell = rows.index(place, BEST)
+    table.scrollTo(cell)  # the wheel
+    assert not table.isColumnHidden(BEST)
+    assert table.viewport().rect().intersects(table.visualRect(cell))
+    bold = (row for row in range(place, rows.rowCount()) if is_bold(rows.index(row, BEST)))
+    return f"{cell.data()} since run {rows.index(next(bold), 0).data()}"
+
+
+def is_bold(cell: QModelIndex) -> bool:
+    font = cell.data(Qt.ItemDataRole.FontRole)
+    return font is not None and bool(font.bold())
+
+
+def best_and_since(bench: Bench, runs: int) -> str:
+    """Return what `best_after_twelve` has to find, worked out from the study alone."""
+    study = bench.controller.study
+    best = [recommended(study.after(count)).candidate for count in range(runs + 1)]
+    since = max(count for count in range(1, runs + 1) if count == 1 or best[count] != best[count - 1])
+    return f"{best[runs]} since run {since}"
+
+
+def what_if(bench: Bench) -> str:
+    """Drag the line of the first attribute to another value, and return the value, the estimate and the candidate."""
+    page = tab(bench, ExploreTab)
+    assert isinstance(page, ExploreTab)
+    bench._bot.waitUntil(page.painted, timeout=60_000)
+    panel = page.slices.grid.panel(0)
+    bench.part("explore.scroller", QScrollArea).ensureWidgetVisible(panel)  # the wheel
+    now = float(panel.held.value())
+    other = 2.0 if now > 5.0 else 8.0
+
+    def at(value: float) -> QPoint:
+        spot = panel.mapFromScene(panel.view.mapViewToScene(QPointF(value, 0.5)))
+        return panel.viewport().mapTo(bench.window, spot)
+
+    handle, left, none = (
+        bench.window.windowHandle(),
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    assert on_screen(panel.viewport())
+    QTest.mousePress(handle, left, none, at(now))
+    for share in (0.4, 0.8, 1.0):
+        QTest.mouseMove(handle, at(now + share * (other - now)))
+    QTest.mouseRelease(handle, left, none, at(other))
+    bench._bot.waitUntil(page.painted, timeout=60_000)
+    return f"{page.point[0]:g}: {page.estimate.text()} {page.field.text()}"  # type: ignore[index]
+
+
+def near_there(bench: Bench) -> str:
+    """Return what `what_if` has to find: the candidate at the lines, with its own values."""
+    page = bench.window.page(ExploreTab)
+    assert isinstance(page, ExploreTab)
+    code, advice = page.candidate, bench.controller.advice.current
+    assert code is not None
+    assert advice is not None
+    pool = bench.controller.study.pool
+    return f"{pool.values[0][pool.row(code)]:g}: {percent(advice.estimate(code).probability)} {code}"
+
+
 def entries(bench: Bench) -> list[list[str]]:
     """Return the rows of the list of all entries as they are on the screen."""
     history = tab(bench, TimelineTab)
@@ -158,6 +232,8 @@ ANSWERS: dict[str, tuple[Callable[[Bench], str], Callable[[Bench], str]]] = {
     "does the model fit": (model_fits, lambda _: "redict"),
     "what would ten more runs bring": (more_runs, lambda _: "Ten more runs would bring about"),
     "what did each attribute do": (attributes, lambda _: "None is clear yet"),
+    "what was best after run 12, and what changed it": (best_after_twelve, lambda b: best_and_since(b, 12)),
+    "what if an attribute were changed": (what_if, near_there),
     "what happened on Saturday": (
         lambda b: "; ".join(" ".join(row) for row in entries(b)),
         lambda _: "Sat 11/21/2026",

@@ -123,6 +123,14 @@ def _detect(text: str, name: str, check: Check) -> tuple[Records, str, str]:
         )
     for char, records in fits.items():
         return records, char, phrase("found because only this one gives every line the same number of cells")
+    for char in present:
+        tidied = _with_last_column(text, char, check) or _without_spaces(text, char, check)
+        if tidied is not None:
+            return (
+                tidied,
+                char,
+                phrase("found because only this one gives every line the same number of cells"),
+            )
     for char in (*present, _SPACE):
         named = _named_rows(text, char, check)
         if named is not None:
@@ -169,6 +177,30 @@ def _named_rows(text: str, char: str, check: Check) -> Records | None:
         and all(is_number(record[at], "point") for record in filled[1:])
     ]
     return reading if numeric and len(filled) > 2 else None
+
+
+def _with_last_column(text: str, char: str, check: Check) -> Records | None:
+    """Return the records of a table with a delimiter behind each row that its headings lack; or None."""
+    if not _may_fit_below(text, char):
+        return None
+    reading = _attempt(text, char, check)
+    if not isinstance(reading, Records) or is_blank(reading.cells[0]):
+        return None
+    width = len(reading.cells[0])
+    below = [record for record in reading.cells[1:] if not is_blank(record)]
+    if not below or any(len(record) != width + 1 or record[width].strip() for record in below):
+        return None
+    first = re.match(r"[^\r\n]*", text)
+    longer = _attempt(f"{first[0]}{char}{text[first.end() :]}", char, check) if first else None
+    return longer if isinstance(longer, Records) and longer.widths() == {width + 1} else None
+
+
+def _without_spaces(text: str, char: str, check: Check) -> Records | None:
+    """Return the records of a table with a space between each delimiter and the quotation mark behind it; or None."""
+    if f'{char} "' not in text or isinstance(_attempt(text, char, check), Records):
+        return None
+    reading = _attempt(text.replace(f'{char} "', f'{char}"'), char, check)
+    return reading if isinstance(reading, Records) and len(reading.widths()) == 1 else None
 
 
 def _may_fit_below(text: str, char: str) -> bool:

@@ -185,7 +185,8 @@ def propose(table: RawTable, infos: Sequence[ColumnInfo], *, code: bool = True) 
         outcome_found = outcome_found or is_outcome
         proposal = Proposal(Role.OUTCOME, Why.OUTCOMES) if is_outcome else _other(table, info)
         learnt = proposal.role in {Role.NUMBER, Role.CATEGORY}
-        if learnt and not known and _perhaps_outcome(table, info):
+        perhaps = learnt and not known and _perhaps_outcome(table, info)
+        if perhaps and (not is_result(info.name) or _all_mean_outcomes(table, info)):
             proposal = Proposal(proposal.role, Why.PERHAPS_OUTCOMES)
         elif (learnt or proposal.why is Why.MANY_WORDS) and is_result(info.name):
             proposal = Proposal(proposal.role, Why.RESULT)
@@ -304,6 +305,10 @@ def _perhaps_outcome(table: RawTable, info: ColumnInfo) -> bool:
         return False
     words = words_of(table, info.name)
     return all(meaning_of(word) for word in words) or (len(words) > 1 and _MARKS.issuperset(words))
+
+
+def _all_mean_outcomes(table: RawTable, info: ColumnInfo) -> bool:
+    return all(map(meaning_of, words_of(table, info.name)))
 
 
 def _is_mostly_to_come(table: RawTable, info: ColumnInfo) -> bool:

@@ -50,6 +50,7 @@ def decode(source: InputFile, encoding: str | None) -> tuple[str, str, str]:
         The bytes do not fit the encoding, or contain a NUL.
     """
     text, used, why = _decode(source, encoding)
+    text = text.removesuffix("\x1a")  # programs of DOS end a file by it
     at = text.find("\0")
     if at >= 0:
         is_wide = text.count("\0") > len(text) // 4

@@ -24,7 +24,21 @@ if TYPE_CHECKING:
 
     from kgdesk.tables.input_file import InputFile
 
-_MARKUP = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|table|\?xml)\b", re.IGNORECASE)
+#: Beginnings of files that are no tables, whatever they are called, and what to do with them.
+_OTHER_KINDS = (
+    (
+        re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|body|table|\?xml)\b", re.IGNORECASE),
+        phrase(
+            "is a web page or XML, whatever it is called: open it in a spreadsheet and save it as .xlsx or CSV."
+        ),
+    ),
+    (
+        re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\[\s*[\[{]|\{\s*")'),
+        phrase("is JSON, not a table: write it as CSV, with a line of headings."),
+    ),
+    (re.compile(rb"\x1f\x8b|BZh|\xfd7zXZ|7z\xbc\xaf"), phrase("is compressed: unpack it first.")),
+    (re.compile(rb"%PDF"), phrase("is a PDF: save the table as .xlsx or CSV in the program that made it.")),
+)
 OLD_MARK = b"\xd0\xcf\x11\xe0"
 
 #: Limits in bytes and counts, against zip bombs.
@@ -340,14 +354,9 @@ def refuse_other_kinds(source: InputFile) -> None:
                 name=source.name,
             )
         )
-    if _MARKUP.match(source.data[:1_000]):
-        raise BadTable(
-            phrase(
-                "{name} is a web page or XML, whatever it is called: open it in a spreadsheet and save it as .xlsx or "
-                "CSV.",
-                name=source.name,
-            )
-        )
+    for begin, said in _OTHER_KINDS:
+        if begin.match(source.data[:1_000]):
+            raise BadTable(phrase("{name} {said}", name=source.name, said=said))
     if source.data.startswith(b"SQLite format 3\0"):
         raise BadTable(
             phrase(

@@ -8329,6 +8329,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>aus früherer Arbeit importiert</translation>
   </message>
   <message>
+   <source>is JSON, not a table: write it as CSV, with a line of headings.</source>
+   <translation>ist JSON und keine Tabelle: Schreiben Sie sie als CSV mit einer Zeile von Überschriften.</translation>
+  </message>
+  <message>
+   <source>is a PDF: save the table as .xlsx or CSV in the program that made it.</source>
+   <translation>ist ein PDF: Speichern Sie die Tabelle in dem Programm, aus dem sie kommt, als .xlsx oder CSV.</translation>
+  </message>
+  <message>
    <source>is a date; a spreadsheet may have made it from a number, so type the number again</source>
    <translation>ist ein Datum; eine Tabellenkalkulation hat es vielleicht aus einer Zahl gemacht, geben Sie die Zahl neu ein</translation>
   </message>
@@ -8355,6 +8363,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>is a true-or-false value, not a number</source>
    <translation>ist ein Wahrheitswert, keine Zahl</translation>
+  </message>
+  <message>
+   <source>is a web page or XML, whatever it is called: open it in a spreadsheet and save it as .xlsx or CSV.</source>
+   <translation>ist eine Webseite oder XML, wie immer sie heißt: Öffnen Sie sie in einer Tabellenkalkulation und speichern Sie sie als .xlsx oder CSV.</translation>
+  </message>
+  <message>
+   <source>is compressed: unpack it first.</source>
+   <translation>ist gepackt: Entpacken Sie die Datei zuerst.</translation>
   </message>
   <message>
    <source>is empty</source>
@@ -9615,10 +9631,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name} is a text file and has no sheets: leave the sheet out.</source>
    <translation>{name} ist eine Textdatei und hat keine Blätter: Nennen Sie kein Blatt.</translation>
-  </message>
-  <message>
-   <source>{name} is a web page or XML, whatever it is called: open it in a spreadsheet and save it as .xlsx or CSV.</source>
-   <translation>{name} ist eine Webseite oder XML, wie immer sie heißt: Öffnen Sie sie in einer Tabellenkalkulation und speichern Sie sie als .xlsx oder CSV.</translation>
   </message>
   <message>
    <source>{name} is a zip file but not an Excel workbook (.xlsx): choose another file.</source>

@@ -173,3 +173,56 @@ def test_where_a_heading_names_the_result_yes_and_no_under_another_are_a_categor
     assert Role.CATEGORY in {
         proposal.role for proposal in propose(read_table(path), describe(read_table(path)))
     }
+
+
+@pytest.mark.parametrize("name", ["Yield", "Yield 3", "objective_conversion"])
+def test_a_result_that_most_rows_lack_is_asked_about_before_its_blank_cells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    rows = "".join(f"K{n},{n},{12 + n if n < 4 else ''}\n" for n in range(12))
+    path = saved(tmp_path, f"code,T,{name}\n{rows}")
+    assert run(["new", str(tmp_path / "s.kgstudy"), "--candidates", str(path), "--id", "code"]) == 1
+    said = capsys.readouterr().err
+    assert f"column “{name}” may hold results" in said
+    assert "--blanks" not in said
+    assert "--measured" in said.partition("All of it at once: ")[2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "code,T,x\nA,1,2,\nB,3,4,\nC,5,6,\n",
+        'code, T, x\nA, 1, "2"\nB, 3, "4"\nC, 5, "6"\n',
+        "code,T,x\r\nA,1,2\r\nB,3,4\r\nC,5,6\r\n\x1a",
+    ],
+    ids=["a comma behind each row", "spaces before quotation marks", "the end of a file of DOS"],
+)
+def test_what_instruments_write_around_cells_is_passed_over(tmp_path: Path, text: str) -> None:
+    table = read_table(saved(tmp_path, text))
+    assert table.header == ("code", "T", "x")
+    assert table.column("code") == ("A", "B", "C")
+    assert table.column("x") == ("2", "4", "6")
+    assert table.lines == (2, 3, 4)
+
+
+def test_a_row_with_a_cell_too_many_is_still_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadTable, match="line 3: 4 cells"):
+        read_table(saved(tmp_path, "code,T,x\nA,1,2\nB,3,4,7\n"))
+    with pytest.raises(BadTable, match="line 2: 4 cells"):
+        read_table(saved(tmp_path, "code,T,x\nA,1,2,\nB,3,4,7\n"))
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b'[{"code": "A", "T": 1}]', "JSON"),
+        (b'{"code": ["A"], "T": [1]}', "JSON"),
+        (b"\x1f\x8b\x08\x00" + b"x" * 40, "unpack it"),
+        (b"%PDF-1.7\n" + b"x" * 40, "PDF"),
+    ],
+)
+def test_another_kind_of_file_is_named(tmp_path: Path, data: bytes, said: str) -> None:
+    path = tmp_path / "t.csv"
+    path.write_bytes(data)
+    with pytest.raises(BadTable, match=said):
+        read_table(path)

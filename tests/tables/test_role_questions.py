@@ -111,7 +111,7 @@ def test_row_numbers_without_a_heading_name_the_candidates_unless_another_column
 
 
 def test_a_script_is_asked_the_same_and_told_the_same(tmp_path: Path) -> None:
-    with pytest.raises(BadTable, match="--outcome yield"):
+    with pytest.raises(BadTable, match='outcome="yield", measured='):
         Campaign.create(saved(tmp_path, SCREEN), tmp_path / "a.kgstudy")
     options = {"id": "entry", "categories": ["Ligand", "Site"], "ignore": ["Remarks", "yield"], "by": "r"}
     with Campaign.create(saved(tmp_path, SCREEN), tmp_path / "a.kgstudy", budget=3, **options) as made:

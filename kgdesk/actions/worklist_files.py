@@ -206,6 +206,7 @@ def _usual_columns(study: Study, attributes: Sequence[tuple[str, str, str]]) -> 
     if settings.barcode and settings.barcode != settings.location:
         columns.append((settings.barcode, "barcode", ""))
     columns += attributes
+    columns += [(each.name, f"block:{each.name}", "") for each in settings.block_columns if each.is_stated]
     if settings.measured:
         columns.append((with_unit(settings.measured, settings.measured_unit), "measured", ""))
     if settings.threshold is None:
@@ -240,6 +241,8 @@ def _cell(study: Study, value: str, text: str) -> Callable[[_Row], str | float |
         )
     elif kind == "kept" and name:
         column = pool.extras.get(name)
+    elif kind == "block" and name:
+        return _level(study, name)
     else:
         kept = {"location": settings.location}.get(value, "")
         column = pool.extras.get(kept, ("",) * len(pool)) if value == "location" else None
@@ -248,6 +251,23 @@ def _cell(study: Study, value: str, text: str) -> Callable[[_Row], str | float |
     if column is None:
         raise BadInput(phrase("This study has no column “{name}”, which the template names.", name=name))
     return lambda row: None if row.at is None else column[row.at]
+
+
+def _level(study: Study, column: str) -> Callable[[_Row], str | float | None]:
+    """Return the function that gives the level of a started run in a block column, else that of the next run.
+
+    Raises
+    ------
+    BadInput
+        The study has no such block column.
+    """
+    if column not in study.present_levels:
+        raise BadInput(
+            phrase("This study has no block column “{name}”, which the template names.", name=column)
+        )
+    present = study.present_levels[column]
+    started = {start.run_token: dict(start.blocks).get(column, "") for start in study.starts}
+    return lambda row: (started.get(row.token, present) or None) if row.at is not None else None
 
 
 _SIMPLE: Final[dict[str, Callable[[_Row], str | float | None]]] = {
@@ -337,13 +357,13 @@ def _check_template(name: str, template: Template) -> None:
         "decimal": ("point", "comma"),
         "wells": ("A1", "A01"),
         "rows": HOLDS,
-        "value": (*_VALUES, "attribute:NAME", "kept:NAME"),
+        "value": (*_VALUES, "attribute:NAME", "kept:NAME", "block:NAME"),
     }
     given = [(key, str(template[key])) for key in ("delimiter", "decimal", "wells") if key in template]
     given += [("rows", str(value)) for value in template.get("rows", ())]
     for column in template.get("column", ()):
         value = column.get("value", "") if isinstance(column, dict) else "?"
-        if value and not str(value).startswith(("attribute:", "kept:")):
+        if value and not str(value).startswith(("attribute:", "kept:", "block:")):
             given.append(("value", str(value)))
     for key, value in given:
         if value not in allowed[key]:

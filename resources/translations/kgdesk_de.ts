@@ -7693,6 +7693,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Diese Studie wählt nach der Auswahlregel „{policy}“, die dieses kgdesk nicht hat: Sie wurde mit kgdesk {app_version} angelegt oder mit einem geänderten. Öffnen Sie die Studie dort, oder wählen Sie dort eine andere Auswahlregel.</translation>
   </message>
   <message>
+   <source>This study has no block column “{name}”, which the template names.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <source>This study has no candidate “{candidate}”. {hint}</source>
    <translation>Diese Studie hat keinen Kandidaten „{candidate}“. {hint}</translation>
   </message>

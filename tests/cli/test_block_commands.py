@@ -109,3 +109,25 @@ def test_a_column_of_the_table_says_in_which_lot_a_past_outcome_was_run(
         assert {column.name: column.role for column in session.study.columns}["Lot"] == "block"
         assert [a.name for a in session.study.pool.attributes] == ["dose"]
     assert kgdesk("verify", path).code == 0
+
+
+def test_a_worklist_names_the_lot_of_each_run_and_the_file_that_comes_back_may_correct_it(
+    kgdesk: Callable[..., Answer], study: Path, tmp_path: Path
+) -> None:
+    assert kgdesk("block", study, "Lot=4711").code == 0
+    path = tmp_path / "w.csv"
+    assert kgdesk("worklist", study, "--candidates", "C-01,C-02,C-03", "--out", path).code == 0
+    rows = list(csv.DictReader(path.read_text("utf-8-sig").splitlines()))
+    assert [row["Lot"] for row in rows if row["holds"] == "candidate"] == ["4711"] * 3
+    assert kgdesk("block", study, "Lot=4712").code == 0
+    again = tmp_path / "again.csv"
+    assert kgdesk("worklist", study, "--of", "W1", "--out", again).code == 0
+    assert [row["Lot"] for row in csv.DictReader(again.read_text("utf-8-sig").splitlines())] == ["4711"] * 3
+    for row, outcome, lot in zip(rows, ("success", "failure", "success"), ("4711", "4713", ""), strict=True):
+        row["outcome"], row["Lot"] = outcome, lot
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    assert kgdesk("record", study, "--from", path).code == 0
+    assert lots(study) == ["4711", "4713", "4711"]

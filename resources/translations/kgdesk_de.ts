@@ -7694,7 +7694,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>This study has no block column “{name}”, which the template names.</source>
-   <translation type="unfinished" />
+   <translation>Diese Studie hat keine Blockspalte „{name}“, die die Vorlage nennt.</translation>
   </message>
   <message>
    <source>This study has no candidate “{candidate}”. {hint}</source>

@@ -190,7 +190,7 @@ def test_a_template_that_does_not_fit_is_refused_before_anything_starts(
         (Layout(plate=6, empty=("A1", "A2", "A3", "B1")), "2 wells"),
         (Layout(plate=12, edge=False), "2 wells"),
         (Layout(plate=24, empty=("E1",)), "not on this plate"),
-        (Layout(plate=24, empty=("A1", "A01")), "twice"),
+        (Layout(plate=24, empty=("A1", "A01")), "two uses"),
         (Layout(plate=90), "no plate"),
         (Layout(order="spiral"), "spiral"),
     ],

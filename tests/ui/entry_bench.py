@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from kgdesk import actions
 from kgdesk.actions import Operator
 from kgdesk.actions.importing import read_pool
+from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.session.compute_queue import ComputeQueue
@@ -106,6 +107,21 @@ def make_study(
         for run in range(runs):
             outcome = ("failure", "success", "failure")[run % 3]
             actions.record(made, pool.pool.ids[run % rows], outcome)
+    return path
+
+
+def measured_study(path: Path) -> Path:
+    """Create a study of twelve candidates whose outcome follows from a yield, with one run recorded."""
+    table = path.with_suffix(".csv")
+    with table.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(["Code", "Time (h)", "pH"])
+        writer.writerows([f"C-{row + 1:04d}", row % 5, row * 7 % 11] for row in range(12))
+    settings = Settings(title="Yields", budget=40, **measured_setting("yield >= 60 %"))
+    with actions.create_study(
+        path, read_pool(table, id="Code"), settings, Operator("MK", "bench", Clock())
+    ) as made:
+        actions.record(made, "C-0001", "failure", measured=12.0)
     return path
 
 

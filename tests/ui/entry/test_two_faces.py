@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from clipping import clipped
-from entry_bench import Bench, Clock, make_study
+from entry_bench import Bench, make_study, measured_study
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
@@ -21,9 +20,6 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.actions import Operator
-from kgdesk.actions.importing import read_pool
-from kgdesk.model.study.outcome_words import measured_setting
-from kgdesk.model.study.settings import Settings
 from kgdesk.ui.entry.face import FACES, Face
 from kgdesk.ui.session.preferences import Preferences
 
@@ -52,21 +48,6 @@ def faced(bench: Bench, request: pytest.FixtureRequest) -> Bench:
     """Return a window on the small study that shows each face."""
     turned(bench, request.param)
     return bench
-
-
-def measured_study(path: Path) -> Path:
-    """Create a study of twelve candidates whose outcome follows from a yield, with one run recorded."""
-    table = path.with_suffix(".csv")
-    with table.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(["Code", "Time (h)", "pH"])
-        writer.writerows([f"C-{row + 1:04d}", row % 5, row * 7 % 11] for row in range(12))
-    settings = Settings(title="Yields", budget=40, **measured_setting("yield >= 60 %"))
-    with actions.create_study(
-        path, read_pool(table, id="Code"), settings, Operator("MK", "bench", Clock())
-    ) as made:
-        actions.record(made, "C-0001", "failure", measured=12.0)
-    return path
 
 
 @pytest.fixture(params=FACES)

@@ -10,10 +10,9 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "entry"))
 
-from entry_bench import Bench, make_study
+from entry_bench import Bench, make_study, measured_study
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QInputDialog, QTableWidget
-from test_two_faces import measured_study
 
 from kgdesk import actions
 from kgdesk.actions import Operator

@@ -711,6 +711,12 @@
    <translation>Code</translation>
   </message>
   <message>
+   <source>Expected
+{name}</source>
+   <translation>Erwartet
+{name}</translation>
+  </message>
+  <message>
    <source>Expected success, {level} range</source>
    <translation>Erfolgsaussicht, {level}-Bereich</translation>
   </message>
@@ -737,6 +743,10 @@ testing</source>
 Versuchs</translation>
   </message>
   <message>
+   <source>What the next run would measure. Among candidates that surely pass the threshold, kgdesk does not look for the higher value.</source>
+   <translation>Was der nächste Versuch messen würde. Unter Kandidaten, die die Schwelle sicher erreichen, sucht kgdesk nicht den höheren Wert.</translation>
+  </message>
+  <message>
    <source>best</source>
    <translation>bester</translation>
   </message>
@@ -759,6 +769,10 @@ Versuchs</translation>
   <message>
    <source>skipped</source>
    <translation>übersprungen</translation>
+  </message>
+  <message>
+   <source>{low} to {high} in 9 of 10 runs</source>
+   <translation>{low} bis {high} in 9 von 10 Versuchen</translation>
   </message>
   <message>
    <source>{raw} percentage points before rounding: the calculation is an approximation, and below zero it means that nothing is to be learnt from this run.</source>

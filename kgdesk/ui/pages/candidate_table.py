@@ -14,6 +14,7 @@ from kgdesk.ui.text.locale_format import DASH, NARROW, fixed, number, percent, p
 from kgdesk.ui.text.locale_format import FAILURE as SIGN_OF_FAILURE
 from kgdesk.ui.text.locale_format import SUCCESS as SIGN_OF_SUCCESS
 from kgdesk.ui.text.translate import condition_words
+from kgdesk.ui.widgets.basic import visible
 from kgdesk.ui.widgets.range_bar import MARK, RANGE, EstimateBar, MarkedText, OutcomeText
 from kgdesk.ui.widgets.table import Column, Table
 
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
 
 
-#: Columns: tick, code, estimate, value of testing, runs; then attributes, kept columns, places.
+#: Columns: tick, code, estimate, value of testing, runs; then the predicted value where the model learns from values,
+#: attributes, kept columns, places.
 TICK, CODE, SUCCESS, VALUE, RUNS, FACTS = range(6)
 #: Candidates that are compared at most.
 MOST = 3
@@ -59,6 +61,7 @@ class CandidateTable(Table):
         self._facts: tuple[Column, ...] = ()
         self._names: tuple[str, ...] = ()
         self._had_estimates = False
+        self._expected: np.ndarray | None = None  # predicted value of each candidate, with its range (M, 3)
         self._ticked: list[int] = []
         self._marks: dict[int, list[str]] = {}
         self._needs: list[int] = []  # width of each column in pixels
@@ -85,7 +88,8 @@ class CandidateTable(Table):
     @property
     def names(self) -> tuple[str, ...]:
         """Name of the attribute or kept column of each column; empty for the first ones."""
-        return ("",) * FACTS + self._names
+        first = self.rows.columnCount() - len(self._names)
+        return ("",) * first + self._names
 
     def tick(self, candidates: Sequence[str]) -> None:
         """Tick these candidates alone, at most three."""
@@ -104,11 +108,16 @@ class CandidateTable(Table):
             self._codes(study, advice),
             *self._estimates(len(pool), advice, level if advice is None else advice.level),
             self._runs(len(pool), advice),
+            *self._values(study),
             *self._facts,
         )
         if advice is not None and not self._had_estimates:
             self._had_estimates, self._fitted = True, ()  # refit: the columns were empty before
         self.show_columns(columns)
+
+    def show_expected(self, values: np.ndarray | None) -> None:
+        """Set the predicted values for the next show: low, middle and high, (M, 3); None: not known."""
+        self._expected = values
 
     def keep_columns(self, names: Iterable[str]) -> None:
         """Leave out the columns of these names last where there is no room: the candidates are filtered by them."""
@@ -160,9 +169,10 @@ class CandidateTable(Table):
         shown = [self._wanted.get(heading, True) for heading in headings]
         room = self.viewport().width()
 
+        names = self.names
+
         def importance(place: int) -> int:
-            filtered = self.names[place] in self._filtered
-            return 2 if filtered else 1 if place < FACTS else 0
+            return 2 if names[place] in self._filtered else 1 if not names[place] else 0
 
         before, self.left_out = self.left_out, 0
         for place in sorted(range(VALUE, len(shown)), key=lambda place: (importance(place), -place)):
@@ -316,6 +326,34 @@ class CandidateTable(Table):
                     )
                 ).strip(),
                 tip=lambda row: self._value_tip(float(kg[row])),
+            ),
+        )
+
+    def _values(self, study: Study) -> tuple[Column, ...]:
+        """Return the column of predicted values, where the model learns from these."""
+        if not study.settings.learns_from_values:
+            return ()
+        settings, expected = study.settings, self._expected
+        if expected is None or len(expected) != len(study.pool):
+            expected = np.full((len(study.pool), 3), np.nan)
+        name = visible(with_unit(settings.measured, settings.measured_unit))
+        return (
+            Column(
+                self.tr("Expected\n{name}").format(name=name),
+                expected[:, 1],
+                lambda value: "" if np.isnan(value) else number(value, 3),
+                is_number=True,
+                heading_tip=self.tr(
+                    "What the next run would measure. Among candidates that surely pass the threshold, kgdesk does not"
+                    " look for the higher value."
+                ),
+                tip=lambda row: (
+                    ""
+                    if np.isnan(expected[row, 0])
+                    else self.tr("{low} to {high} in 9 of 10 runs").format(
+                        low=number(float(expected[row, 0]), 3), high=number(float(expected[row, 2]), 3)
+                    )
+                ),
             ),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -18,9 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.model.advice.predicted_values import predicted_values
 from kgdesk.model.design.filters import conditions_of, rows_that_pass
 from kgdesk.model.design.samples import plates
-from kgdesk.ui.pages.candidate_table import CODE, FACTS, RUNS, CandidateTable
+from kgdesk.ui.pages.candidate_table import CODE, RUNS, CandidateTable
 from kgdesk.ui.pages.compare import ComparePanel
 from kgdesk.ui.pages.filter_box import RUNS as RUNS_FILTER
 from kgdesk.ui.pages.filter_box import FilterBox, FilterChips
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
+    from kgdesk.model.advice.advice import Advice
     from kgdesk.model.design.filters import Filter
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.study import Study
@@ -63,6 +66,7 @@ class CandidatesTab(QWidget):
         self._controller = controller
         self._filters: dict[str, Filter] = {}
         self._beside = False
+        self._expected: tuple[Study, np.ndarray] | None = None  # predicted values of a state
         self._pool: Pool | None = None  # that is known to have plates, or none
         self.setObjectName("candidates")
         self._make_parts()
@@ -255,6 +259,7 @@ class CandidatesTab(QWidget):
 
     def _refresh(self) -> None:
         advice = self._controller.selection.advice
+        self.table.show_expected(self._expected_of(advice))
         self.table.show_advice(self._state(), advice, self._controller.advice.level)
         if self._state().pool is not self._pool:
             self._pool = self._state().pool
@@ -263,6 +268,27 @@ class CandidatesTab(QWidget):
         if self.table.current < 0:
             self._follow()
         self._compare()
+
+    def _expected_of(self, advice: Advice | None) -> np.ndarray | None:
+        """Return the predicted values of an advice, (M, 3); None until they are computed, or where there are none."""
+        if advice is None or not advice.study.has_values:
+            return None
+        known, study = self._expected, advice.study
+        if known is not None and known[0] is study:
+            return known[1]
+
+        def work() -> tuple[Study, np.ndarray]:
+            found = predicted_values(study, study.design.X[study.design.row_of])
+            return study, np.array([found["value_low"], found["value"], found["value_high"]]).T
+
+        self._controller.advice.compute("expected", work, self._take_expected)
+        return None
+
+    def _take_expected(self, answer: tuple[Study, np.ndarray]) -> None:
+        self._expected = answer
+        advice = self._controller.selection.advice
+        if advice is not None and advice.study is answer[0]:
+            self._refresh()
 
     def _apply(self) -> None:
         """Show what passes the filters."""
@@ -283,7 +309,7 @@ class CandidatesTab(QWidget):
         """Offer the filter of a column, its order, and which columns are seen."""
         menu = QMenu(self.table)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        column = RUNS_FILTER if place == RUNS else self.table.names[place] if place >= FACTS else None
+        column = RUNS_FILTER if place == RUNS else self.table.names[place] or None
         if column is not None:
             menu.addAction(self.tr("&Filter…"), partial(self._open_box, column))
         for text, order in (

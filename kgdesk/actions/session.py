@@ -69,7 +69,8 @@ class Session:
         self, store: EventStore, study: Study, who: Operator, place: str | Path, trust: Trust | None = None
     ) -> None:
         self._store, self._trust = store, trust
-        self._confirmed = self._study = study
+        # A suggestion on a new day is one for the block of that day.
+        self._confirmed = self._study = study.on_day_of(who.now)
         self.who: Operator = who
         self.place: str | Path = place
         self.path: Path = replica_path(str(place)) if is_address(place) else Path(place)

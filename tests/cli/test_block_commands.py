@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -131,3 +132,23 @@ def test_a_worklist_names_the_lot_of_each_run_and_the_file_that_comes_back_may_c
         writer.writerows(rows)
     assert kgdesk("record", study, "--from", path).code == 0
     assert lots(study) == ["4711", "4713", "4711"]
+
+
+def test_the_first_suggestion_of_a_day_is_for_that_day(
+    tmp_path: Path, table_path: Path, kgdesk: Callable[..., Answer]
+) -> None:
+    path = tmp_path / "days.kgstudy"
+    columns = ("--id", "code", "--category", "solvent", "--ignore", "well")
+    assert kgdesk("new", path, "--candidates", table_path, *columns, "--block", "day").code == 0
+    assert kgdesk("record", path, "C-01", "success").code == 0
+    with actions.open_study(path, actions.Operator("x"), read_only=True) as session:
+        (column,) = session.study.settings.block_columns
+        today = session.study.present_levels["day"]
+    tomorrow = actions.Operator("x", clock=lambda: datetime.now(UTC) + timedelta(days=1))
+    with actions.open_study(path, tomorrow) as session:
+        assert session.study.present_levels["day"] == column.day_of(
+            (datetime.now(UTC) + timedelta(days=1)).isoformat()
+        )
+        assert session.study.present_levels["day"] != today
+        actions.record(session, "C-02", "failure")
+        assert dict(session.study.runs[-1].blocks) == session.study.present_levels

@@ -40,8 +40,9 @@ from kgdesk.model.study.setup import founded, pool_at_creation, settings_at_crea
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
+    from datetime import datetime
 
     from numpy.typing import NDArray
 
@@ -107,6 +108,9 @@ class Study:
     set_aside
         Events without effect, because they break the rules of their kind or contradict earlier events. This depends on
         the events alone, so every copy and workstation sets the same ones aside.
+    today
+        Day that has begun since the last event, where days are blocks; empty: not known. Only the next suggestion
+        depends on it, never what is on record.
 
     Examples
     --------
@@ -138,6 +142,7 @@ class Study:
     columns: tuple[TableColumn, ...] = ()
     stated_blocks: tuple[tuple[str, str], ...] = ()
     set_aside: tuple[SetAside, ...] = ()
+    today: str = field(default="", compare=False)
     earlier: Earlier | None = None
 
     def __repr__(self) -> str:
@@ -307,7 +312,8 @@ class Study:
     def present_levels(self) -> dict[str, str | None]:
         """Level of the next run in each block column; empty: unknown; None: one that is not known beforehand.
 
-        A person has stated it; or it is the day and the operator of the newest entry, or the plate of the newest run.
+        A person has stated it; or it is the operator of the newest entry and its day, or the day that has begun since;
+        or the plate of the newest run.
         """
         entries = [(run.seq, run.blocks) for run in self.runs]
         entries += [(start.seq, start.blocks) for start in self.starts]
@@ -323,8 +329,23 @@ class Study:
                 found[column.name] = None
             else:
                 by = column.name == "operator"
-                found[column.name] = last_entry.actor if by else column.day_of(last_entry.recorded_at_utc)
+                day = column.day_of(last_entry.recorded_at_utc)
+                found[column.name] = last_entry.actor if by else max(day, self.today)
         return found
+
+    def on_day_of(self, now: Callable[[], datetime]) -> Study:
+        """Return the study as on a day after that of its newest entry; itself on that day, or where no block is a day.
+
+        Parameters
+        ----------
+        now
+            Returns the present time with its time zone; called only where a block is a day.
+        """
+        column = next((each for each in self.settings.block_columns if each.name == "day"), None)
+        if column is None:
+            return self
+        today = column.day_of(now().isoformat())
+        return self if today <= (self.present_levels["day"] or "") else replace(self, today=today)
 
     def under(self, kind: str) -> Study:
         """Return the study with another kind of belief, as a policy with a belief of its own sees it."""

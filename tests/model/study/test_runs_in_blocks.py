@@ -219,3 +219,24 @@ def test_the_setting_names_up_to_three_columns_and_the_time_zone_of_its_days() -
         Settings(blocks="plate", belief="diagonal")
     with pytest.raises(BadInput, match="moments or full"):
         Settings(blocks="plate", policy="kg/diagonal")
+
+
+def test_a_suggestion_on_a_new_day_is_for_a_block_that_has_not_begun(pool: Pool) -> None:
+    made = recorded(
+        begun(pool, blocks="day+03:00"), ("C-01", "success"), ("C-02", "success"), ("C-05", "success")
+    )
+    day = datetime.fromisoformat(made.runs[0].recorded_at).astimezone(timezone(timedelta(hours=3)))
+    assert made.on_day_of(lambda: day) is made
+    assert made.on_day_of(lambda: day - timedelta(days=2)) is made  # a clock that goes wrong begins no day
+    later = made.on_day_of(lambda: day + timedelta(days=1))
+    assert later.present_levels == {"day": (day + timedelta(days=1)).date().isoformat()}
+    assert later == made
+    assert later.belief.digest == made.belief.digest
+    row = made.design.rows.take([made.design.row_of[pool.row("C-08")]])
+    there, here = (float(study.block_fit.present.predict(row)[0]) for study in (later, made))
+    assert there != here
+    assert there == pytest.approx(float(later.belief.predict(row)[0]), abs=1e-9)
+    again = recorded(later, ("C-03", "failure"))
+    assert again.present_levels["day"] == later.present_levels["day"]
+    plain = begun(pool, blocks="Lot")
+    assert plain.on_day_of(lambda: pytest.fail("the clock is not read")) is plain

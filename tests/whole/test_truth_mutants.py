@@ -9,7 +9,7 @@ import pytest
 from truth import campaign
 
 from kgdesk.actions import audit_trail, run_matching
-from kgdesk.model.advice import advice, suggestion, what_if_outcomes
+from kgdesk.model.advice import advice, alternatives, suggestion
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording
 from kgdesk.model.policies import value_of_testing
@@ -40,7 +40,7 @@ def success_for_either_outcome(patch: pytest.MonkeyPatch) -> None:
             told = replace(told, if_failure=told.if_success)
         return right(told, named=named)
 
-    for module in (suggestion, what_if_outcomes):
+    for module in (suggestion, alternatives):
         patch.setattr(module, "futures_sentence", wrong)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import StaleHead
 from kgdesk.model.advice.advice import Advice
+from kgdesk.model.advice.alternatives import comparison
 from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.confirmation import progress_of
@@ -20,7 +21,6 @@ from kgdesk.model.advice.posterior_summary import (
     recommended,
 )
 from kgdesk.model.advice.prequential import misfits, predictions
-from kgdesk.model.advice.what_if_outcomes import comparison
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.next_run import all_tried, earlier_runs, in_progress, places
 from kgdesk.model.study.rule_syntax import Succeeded, highest_stake, rests_on_sweep

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kgdesk.model.advice.what_if_outcomes import choice_of
+from kgdesk.model.advice.alternatives import choice_of
 from kgdesk.model.policies import POLICIES
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.figure import small

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
@@ -9,6 +12,9 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleO
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, percent, percent_range
 from kgdesk.ui.widgets.stylesheet import Palette, palette_on
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -22,51 +28,44 @@ _WIDEST, _ESTIMATE = "99–100 %", ">99 %"
 _BAR = 110
 
 
-class _Drawn(QStyledItemDelegate):
-    """Delegate that draws the ground of a cell as usual, and its content by itself."""
+@contextmanager
+def drawn_cell(
+    delegate: QStyledItemDelegate, painter: QPainter, option: QStyleOptionViewItem, index: Index
+) -> Iterator[tuple[QRectF, QStyleOptionViewItem, QColor | None]]:
+    """Draw the ground of a cell as usual; within the context the caller draws its content.
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the cell."""
-        styled = QStyleOptionViewItem(option)
-        self.initStyleOption(styled, index)
-        words, styled.text = styled.text, ""
-        widget = option.widget
-        style = widget.style() if widget is not None else QApplication.style()
-        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, styled, painter, widget)
-        chosen = bool(styled.state & QStyle.StateFlag.State_Selected)
-        ink = styled.palette.color(QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.Text)
-        painter.save()
-        painter.setPen(ink)
-        cell = QRectF(styled.rect).adjusted(6, 0, -6, 0)
-        self.draw(painter, cell, words, index, styled, ink if chosen else None)
-        painter.restore()
-
-    def draw(
-        self,
-        painter: QPainter,
-        cell: QRectF,
-        words: str,
-        index: Index,
-        styled: QStyleOptionViewItem,
-        ink: QColor | None,
-    ) -> None:
-        """Draw the content; `ink` is the colour of everything in a selected row."""
-        raise NotImplementedError
+    Yields
+    ------
+    tuple
+        The room for the content, the option with the text of the cell, and the colour of everything in a selected row
+        (None in others).
+    """
+    styled = QStyleOptionViewItem(option)
+    delegate.initStyleOption(styled, index)
+    words, styled.text = styled.text, ""
+    widget = option.widget
+    style = widget.style() if widget is not None else QApplication.style()
+    style.drawControl(QStyle.ControlElement.CE_ItemViewItem, styled, painter, widget)
+    styled.text = words
+    chosen = bool(styled.state & QStyle.StateFlag.State_Selected)
+    ink = styled.palette.color(QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.Text)
+    painter.save()
+    painter.setPen(ink)
+    yield QRectF(styled.rect).adjusted(6, 0, -6, 0), styled, ink if chosen else None
+    painter.restore()
 
 
-class EstimateBar(_Drawn):
+class EstimateBar(QStyledItemDelegate):
     """Draw the estimate in bold, a bar from low to high with a dot at the estimate, and the range as text."""
 
-    def draw(
-        self,
-        painter: QPainter,
-        cell: QRectF,
-        words: str,  # noqa: ARG002 - drawn from the numbers
-        index: Index,
-        styled: QStyleOptionViewItem,
-        ink: QColor | None,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the three parts."""
+        with drawn_cell(self, painter, option, index) as (cell, styled, ink):
+            self._draw(painter, cell, index, styled, ink)
+
+    def _draw(
+        self, painter: QPainter, cell: QRectF, index: Index, styled: QStyleOptionViewItem, ink: QColor | None
+    ) -> None:
         ends = index.data(RANGE)
         if ends is None:
             return
@@ -79,25 +78,23 @@ class EstimateBar(_Drawn):
         return QSize(words + _BAR + 36, super().sizeHint(option, index).height())
 
 
-class MarkedText(_Drawn):
+class MarkedText(QStyledItemDelegate):
     """Draw the text of a cell in bold, and a word behind it in the colour of links."""
 
-    def draw(
-        self,
-        painter: QPainter,
-        cell: QRectF,
-        words: str,
-        index: Index,
-        styled: QStyleOptionViewItem,
-        ink: QColor | None,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the text and its mark."""
+        with drawn_cell(self, painter, option, index) as (cell, styled, ink):
+            self._draw(painter, cell, index, styled, ink)
+
+    def _draw(
+        self, painter: QPainter, cell: QRectF, index: Index, styled: QStyleOptionViewItem, ink: QColor | None
+    ) -> None:
         bold = QFont(styled.font)
         bold.setBold(True)
         mark = index.data(MARK) or ""
         room = cell.width() - (styled.fontMetrics.horizontalAdvance(mark) + 6 if mark else 0)
         metrics = QFontMetrics(bold)
-        text = metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, max(int(room), 20))
+        text = metrics.elidedText(styled.text, Qt.TextElideMode.ElideMiddle, max(int(room), 20))
         painter.setFont(bold)
         painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter, text)
         if mark:
@@ -116,22 +113,20 @@ class MarkedText(_Drawn):
         return QSize(wide, super().sizeHint(option, index).height())
 
 
-class OutcomeText(_Drawn):
+class OutcomeText(QStyledItemDelegate):
     """Draw the words of outcomes, each sign and what follows it in the colour of its outcome."""
 
-    def draw(
-        self,
-        painter: QPainter,
-        cell: QRectF,
-        words: str,
-        index: Index,  # noqa: ARG002 - the words say all
-        styled: QStyleOptionViewItem,
-        ink: QColor | None,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw piece by piece."""
+        with drawn_cell(self, painter, option, index) as (cell, styled, ink):
+            self._draw(painter, cell, styled, ink)
+
+    def _draw(
+        self, painter: QPainter, cell: QRectF, styled: QStyleOptionViewItem, ink: QColor | None
+    ) -> None:
         look, x = _look(styled.palette), cell.left()
         colours = {SUCCESS: look.success, FAILURE: look.failure}
-        for piece in words.split(" "):
+        for piece in styled.text.split(" "):
             if piece[:1] in colours:
                 painter.setPen(ink or QColor(colours[piece[:1]]))
             room = cell.right() - x

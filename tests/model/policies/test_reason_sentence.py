@@ -10,11 +10,11 @@ import pytest
 from lives import begin, begun, grown, then
 
 from kgdesk.model.advice import queries
+from kgdesk.model.advice.alternatives import comparison, runner_up
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.history import gain_of
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.suggestion import futures_sentence
-from kgdesk.model.advice.what_if_outcomes import comparison, runner_up
 from kgdesk.model.decisions import stock
 from kgdesk.text import Phrase, Quantity, phrase
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kgdesk.model.advice.what_if_outcomes import comparison
+from kgdesk.model.advice.alternatives import comparison
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.text.translate import translate
@@ -73,7 +73,7 @@ def test_a_candidate_that_is_opened_in_the_table_is_marked_in_the_pictures(
     qtbot.waitUntil(lambda: len(window.overview.value._ring.points()) == 1)
 
 
-def test_the_reason_on_the_card_is_that_of_the_advice_and_the_runner_up_is_left_to_what_if(
+def test_the_reason_on_the_card_is_that_of_the_advice_and_the_runner_up_is_not_on_it(
     window: MainWindow,
 ) -> None:
     advice, reason = window.controller.advice.current, window.panel.card.reason

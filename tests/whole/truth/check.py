@@ -77,7 +77,6 @@ def check(own: Own, answers: Answers, seen: Mapping[int, str], since: int = 0) -
         _suggestion(own, answers, faults)
         _chosen(own, answers, faults)
     _status(own, answers, faults)
-    _futures(own, answers, faults)
     _trail(own, answers, seen, faults)
     _printed(own, answers, faults)
     records.check(own.world, since, faults)
@@ -238,25 +237,6 @@ def _chosen(own: Own, answers: Answers, faults: Faults) -> None:
         loss = own.gain_of(suggested) - own.gain_of(name)
         faults.number(f"loss by {name}", each.loss, 0.0 if name == suggested else loss)
         faults.states(f"why {name}", each.why, *reasons.chosen(own, name, suggested, best))
-
-
-def _futures(own: Own, answers: Answers, faults: Faults) -> None:
-    best = answers.advice.recommended.candidate
-    for name, each in answers.futures.items():
-        faults.number(f"what if {name}: value", each.kg, own.gain_of(name))
-        for y, turn in ((1, each.success), (-1, each.failure)):
-            where = f"what if {name} {'succeeds' if y > 0 else 'fails'}"
-            then = own.after(name, y)
-            pairs = {(each, change) for each, change in reasons.Futures(own, name, best).changes(then)}
-            faults.one_of(f"{where}: best", (turn.best.candidate, turn.changes), pairs)
-            for what, value, right in (
-                ("chance", turn.chance, then.chance),
-                ("probability", turn.best.probability, then.value),
-                ("own probability", turn.own.probability, then.own),
-                ("own low end", turn.own.low, then.low),
-                ("own high end", turn.own.high, then.high),
-            ):
-                faults.number(f"{where}: {what}", value, right)
 
 
 def _trail(own: Own, answers: Answers, seen: Mapping[int, str], faults: Faults) -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.actions.audit_trail import audit
 from kgdesk.cli import main
+from kgdesk.model.advice.alternatives import comparison
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.queries import status, suggestion
-from kgdesk.model.advice.what_if_outcomes import comparison, what_if
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from kgdesk.actions.audit_trail import Line
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.advice.suggestion import Suggestion
-    from kgdesk.model.advice.what_if_outcomes import WhatIf
 
 
 @dataclass
@@ -36,8 +35,6 @@ class Answers:
         JSON output of the command line.
     chosen
         Explanations of candidates chosen by the user.
-    futures
-        Both futures of these candidates, as in the What if tab.
     trail
         The audit trail.
     printed
@@ -48,7 +45,6 @@ class Answers:
     suggestion: dict[str, Any]
     status: dict[str, Any]
     chosen: dict[str, Suggestion]
-    futures: dict[str, WhatIf]
     trail: tuple[Line, ...]
     compared: Any = None
     printed: dict[str, str] = field(default_factory=dict)
@@ -76,7 +72,6 @@ def gather(life: Life, *, whole: bool = True) -> Answers:
         suggestion=suggestion(study),
         status=status(study),
         chosen={name: advice.about(name) for name in asked},
-        futures={name: what_if(advice, name) for name in asked},
         trail=audit(study),
         compared=comparison(advice),
     )

@@ -1,4 +1,4 @@
-"""What-if questions: either outcome of a run, the choice of another policy, the comparison with the runner-up."""
+"""Alternatives to the suggestion: the choice of another policy, and the runner-up beside the suggested candidate."""
 
 from __future__ import annotations
 
@@ -10,87 +10,11 @@ import numpy as np
 from kgdesk.model import policies
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
-from kgdesk.model.advice.suggestion import VISIBLE, Estimate, Suggestion, futures_sentence
-from kgdesk.model.policies.pool_sweep import best_row
+from kgdesk.model.advice.suggestion import VISIBLE, Suggestion, futures_sentence
 from kgdesk.text import Phrase, Quantity, phrase
 
 if TYPE_CHECKING:
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.beliefs.belief import Belief
-
-
-@dataclass(frozen=True, slots=True)
-class OutcomeEffect:
-    """Effect of one hypothetical outcome of a run.
-
-    Parameters
-    ----------
-    chance
-        Probability of this outcome under the present belief.
-    best
-        Best candidate after this outcome.
-    changes
-        Whether the outcome makes it the best; see `kgdesk.model.advice.suggestion.Future`.
-    own
-        Estimate of the candidate itself after this outcome.
-    """
-
-    chance: float
-    best: Estimate
-    changes: bool
-    own: Estimate
-
-
-@dataclass(frozen=True, slots=True)
-class WhatIf:
-    """Effects of both hypothetical outcomes of a run at a candidate.
-
-    Parameters
-    ----------
-    candidate, kg
-        Name of the candidate, and its value of testing in 0..1, averaged over the outcomes of the runs in progress.
-    own, best
-        Present estimates of the candidate, and of the best candidate.
-    success, failure
-        Effects of both outcomes, assumed to come before those of the runs in progress.
-    in_progress
-        Number of runs in progress.
-    """
-
-    candidate: str
-    kg: float
-    own: Estimate
-    best: Estimate
-    success: OutcomeEffect
-    failure: OutcomeEffect
-    in_progress: int = 0
-
-
-def what_if(advice: Advice, candidate: str) -> WhatIf:
-    """Compute the effect of both outcomes of a run at a candidate, with credible intervals.
-
-    While other runs are open, this outcome is assumed to come before theirs.
-    """
-    study = advice.study
-    suggestion = advice.about(candidate)
-    belief, at = study.belief, study.pool.row(candidate)
-    row = int(study.design.row_of[at])
-    turns = []
-    for sign in (1, -1):
-        then = belief.updated(study.design.X[row], sign)
-        best, _ = best_row(then, study.design.X, study.stock.in_stock)
-        chance = suggestion.probability if sign > 0 else 1.0 - suggestion.probability
-        turns.append(
-            OutcomeEffect(
-                chance,
-                _estimate(advice, then, best, study.pool.ids[study.stock.best[best]]),
-                advice.all_alike or best != advice.sweep.best_now,
-                _estimate(advice, then, row, candidate),
-            )
-        )
-    own = Estimate(candidate, suggestion.probability, suggestion.low, suggestion.high)
-    success, failure = turns
-    return WhatIf(candidate, suggestion.kg, own, advice.recommended, success, failure, advice.in_progress)
 
 
 def choice_of(advice: Advice, policy: str) -> Suggestion:
@@ -208,9 +132,3 @@ def comparison(advice: Advice) -> Comparison | None:
     first = advice.suggestion
     second = runner_up(advice) if first.reason in ("changes_best", "sharpens") else None
     return None if second is None else Comparison(first, second)
-
-
-def _estimate(advice: Advice, belief: Belief, row: int, candidate: str) -> Estimate:
-    x = advice.study.design.X[row : row + 1]
-    low, high = belief.interval(x, advice.level)
-    return Estimate(candidate, float(belief.predict(x)[0]), float(low[0]), float(high[0]))

@@ -1,4 +1,4 @@
-"""What-if analysis of either outcome, and comparison of the suggested candidate with the runner-up."""
+"""Choices of other policies, and comparison of the suggested candidate with the runner-up."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from lives import begun, grown, stored
 
 from kgdesk.model.advice import queries
+from kgdesk.model.advice.alternatives import choice_of, comparison, runner_up
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.advice.what_if_outcomes import choice_of, comparison, runner_up, what_if
 from kgdesk.model.decisions import runs
 from kgdesk.model.policies import POLICIES
 
@@ -18,28 +18,6 @@ if TYPE_CHECKING:
     from kgdesk.model.design.pool import Pool
 
 RUNS = (("C-01", "success"), ("C-05", "failure"), ("C-09", "failure"), ("C-12", "success"))
-
-
-@pytest.mark.parametrize("belief", ["moments", "full", "diagonal"])
-def test_every_candidate_has_the_futures_that_its_explanation_names(pool: Pool, belief: str) -> None:
-    advice = advise(grown(begun(pool, belief=belief), *RUNS))
-    for candidate in pool.ids:
-        found, told = what_if(advice, candidate), advice.about(candidate)
-        for turn, future in ((found.success, told.if_success), (found.failure, told.if_failure)):
-            assert turn.best.candidate == future.best
-            assert turn.best.probability == pytest.approx(future.probability, abs=1e-12)
-            assert turn.changes == future.changes
-            assert turn.best.low < turn.best.probability < turn.best.high
-        assert found.success.chance + found.failure.chance == pytest.approx(1.0)
-        assert found.failure.own.probability < found.own.probability < found.success.own.probability
-
-
-def test_the_chances_of_the_futures_average_to_the_value_of_testing(pool: Pool) -> None:
-    advice = advise(grown(begun(pool), *RUNS))
-    for candidate in pool.ids:
-        found = what_if(advice, candidate)
-        mean = sum(turn.chance * turn.best.probability for turn in (found.success, found.failure))
-        assert mean - found.best.probability == pytest.approx(found.kg, abs=1e-10)
 
 
 @pytest.mark.parametrize("policy", ["kg", "online-kg", "exploit"])

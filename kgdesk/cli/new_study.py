@@ -206,5 +206,8 @@ def add(session: Session, options: argparse.Namespace) -> str:
 
 
 ADD = Command(
-    writing(add), _add_add_options, ('kgdesk add screen.kgstudy more.csv --reason "second library"',)
+    writing(add),
+    _add_add_options,
+    ('kgdesk add screen.kgstudy more.csv --reason "second library"',),
+    ("--id", "--reason", "--blanks", "--blank-none", "--by", "--token", "--json"),
 )

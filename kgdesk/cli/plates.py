@@ -225,6 +225,20 @@ WORKLIST = Command(
     worklist,
     _add_worklist_options,
     ("kgdesk worklist screen.kgstudy --count 4 --plate 24 --out plate7.csv",),
+    (
+        *(
+            "--count",
+            "--candidates",
+            "--plate",
+            "--out",
+            "--plan",
+            "--name",
+            "--control",
+            "--empty",
+            "--order",
+        ),
+        *("--of", "--list", "--overwrite", "--by", "--token", "--json"),
+    ),
 )
 
 

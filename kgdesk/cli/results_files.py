@@ -196,4 +196,9 @@ def import_from(options: argparse.Namespace) -> int:
     return 0
 
 
-IMPORT = Command(import_from, _add_import_options, ("kgdesk import screen.kgstudy past.csv",))
+IMPORT = Command(
+    import_from,
+    _add_import_options,
+    ("kgdesk import screen.kgstudy past.csv",),
+    ("--plan", "--again", "--column", "--meaning", "--by", "--token", "--json"),
+)

@@ -281,6 +281,21 @@ RECORD = Command(
         "kgdesk record screen.kgstudy RX-151 3/5",
         "cat results.csv | kgdesk record screen.kgstudy --from -",
     ),
+    (
+        *(
+            "--run",
+            "--note",
+            "--reason",
+            "--at",
+            "--set",
+            "--repeat",
+            "--from",
+            "--plan",
+            "--unstarted",
+            "--past",
+        ),
+        *("--revision", "--block", "--by", "--token", "--json"),
+    ),
 )
 
 
@@ -331,4 +346,5 @@ START = Command(
     _acting_on_an_answer(start),
     _add_start_options,
     ("kgdesk start screen.kgstudy RX-107", "kgdesk start screen.kgstudy RX-107 RX-108 RX-109"),
+    ("--reason", "--block", "--revision", "--batch", "--by", "--token", "--json"),
 )

@@ -59,4 +59,18 @@ SET = Command(
         'kgdesk set yields.kgstudy --threshold 70 --reason "the customer asks for more"',
         'kgdesk set screen.kgstudy --title "Second screen" --no-stop --reason "a new question"',
     ),
+    (
+        *(
+            "--title",
+            "--budget",
+            "--stop",
+            "--policy",
+            "--repeats",
+            "--threshold",
+            "--block",
+            "--reason",
+            "--by",
+        ),
+        *("--token", "--json"),
+    ),
 )

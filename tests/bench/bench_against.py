@@ -126,7 +126,18 @@ class _Checkout:
             rows.writerows(
                 [f"C{at}", *map(repr, x[1:].tolist())] for at, x in enumerate(pool(CANDIDATES, ATTRIBUTES))
             )
-        self._run("new", str(self._study), "--candidates", str(table), "--id", "code", "--by", "bench")
+        self._run(
+            "new",
+            str(self._study),
+            "--candidates",
+            str(table),
+            "--id",
+            "code",
+            "--terms",
+            "linear",
+            "--by",
+            "bench",
+        )
 
     def starts(self) -> tuple[float, float, float]:
         """Return the seconds until the window is painted and has its suggestion, and of `kgdesk suggest`."""

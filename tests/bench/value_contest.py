@@ -12,19 +12,23 @@ import json
 import os
 import sys
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 import numpy as np
 
+from kgdesk.model.study.measured_scale import readings_of
 from kgdesk.rehearsal import simulation
 from kgdesk.rehearsal.table_replay import play_replay
 from tests.bench import replay_tables
+from tests.bench.value_links import limited
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from kgdesk.model.beliefs.values import Readings
     from kgdesk.rehearsal.table_replay import Replay
 
 POLICY, TERMS, BUDGET, POINTS = "kg-then-turns", "linear,average", 30, (10, 20, 30)
@@ -36,20 +40,29 @@ UNITS = {"arylation": "%", "suzuki b1": "%", "suzuki": "%"}
 
 @dataclass(frozen=True)
 class Way:
-    """What to learn from: the scale of values, or nothing for outcomes; and the prior probability of a mistake."""
+    """What to learn from: the scale of values, or nothing for outcomes; and the prior probability of a mistake.
+
+    `near` is the share of the values, nearest to the threshold, that are not taken for limits.
+    """
 
     scale: str = ""
     mistake: float = 0.0
+    near: float = 1.0
 
     @property
     def name(self) -> str:
         """Its name in the log and in the table."""
         if not self.scale:
             return "outcomes"
-        return f"{self.scale}, mistakes {self.mistake:g}" if self.mistake else self.scale
+        mistakes = f", mistakes {self.mistake:g}" if self.mistake else ""
+        return f"{self.scale}{mistakes}{f', nearest {self.near:g}' if self.near < 1.0 else ''}"
 
 
 WAYS = (Way(), Way("natural"), Way("natural", 0.02), Way("log"), Way("logit"), Way("logit", 0.02))
+
+
+#: Played beside the contest, by `--ways`.
+BESIDE = (Way("natural", 0.02, 0.5), Way("natural", 0.02, 0.33))
 
 
 def replay_of(folder: Path, name: str, way: Way, terms: str, mistyped: int = 0) -> Replay:
@@ -107,14 +120,22 @@ def runs(
                         if _key(one) in done:
                             continue
                         game = replay_of(folder, name, way, of, wrong and seed + 1)
-                        with mock.patch.object(
-                            simulation.fitted_to_values, "__kwdefaults__", {"mistake": way.mistake}
+                        with (
+                            mock.patch.object(
+                                simulation.fitted_to_values, "__kwdefaults__", {"mistake": way.mistake}
+                            ),
+                            mock.patch.object(simulation, "readings_of", partial(_readings, way.near)),
                         ):
                             run = play_replay(game, seed)
                         yield one | {
                             key: [float(getattr(run, key)[0, n]) for n in POINTS]
                             for key in ("successes", "hit", "log_score", "brier")
                         }
+
+
+def _readings(near: float, *runs: Any) -> Readings | None:
+    found = readings_of(*runs)
+    return found if found is None or near >= 1.0 else limited(found.kinds, found.u, near)
 
 
 def _key(one: dict[str, Any]) -> tuple[Any, ...]:
@@ -143,7 +164,7 @@ def lines(found: Sequence[dict[str, Any]]) -> Iterator[str]:
                 if (one["terms"], bool(one["mistyped"]), one["table"], one["way"])
                 == (terms, wrong, table, way.name)
             }
-            for way in WAYS
+            for way in (*WAYS, *BESIDE)
         }
         of = {way: each for way, each in of.items() if each}
         seeds = sorted(set.intersection(*(set(each) for each in of.values())))
@@ -185,7 +206,7 @@ def main() -> int:
         print("KGDESK_REAL_DIR does not name the folder with the public tables.", file=sys.stderr)
         return 1
     wanted = [int(each) for each in options.mistyped.split(",")]
-    ways = [way for way in WAYS if way.name in options.ways.split(";")]
+    ways = [way for way in (*WAYS, *BESIDE) if way.name in options.ways.split(";")]
     with options.log.open("a", encoding="utf-8") as log:
         terms = options.terms.split(",")
         tables = replay_tables.CONFIRMING if options.confirm else replay_tables.TABLES

@@ -29,7 +29,7 @@ from kgdesk.model.study.stopping_rules import (
 from kgdesk.text import in_sequence, phrase, plain_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kgdesk.model.study.stopping_rules import StoppingState
     from kgdesk.text import Numeral
@@ -257,13 +257,28 @@ def largest_stake(rule: Rule) -> float | None:
 
     Of several, the one that decides: the largest in a disjunction, the smallest in a conjunction.
     """
-    if isinstance(rule, AtStake):
-        return rule.value
+    return _deciding(rule, lambda part: part.value if isinstance(part, AtStake) else None)
+
+
+def largest_gain(rule: Rule) -> float | None:
+    """Return the threshold of a rule on the value of the best next run, in 0..1, as `largest_stake`."""
+
+    def threshold(part: Rule) -> float | None:
+        if isinstance(part, CostAgainstValue):
+            return part.cost / part.worth / 100.0
+        return part.gain if isinstance(part, ValueBelow) else None
+
+    return _deciding(rule, threshold)
+
+
+def _deciding(rule: Rule, threshold: Callable[[Rule], float | None]) -> float | None:
+    """Return the threshold that decides: of several, the largest in a disjunction, the smallest in a conjunction."""
     if isinstance(rule, AnyOf | AllOf):
-        inner = [value for part in rule.rules if (value := largest_stake(part)) is not None]
-        if inner:
-            return max(inner) if isinstance(rule, AnyOf) else min(inner)
-    return None
+        inner = [value for part in rule.rules if (value := _deciding(part, threshold)) is not None]
+        if not inner:
+            return None
+        return max(inner) if isinstance(rule, AnyOf) else min(inner)
+    return threshold(rule)
 
 
 def _distinguishable(number: float, limit: float) -> Numeral:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -251,18 +251,22 @@ class DecideTab(LivePage):
         return words.format(points=points(100.0 * gain), error=points(100.0 * more.error))
 
     def _show_stakes(self) -> None:
-        """Draw what was at stake after each run, as far as it is known; the rest is computed while it is seen."""
+        """Draw after each run what the rule looks at, as far as it is known; the rest is computed while it is seen."""
         controller = self._controller
-        self.cards.stake.set_data(
-            runs_data(
-                controller.study,
-                controller.advice.trajectory,
-                controller.selection.as_of,
-                controller.advice.level,
-                stakes=controller.past.stakes(),
-            )
+        data = runs_data(
+            controller.study,
+            controller.advice.trajectory,
+            controller.selection.as_of,
+            controller.advice.level,
+            stakes=controller.past.stakes(),
+            gains=controller.past.gains(),
         )
-        controller.past.ask("stake", self)
+        layer: Literal["stake", "gain"] = "stake"
+        if data.limit is None and data.gain_limit is not None:  # each value stands against its own limit
+            layer = "gain"
+        self.cards.stake.show_layer(layer)
+        self.cards.stake.set_data(data)
+        controller.past.ask(layer, self)
 
     def _show_verdict(self, found: StoppingBasis) -> None:
         study = self._controller.study

@@ -85,12 +85,15 @@ class RunsData:
         The study's names for success and failure.
     limit
         Largest value at stake, in points, at which the stopping rule stops; None if it does not look at it.
+    gain_limit
+        Largest value of the next run, likewise.
     """
 
     points: tuple[RunPoint, ...]
     level: float = 0.9
     outcomes: tuple[str, str] = ("", "")
     limit: float | None = None
+    gain_limit: float | None = None
 
     @property
     def changed(self) -> tuple[bool, ...]:
@@ -242,6 +245,10 @@ class RunsCard(AnswerCard[RunsData]):
             return ""
         return self.tr("; {count} earlier values are being worked out").format(count=missing)
 
+    def _limit(self, data: RunsData) -> float | None:
+        """Return the limit of the stopping rule on what is drawn, in points; None if the rule does not look at it."""
+        return {"stake": data.limit, "gain": data.gain_limit}.get(self._layer)
+
     def _values(self, data: RunsData) -> np.ndarray:
         """Return what the layer draws for each run, shape (n,); NaN where nothing is known."""
         if self._layer == "stake":
@@ -291,10 +298,10 @@ class RunsCard(AnswerCard[RunsData]):
             self._last.setData(
                 x=run[known[-1:]], y=values[known[-1:]], brush=pg.mkBrush(look.accent), pen=pg.mkPen(None)
             )
-        shows_limit = self._layer == "stake" and data.limit is not None
-        self._stop.setVisible(shows_limit)
-        if shows_limit:
-            self._stop.setValue(data.limit)
+        limit = self._limit(data)
+        self._stop.setVisible(limit is not None)
+        if limit is not None:
+            self._stop.setValue(limit)
             self._stop.setPen(pg.mkPen(look.caution, width=1.4, style=Qt.PenStyle.DashLine))
         self._draw_outcomes(data)
         self._mark()
@@ -368,7 +375,7 @@ class RunsCard(AnswerCard[RunsData]):
 
     def _top(self, values: np.ndarray, data: RunsData) -> float:
         """Return the upper end of an axis in points: a round number above all that is drawn."""
-        limit = data.limit if self._layer == "stake" and data.limit is not None else 0.0
+        limit = self._limit(data) or 0.0
         most = max(float(np.nanmax(values)) if np.isfinite(values).any() else 0.0, limit, 1e-3)
         step = 10.0 ** math.floor(math.log10(most))
         rounds = (k * step for k in (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0))
@@ -426,12 +433,13 @@ class RunsCard(AnswerCard[RunsData]):
                 (1.0, 0.0 if falls else 1.0),
                 bold=True,
             )
-        if self._stop.isVisible() and data.limit is not None:
-            words = self.tr("stop at {points}").format(points=number(data.limit, 3))
+        limit = self._limit(data)
+        if limit is not None:
+            words = self.tr("stop at {points}").format(points=number(limit, 3))
             (left, right), _ = self.figure.view.viewRange()
-            near = known.size and abs(values[known[-1]] - data.limit) < 30 * unit
+            near = known.size and abs(values[known[-1]] - limit) < 30 * unit
             self._write(
-                words, left if near else right, data.limit, (0.0, 1.0) if near else (1.0, 1.0), caution=True
+                words, left if near else right, limit, (0.0, 1.0) if near else (1.0, 1.0), caution=True
             )
 
     def _write(

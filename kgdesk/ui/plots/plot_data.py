@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.beliefs.log_odds import LEVEL
-from kgdesk.model.study.rule_syntax import largest_stake
+from kgdesk.model.study.rule_syntax import largest_gain, largest_stake
 from kgdesk.ui.plots.over_runs import RunPoint, RunsData
 from kgdesk.ui.plots.promising import Promising, PromisingData
 from kgdesk.ui.plots.value import ValueData
@@ -115,8 +115,11 @@ def runs_data(
                 _said_then(point),
             )
         )
-    limit = largest_stake(study.settings.stopping)
-    return RunsData(tuple(steps), level, outcome_names(study), limit=None if limit is None else 100.0 * limit)
+    rule = study.settings.stopping
+    limit, gain = (
+        None if share is None else 100.0 * share for share in (largest_stake(rule), largest_gain(rule))
+    )
+    return RunsData(tuple(steps), level, outcome_names(study), limit=limit, gain_limit=gain)
 
 
 def _said_then(point: BestAfter) -> str:

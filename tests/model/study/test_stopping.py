@@ -23,7 +23,9 @@ from kgdesk.model.policies.perfect_information import PerfectInformation
 from kgdesk.model.study.rule_syntax import (
     AtStake,
     CostAgainstValue,
+    largest_gain,
     largest_stake,
+    parse,
     rests_on_stake,
     rests_on_sweep,
 )
@@ -257,6 +259,9 @@ def test_what_is_at_stake_is_worked_out_once_for_all_rules_and_only_if_one_asks(
     assert [rests_on_sweep(r) for r in (rule, Budget(3) & AtStake(0.02))] == [True, False]
     assert largest_stake(rule | AtStake(0.01)) == 0.02
     assert largest_stake(AtStake(0.02) & AtStake(0.01)) == 0.01
+    assert largest_gain(AtStake(0.02)) is None
+    assert largest_gain(parse("value 0.5 or cost 3 worth 2")) == pytest.approx(0.015)
+    assert largest_gain(parse("value 0.5 and cost 3 worth 2")) == pytest.approx(0.005)
     assert largest_stake(Budget(3)) is None
 
 

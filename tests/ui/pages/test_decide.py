@@ -124,7 +124,10 @@ def test_at_stake_after_each_run_is_drawn_with_its_own_limit_and_says_what_is_st
     controller.do(actions.change_settings, {"stop": "value 0.5"}, "for this test")
     settle(controller, qtbot)
     wait(tab, qtbot)
-    assert card._data.limit is None  # a limit of one run is none of what is at stake
+    assert (card.layer, card._data.limit, card._data.gain_limit) == ("gain", None, pytest.approx(0.5))
+    assert "the most that one run gains now" in card.sentence  # and stands against a limit of one run
+    qtbot.waitUntil(lambda: controller.past.complete)
+    assert card._stop.value() == pytest.approx(0.5)
 
 
 def test_a_click_on_a_run_leads_to_it(controller: StudyController, shown: Callable[..., DecideTab]) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
+from kgdesk.paths import answers
 from kgdesk.ui.session.advice_service import AdviceService
 from kgdesk.ui.session.compute_queue import weak_receiver
 from kgdesk.ui.session.io_queue import IoQueue, WriteQueue
@@ -96,6 +97,8 @@ class StudyController(QObject):
         """Return whether a path or address is this study."""
         here, there = self._session.place, actions.place_of(place)
         if isinstance(here, Path) and isinstance(there, Path):
+            if not all(answers(path.absolute().parent) for path in (here, there)):
+                return here.absolute() == there.absolute()
             with suppress(OSError):  # of Windows: a drive that is gone; opening the study says so
                 return here.resolve() == there.resolve()
             return False

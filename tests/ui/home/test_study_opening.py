@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -128,3 +130,30 @@ def test_a_drive_that_is_gone_is_not_the_study_that_is_open(
     with monkeypatch.context() as windows:
         windows.setattr(os.path, "realpath", gone)
         assert not window.controller.is_current("G:/gone.kgstudy")
+
+
+def test_a_drive_that_does_not_answer_is_not_asked_whether_its_study_is_the_open_one(
+    program: Program, small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program.open(small)
+    window = program.window
+    assert isinstance(window, MainWindow)
+    share, back, touched = tmp_path / "share", threading.Event(), []
+    space, way = shutil.disk_usage, os.path.realpath
+
+    def waiting(folder: Path) -> object:
+        if folder == share:
+            back.wait()
+        return space(folder)
+
+    def followed(path: str, **options: bool) -> str:
+        touched.extend([path] if share in Path(path).parents else [])
+        return way(path, **options)
+
+    with monkeypatch.context() as away:
+        away.setattr(shutil, "disk_usage", waiting)
+        away.setattr(os.path, "realpath", followed)
+        assert not window.controller.is_current(str(share / "gone.kgstudy"))
+        assert window.controller.is_current(str(small))
+        back.set()
+    assert not touched

@@ -2485,6 +2485,10 @@ enthalten {share}</translation>
    <translation>dazwischen</translation>
   </message>
   <message>
+   <source>expected {name} {value}</source>
+   <translation>erwartet: {name} {value}</translation>
+  </message>
+  <message>
    <source>nearest {code}</source>
    <translation>am nächsten {code}</translation>
   </message>

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from PySide6.QtCore import QElapsedTimer, QSize, QStringListModel, Qt, QTimer
@@ -20,7 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.errors import UnknownCandidate
+from kgdesk.model.advice.predicted_values import predicted_values
 from kgdesk.model.advice.slices import point_of, slices, varying
+from kgdesk.model.design.encoding import encode
 from kgdesk.model.design.neighbours import Neighbours
 from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.live_page import LivePage
@@ -29,9 +31,9 @@ from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData
 from kgdesk.ui.plots.effects import EffectsCard
 from kgdesk.ui.plots.lazy_plot import LazyPlots
 from kgdesk.ui.plots.map import MapCard
-from kgdesk.ui.text.locale_format import percent, percent_range, points
+from kgdesk.ui.text.locale_format import number, percent, percent_range, points
 from kgdesk.ui.text.translate import translate
-from kgdesk.ui.widgets.basic import Label, button, set_tip
+from kgdesk.ui.widgets.basic import Label, button, set_tip, visible
 from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -131,12 +133,13 @@ class _Ground:
 
 @dataclass(frozen=True, eq=False)
 class _Frame:
-    """The answer for one point: its slices, and the nearest candidate."""
+    """The answer for one point: its slices, the nearest candidate, the value expected there; None: none is learnt."""
 
     advice: Advice
     point: Point
     at: PointSlices
     nearest: int
+    expected: float | None = None
 
 
 class ExploreTab(LivePage):
@@ -364,7 +367,8 @@ class ExploreTab(LivePage):
                 nearest = shorten(pool.ids[frame.nearest], 24)
                 self.estimate.setText(percent(frame.at.probability))
                 self.spread.setText(f"({percent_range(frame.at.low, frame.at.high, advice.level)})")
-                self.note.setText(self.tr("nearest {code}").format(code=nearest))
+                words = [self.tr("nearest {code}").format(code=nearest), *self._expected(frame)]
+                self.note.setText(", ".join(words))
                 if not self.field.hasFocus():
                     self.field.clear()
             return
@@ -386,7 +390,16 @@ class ExploreTab(LivePage):
                     else self.tr("{points} percentage points below the trend")
                 )
                 words.append(text.format(points=points(abs(gap))))
+            words += self._expected(frame)
         self.note.setText(", ".join(words))
+
+    def _expected(self, frame: _Frame) -> list[str]:
+        """Return the value that a run there would measure, in words, where the model learns from values."""
+        if frame.expected is None:
+            return []
+        settings = frame.advice.study.settings
+        value = f"{number(frame.expected, 3)} {visible(settings.measured_unit)}".strip()
+        return [self.tr("expected {name} {value}").format(name=visible(settings.measured), value=value)]
 
     def _runs(self, study: Study, code: str) -> str:
         won, lost = study.tally.get(code, (0, 0))
@@ -558,4 +571,8 @@ def _frame_of(advice: Advice, ground: _Ground, point: Point, moved: int | None) 
     """Compute a frame (compute thread)."""
     study = advice.study
     at = slices(study.belief, study.pool, study.scaling, point, advice.level)
-    return _Frame(advice, point, at, ground.neighbours.nearest(point, moved))
+    expected = None
+    if study.has_values:
+        X = encode(study.scaling, study.pool.attributes, cast("Any", [[value] for value in point]))
+        expected = predicted_values(study, X)["value"][0]
+    return _Frame(advice, point, at, ground.neighbours.nearest(point, moved), expected)

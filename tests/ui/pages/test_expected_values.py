@@ -10,6 +10,7 @@ from kgdesk import actions
 from kgdesk.model.advice.predicted_values import predicted_values
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages.candidates import CandidatesTab
+from kgdesk.ui.pages.explore import ExploreTab
 from kgdesk.ui.text.locale_format import number
 from tests.ui.desks import make_desk, make_session, settle
 
@@ -67,6 +68,22 @@ def test_the_expected_value_stands_beside_the_chance(
     settle(tab._controller, qtbot)
     qtbot.waitUntil(lambda: words(tab, heading)[0] not in {"", number(right["value"][0], 3)})
     tab._controller.close()
+
+
+def test_explore_says_the_expected_value_beside_the_chance(
+    tmp_path: Path, compute_queue: ComputeQueue, qtbot: QtBot
+) -> None:
+    controller = shown(tmp_path, compute_queue, qtbot, "values")._controller
+    page = ExploreTab(controller)
+    qtbot.addWidget(page)
+    page.resize(1100, 680)
+    page.show()
+    qtbot.waitUntil(page.painted, timeout=60_000)
+    study = controller.study
+    row = study.design.row_of[study.pool.row(str(page.candidate))]
+    (right,) = predicted_values(study, study.design.X[[row]])["value"]
+    assert page.note.text().endswith(f"expected yield {number(right, 3)} mg")
+    controller.close()
 
 
 def test_a_study_that_learns_from_outcomes_shows_no_value(

@@ -299,6 +299,7 @@ class EntryLists(QWidget):
         self.tabs.setAccessibleName(self.tr("List"))
         for dress in (self.tabs.setExpanding, self.tabs.setUsesScrollButtons, self.tabs.setDrawBase):
             dress(False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)  # else one would be pushed out at the left
         self.tabs.addTab(self.tr("Last entries"))
         self.tabs.addTab(self.tr("In progress"))
         self._titles = [Label(self.tr("Last entries")), Label(self.tr("In progress"))]

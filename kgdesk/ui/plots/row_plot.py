@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollBar, QWidget
 
 from kgdesk.plain_text import escaped
 from kgdesk.ui.plots.figure import Axis, Figure, OutcomeAxis, axis_width, elided_names
+from kgdesk.ui.text.locale_format import percent
 from kgdesk.ui.widgets.basic import set_axis_label, set_ticks
 
 if TYPE_CHECKING:
@@ -124,6 +125,10 @@ class RowsFigure(QWidget):
         self.figure.getAxis("bottom").short = short
         set_axis_label(self.figure, "bottom", label)
         self.figure.view.setXRange(*span, padding=0.02)
+        half = (
+            QFontMetrics(font).horizontalAdvance(percent(1.0)) // 2
+        )  # of the last label, below the end of the axis
+        self.figure.area.setContentsMargins(0, 2, max(16, half), 0)
         place = np.arange(len(rows), dtype=np.float64)
         estimate = np.array([row.estimate for row in rows])
         self._dots.setBrush(pg.mkBrush(look.accent))

@@ -244,6 +244,7 @@ FORMS = [
     ((1366, 768), 1.5, "de", "light"),
     ((1366, 768), 1.5, "longer", "dark"),
     ((1093, 582), 1.0, "longer", "light"),
+    ((1920, 1040), 2.0, "de", "light"),
 ]
 
 
@@ -286,6 +287,8 @@ def check_layout(bench: Bench, qtbot: QtBot, face: Face, size: tuple[int, int]) 
     bench.wait_ready()
     assert {name: place(bench, name) for name in names} == stood
     assert panel.lists.last.table.rowCount() >= (3 if face == "bench" else 1)
+    tabs = panel.lists.tabs
+    assert not tabs.isVisible() or all(tabs.rect().contains(tabs.tabRect(k)) for k in range(tabs.count()))
 
 
 @pytest.mark.parametrize("family", ["Noto Sans", "DejaVu Serif", *seldom("URW Gothic", "Segoe UI")])

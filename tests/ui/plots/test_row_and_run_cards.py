@@ -22,6 +22,9 @@ from kgdesk.ui.plots.effects import Effect, EffectsCard, EffectsData
 from kgdesk.ui.plots.figure import elided_names
 from kgdesk.ui.plots.over_runs import RunPoint, RunsCard, RunsData
 from kgdesk.ui.plots.promising import Promising, PromisingCard, PromisingData
+from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
+from kgdesk.ui.text.locale_format import percent
+from kgdesk.ui.widgets.stylesheet import LIGHT
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
@@ -101,6 +104,19 @@ def test_a_row_has_its_interval_in_the_table_too(qtbot: QtBot) -> None:
         ["C-1", "71 %", "55 %", "94 %", "2", "1"],
         ["C-2", "60 %", "40 %", "80 %", "0", "0"],
     ]
+
+
+@pytest.mark.parametrize("size", [9.0, 18.0])
+def test_the_last_label_of_the_axis_is_not_cut_in_any_size_of_text(qtbot: QtBot, size: float) -> None:
+    body = RowsFigure("percent")
+    qtbot.addWidget(body)
+    body.resize(500, 300)
+    body.show()
+    font = body.font()
+    font.setPointSizeF(size)
+    body.draw((PlotRow("C-0001", 0.5, 0.1, 0.9, ""),), (0.0, 1.0), "Expected success", LIGHT, font)
+    end = body.figure.mapFromScene(body.figure.view.mapViewToScene(QPointF(1.0, 0.0))).x()
+    assert body.figure.width() - end >= QFontMetrics(font).horizontalAdvance(percent(1.0)) / 2 - 1
 
 
 def test_long_names_lose_their_middle_and_leave_two_thirds_to_the_figure(qtbot: QtBot) -> None:

@@ -10,7 +10,7 @@ from kgdesk.model.design.pool import check_name
 from kgdesk.plain_text import LONGEST_NAME, difference, look_alikes
 from kgdesk.tables.columns import argument
 from kgdesk.tables.decimal_mark import mostly_numbers
-from kgdesk.tables.numbers import MONTH, NotANumber, number_text, parse_number
+from kgdesk.tables.numbers import MONTH, NotANumber, is_number, number_text, parse_number
 from kgdesk.tables.quoting import quoted
 from kgdesk.text import phrase
 
@@ -169,6 +169,32 @@ class Refusals:
         for more in (*sentences, *costs()):
             sentence = phrase("{said} {next}", said=sentence, next=more)
         raise BadTable(sentence)
+
+
+def refuse_on_its_side(table: RawTable) -> None:
+    """Raise BadTable if each column has a candidate and each row an attribute.
+
+    Then there are more columns than rows, and behind its first cell each row holds numbers alone or words alone, and
+    there are rows of both kinds.
+    """
+    if not 2 <= len(table.rows) < len(table.header) - 1:
+        return
+    kinds: set[bool] = set()
+    for row in table.rows:
+        filled = [cell for cell in row[1:] if cell.strip()]
+        numbers = sum(is_number(cell, table.reading.decimal) for cell in filled)
+        if not filled or numbers not in {0, len(filled)} or is_number(row[0], table.reading.decimal):
+            return
+        kinds.add(numbers > 0)
+    if len(kinds) == 2:
+        raise BadTable(
+            phrase(
+                "{name} seems to lie on its side, with a candidate in each column and an attribute in each row: turn "
+                "it (in a spreadsheet, copy it and paste it transposed). If it does not, name the columns to learn "
+                "from (--attributes).",
+                name=table.name,
+            )
+        )
 
 
 def blank_count_note(count: int) -> str:

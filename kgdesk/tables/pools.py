@@ -35,6 +35,7 @@ from kgdesk.tables.pool_findings import (
     or_ignore,
     refuse_blanks,
     refuse_cells,
+    refuse_on_its_side,
     rounded_codes,
 )
 from kgdesk.tables.quoting import quoted
@@ -129,6 +130,8 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     """
     table, choice = with_joined_counts(table, with_unnamed_columns(table, choice))
     names = attribute_names(table, choice)
+    if choice.attributes is None and not choice.categories:
+        refuse_on_its_side(table)
     refusals = Refusals()
     asked = role_questions(table, choice, names, range(len(table.rows))).names
     settled = [name for name in names if name not in asked]

@@ -9763,6 +9763,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name} auf dem Server ist eine andere Studie als zuvor. Öffnen Sie sie neu.</translation>
   </message>
   <message>
+   <source>{name} seems to lie on its side, with a candidate in each column and an attribute in each row: turn it (in a spreadsheet, copy it and paste it transposed). If it does not, name the columns to learn from.</source>
+   <translation>{name} liegt anscheinend auf der Seite, mit einem Kandidaten in jeder Spalte und einem Merkmal in jeder Zeile: Drehen Sie die Tabelle (in einer Tabellenkalkulation kopieren und transponiert einfügen). Wenn nicht, nennen Sie die Spalten, aus denen gelernt wird.</translation>
+  </message>
+  <message>
    <source>{name} unpacks to more than {max_unpacked} MB: leave out what is not needed.</source>
    <translation>{name} ist entpackt größer als {max_unpacked} MB: Lassen Sie weg, was nicht gebraucht wird.</translation>
   </message>

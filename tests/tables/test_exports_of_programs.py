@@ -226,3 +226,13 @@ def test_another_kind_of_file_is_named(tmp_path: Path, data: bytes, said: str) -
     path.write_bytes(data)
     with pytest.raises(BadTable, match=said):
         read_table(path)
+
+
+def test_a_table_on_its_side_is_named_as_one(tmp_path: Path) -> None:
+    text = "Condition,R1,R2,R3,R4,R5\nTemp,20,30,40,50,60\nSolvent,DMF,THF,DMF,THF,DMF\nConc,1,2,1,2,1\n"
+    with pytest.raises(BadTable, match="seems to lie on its side"):
+        read_pool(saved(tmp_path, text))
+    usual = "code,a,b,c,d\nA,1,2,3,4\nB,2,3,4,5\nC,5,6,7,9\n"
+    assert read_pool(saved(tmp_path, usual), id="code").pool.ids == ("A", "B", "C")
+    words = "code,a,b,c,d\nA,1,x,3,4\nB,2,y,4,5\nC,5,x,7,9\n"
+    assert read_pool(saved(tmp_path, words), id="code", categories=["b"]).pool.ids == ("A", "B", "C")

@@ -72,7 +72,9 @@ def rows_of_table(
         )
     notes = _notes_around(name, cells, lines, word, headings, filled)
     if len(filled) == filled[-1] - first + 1:
-        return cells[first : filled[-1] + 1], list(lines[first : filled[-1] + 1]), tuple(notes)
+        return _below_each_other(
+            cells[first : filled[-1] + 1], list(lines[first : filled[-1] + 1]), notes, headings
+        )
     kept = _going_on(cells, filled, with_headings=headings != 0) if forgiving else None
     if kept is None:
         raise _divided(name, lines, word, filled)
@@ -91,7 +93,41 @@ def rows_of_table(
         below = next(at for at in filled if at > kept[-1])
         text = next(cell.strip() for cell in cells[below] if cell.strip())
         notes.append(phrase("What stands below the table is not read: {text}.", text=quoted(text, 60)))
-    return PackedRows(cells[at] for at in kept), [lines[at] for at in kept], tuple(notes)
+    return _below_each_other(
+        PackedRows(cells[at] for at in kept), [lines[at] for at in kept], notes, headings
+    )
+
+
+def _below_each_other(
+    cells: PackedRows, lines: list[int], notes: list[str], headings: int | None
+) -> tuple[PackedRows, list[int], tuple[str, ...]]:
+    """Return rows, lines and notes; lists with the same headings that stand side by side are put one below the other.
+
+    A blank column stands between the lists, each of which has at least two columns.
+    """
+    titles = [cell.strip() for cell in cells[0]]
+    while titles and not titles[-1]:
+        titles.pop()
+    width = titles.index("") if "" in titles else 0
+    lists = range(0, len(titles), width + 1)
+    alone = len(lists) < 2 or width < 2 or headings == 0
+    if alone or any(titles[at : at + width] != titles[:width] for at in lists):
+        return cells, lines, tuple(notes)
+    gaps = [at + width for at in lists if at + width < len(cells[0])]
+    if any(record[gap].strip() for record in cells for gap in gaps if gap < len(record)):
+        return cells, lines, tuple(notes)
+    rows, places = [tuple(titles[:width])], [lines[0]]
+    for at in lists:
+        for record, line in zip(cells[1:], lines[1:], strict=True):
+            part = tuple(record[at : at + width])
+            if not is_blank(part):
+                rows.append(part)
+                places.append(line)
+    said = phrase(
+        "{count} lists with the same headings stand side by side: they are read one below the other.",
+        count=len(lists),
+    )
+    return PackedRows(rows), places, (*notes, said)
 
 
 def _notes_around(

@@ -9255,6 +9255,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} Schriftfamilien, {family} {width} breit</translation>
   </message>
   <message>
+   <source>{count} lists with the same headings stand side by side: they are read one below the other.</source>
+   <translation>{count} Listen mit denselben Überschriften stehen nebeneinander: Sie werden untereinander gelesen.</translation>
+  </message>
+  <message>
    <source>{count} of {all} candidates have the same attributes as another one: they share one belief and count as one alternative.</source>
    <translation>{count} von {all} Kandidaten haben dieselben Merkmale wie ein anderer: Sie gelten als gleich und zählen als einer.</translation>
   </message>

@@ -236,3 +236,22 @@ def test_a_table_on_its_side_is_named_as_one(tmp_path: Path) -> None:
     assert read_pool(saved(tmp_path, usual), id="code").pool.ids == ("A", "B", "C")
     words = "code,a,b,c,d\nA,1,x,3,4\nB,2,y,4,5\nC,5,x,7,9\n"
     assert read_pool(saved(tmp_path, words), id="code", categories=["b"]).pool.ids == ("A", "B", "C")
+
+
+def test_lists_side_by_side_are_read_one_below_the_other(tmp_path: Path) -> None:
+    text = "code,T,x,,code,T,x\nA,1,2,,D,7,8\nB,3,4,,E,9,9\nC,5,6,,,,\n"
+    table = read_table(saved(tmp_path, text))
+    assert table.header == ("code", "T", "x")
+    assert table.column("code") == ("A", "B", "C", "D", "E")
+    assert table.column("x") == ("2", "4", "6", "8", "9")
+    assert table.lines == (2, 3, 4, 2, 3)
+    assert any("2 lists with the same headings stand side by side" in note for note in table.notes)
+    three = read_table(saved(tmp_path, "code,T,,code,T,,code,T\nA,1,,B,2,,C,3\n"))
+    assert three.column("T") == ("1", "2", "3")
+
+
+@pytest.mark.parametrize(
+    "text", ["code,T,,code,S\nA,1,,B,2\n", "T,,T\n1,,2\n3,,4\n", "code,T,,code,T\nA,1,z,B,2\n"]
+)
+def test_other_columns_side_by_side_stay_columns(tmp_path: Path, text: str) -> None:
+    assert len(read_table(saved(tmp_path, text)).rows) == text.count("\n") - 1

@@ -2481,12 +2481,12 @@ enthalten {share}</translation>
    <translation>Diesen versu&amp;chen</translation>
   </message>
   <message>
-   <source>between</source>
-   <translation>dazwischen</translation>
+   <source>about {value}</source>
+   <translation>etwa {value}</translation>
   </message>
   <message>
-   <source>expected {name} {value}</source>
-   <translation>erwartet: {name} {value}</translation>
+   <source>between</source>
+   <translation>dazwischen</translation>
   </message>
   <message>
    <source>nearest {code}</source>
@@ -2499,6 +2499,10 @@ enthalten {share}</translation>
   <message>
    <source>{count} of {total} succeeded</source>
    <translation>{count} von {total} gelungen</translation>
+  </message>
+  <message>
+   <source>{name} about {value}</source>
+   <translation>{name} etwa {value}</translation>
   </message>
   <message>
    <source>{points} percentage points above the trend</source>

@@ -397,9 +397,10 @@ class ExploreTab(LivePage):
         """Return the value that a run there would measure, in words, where the model learns from values."""
         if frame.expected is None:
             return []
-        settings = frame.advice.study.settings
-        value = f"{number(frame.expected, 3)} {visible(settings.measured_unit)}".strip()
-        return [self.tr("expected {name} {value}").format(name=visible(settings.measured), value=value)]
+        settings, value = frame.advice.study.settings, number(frame.expected, 3)
+        if settings.measured_unit:
+            return [self.tr("about {value}").format(value=f"{value} {visible(settings.measured_unit)}")]
+        return [self.tr("{name} about {value}").format(name=visible(settings.measured), value=value)]
 
     def _runs(self, study: Study, code: str) -> str:
         won, lost = study.tally.get(code, (0, 0))

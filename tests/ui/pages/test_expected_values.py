@@ -82,7 +82,7 @@ def test_explore_says_the_expected_value_beside_the_chance(
     study = controller.study
     row = study.design.row_of[study.pool.row(str(page.candidate))]
     (right,) = predicted_values(study, study.design.X[[row]])["value"]
-    assert page.note.text().endswith(f"expected yield {number(right, 3)} mg")
+    assert page.note.text().endswith(f", about {number(right, 3)} mg")
     controller.close()
 
 

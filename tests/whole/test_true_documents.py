@@ -10,6 +10,8 @@ import pytest
 
 from kgdesk.cli.parser import build
 from kgdesk.model.advice.batches import MOST_AT_ONCE
+from kgdesk.model.policies import POLICIES
+from kgdesk.model.study.settings import SETTINGS, new_settings
 from kgdesk.model.study.setup import AMENDABLE
 
 ROOT = Path(__file__).parents[2]
@@ -77,3 +79,32 @@ def test_the_largest_number_of_suggestions_is_that_of_the_program(language: str,
     )
     assert told == [limit]
     assert limit in (folder / "command-line.md").read_text("utf-8")
+
+
+def test_the_defaults_of_numbers_in_the_manual_are_those_of_the_program() -> None:
+    page = (ROOT / "resources" / "help" / "en" / "command-line.md").read_text("utf-8")
+    told = dict(re.findall(r"^\| `--([a-z-]+) [A-Z]+` \|[^|]*; ([\d.]+) if not given", page, re.MULTILINE))
+    known = {name.replace("_", "-"): setting.default for name, setting in SETTINGS.items()}
+    assert {"budget", "prior-precision", "seed"} <= set(told)
+    assert {name: known[name] for name in told if name in known} == {
+        name: float(number) for name, number in told.items() if name in known
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "If not given, `{terms}`"), ("de", "Ohne Angabe `{terms}`")]
+)
+def test_the_default_terms_and_policy_in_the_manual_are_those_of_the_program(
+    language: str, words: str
+) -> None:
+    page = (ROOT / "resources" / "help" / language / "command-line.md").read_text("utf-8")
+    (terms,) = re.findall(r"^\| `--terms NAME` \|.*", page, re.MULTILINE)
+    assert words.format(terms=new_settings({}).terms) in terms
+    (policy,) = re.findall(r"^\| `--policy NAME` \|.*", page, re.MULTILINE)
+    default = {"en": "if not given, `{}`", "de": "ohne Angabe `{}`"}[language]
+    assert default.format(new_settings({}).policy) in policy
+
+
+def test_the_list_of_changes_counts_the_policies() -> None:
+    counted = {16: "Sixteen", 17: "Seventeen", 15: "Fifteen"}[len(POLICIES)]
+    assert f"- {counted} policies" in (ROOT / "CHANGELOG.md").read_text("utf-8")

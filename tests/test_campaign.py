@@ -777,6 +777,8 @@ class Own:
 with Campaign.open_or_create({"x": [1.0, 2.0]}, "t.kgstudy", budget=4, repeats="no", decimal="point") as robot:
     for run in robot.pending:
         recorded = robot.record(run=run.number, outcome=1)
+        again: Run = robot.record(run=recorded.number, outcome=True)
+        past: RunNumber = again.number
     robot.suggest(policy=Own())
     robot.rehearse([Own(), "kg"], runs=2)
     robot.set("why", budget=6)
@@ -784,9 +786,7 @@ with Campaign.open_or_create({"x": [1.0, 2.0]}, "t.kgstudy", budget=4, repeats="
     frame: object = robot.history()["run"]
     table: dict[str, list[object]] = robot.history(dict)
     low: float = robot.predict({"x": [1.5]})["low"][0]
-    again: Run = robot.record(run=recorded.number, outcome=True)
     board: Board = robot.rehearse(["kg"], runs=2)
-    past: RunNumber = again.number
 belief: MomentBelief = MomentBelief.prior(3).updated([1.0, 0.0, 0.5], 1)
 belief = MomentBelief([0.0, 0.0], [[1.0, 0.5], [0.5, 1.0]])
 diagonal = DiagonalBelief([0.0], [1.0])

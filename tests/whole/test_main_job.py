@@ -100,7 +100,8 @@ def live(call: Callable[..., str], uci: Path, name: str, folder: Path, rounds: i
     status = json.loads(call("status", study, "--json"))
     assert status["outcomes"] == rounds
     assert status["successes"] == sum(outcome == "success" for _, outcome in measured)
-    assert len(status["attributes"]) == X.shape[1]
+    plain = [column for column in status["attributes"] if not {"×", "²"} & set(column)]
+    assert len(plain) == X.shape[1]
     recommended = status["recommended"]
     chosen = truth[int(recommended["candidate"]) - 1]
     assert 0 <= recommended["interval"][0] <= recommended["probability"] <= recommended["interval"][1] <= 1

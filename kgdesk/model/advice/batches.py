@@ -19,6 +19,7 @@ from kgdesk.model.advice.posterior_summary import (
     policy_context,
 )
 from kgdesk.model.advice.scenarios import EXACT, scenarios
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study.next_run import all_tried
 from kgdesk.model.study.settings import MOST_AT_ONCE
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-#: Largest work for which further batches are compared, in pairs of rows over all scenarios.
+#: Largest work for which further batches are compared, in pairs of rows over all scenarios and models of an average.
 _COMPARISONS = 20_000_000
 
 
@@ -140,7 +141,8 @@ def _batch(request: PickRequest) -> tuple[float, tuple[Advice, ...]]:
         if progress is not None:
             progress(done, count)
         picks.append(pick(quiet, picks))
-    work = len(study.design.X) ** 2 * 2 ** (len(study.pending) + count - 1) * count
+    models = len(study.belief.components) if isinstance(study.belief, AverageBelief) else 1
+    work = len(study.design.X) ** 2 * 2 ** (len(study.pending) + count - 1) * count * models
     if count > 1 and work <= _COMPARISONS and not picks[0].confirms:
         if request.by_gradient:
             picks = _improved(quiet, picks)

@@ -15,14 +15,15 @@ from kgdesk.model.advice import batches as batches_module
 from kgdesk.model.advice.batch_limits import BatchLimits
 from kgdesk.model.advice.batches import MOST_AT_ONCE, advise_batch
 from kgdesk.model.advice.joint_gain import JointGain
-from kgdesk.model.advice.picks import advise
+from kgdesk.model.advice.picks import PickRequest, advise
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.decisions import stock
 from kgdesk.model.design.pool import Attribute, Pool
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from kgdesk.model.advice.advice import Advice
     from kgdesk.model.study.study import Study
 
 
@@ -151,6 +152,26 @@ def test_batches_after_a_third_of_the_runs_are_nearly_the_best_of_two_hundred_sm
 @pytest.mark.nightly
 def test_batches_of_three_are_nearly_the_best_of_two_hundred_small_pools() -> None:
     judge(shares(range(200)))
+
+
+def test_the_models_of_an_average_count_where_batches_are_compared_only_while_that_is_quick(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def compared(request: PickRequest, greedy: Sequence[Advice]) -> list[Advice]:
+        asked.append(request.study.settings.terms)
+        return list(greedy)
+
+    monkeypatch.setattr(batches_module, "_improved", compared)
+    for most in (
+        40**2 * 2 * 2,
+        40**2 * 2 * 2 * 11,
+    ):  # pairs of rows, outcomes of the first run, picks; models
+        monkeypatch.setattr(batches_module, "_COMPARISONS", most)
+        for terms in ("linear", "average"):
+            advise_batch(study_of(3, policy="kg", terms=terms), 2)
+    assert asked == ["linear", "linear", "average"]
 
 
 def test_the_linearised_gain_grows_with_every_run_and_predicts_the_exact_one() -> None:

@@ -11393,7 +11393,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>ReallySet</name>
   <message>
-   <source>It is &amp;right, though outside the range of the candidates</source>
+   <source>It is right, though outside the ran&amp;ge of the candidates</source>
    <translation>Das ist &amp;richtig, obwohl außerhalb des Bereichs der Kandidaten</translation>
   </message>
   <message>

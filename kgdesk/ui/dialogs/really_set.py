@@ -61,7 +61,7 @@ class ReallySet(QObject):
         self.line.setPlaceholderText(
             self.tr("only what differs, for instance: {name} = 82").format(name=shorten(first, 20))
         )
-        self.beyond = QCheckBox(self.tr("It is &right, though outside the range of the candidates"), parent)
+        self.beyond = QCheckBox(self.tr("It is right, though outside the ran&ge of the candidates"), parent)
         self.beyond.setObjectName(f"{name}.beyond")
         self.beyond.setMinimumHeight(32)
         self.beyond.hide()

@@ -180,7 +180,7 @@ def test_what_was_really_set_is_corrected_with_its_effect_and_taken_away_again(
     own, most, least = values[controller.study.pool.row("C-0003")], max(values), min(values)
     dialog = opened(controller, qtbot)
     dialog.really.line.setText(f"{name} = warm")
-    assert "write the number" in dialog.missing.text()
+    assert "is no number of" in dialog.missing.text()
     assert dialog.effect.text() == ""
     dialog.really.line.setText(f"{name} = {most + 0.1 * (most - least):.4f}")
     assert "outside the range" in dialog.missing.text()

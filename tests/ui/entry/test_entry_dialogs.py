@@ -56,7 +56,7 @@ def test_what_was_really_set_is_asked_about_outside_the_range_and_recorded(
     dialog.success.setChecked(True)
     dialog.really.line.setText(f"{name} = warm")
     assert not dialog.ok.isEnabled()
-    assert "write the number" in dialog.problem.text()
+    assert "is no number of" in dialog.problem.text()
     least, most = float(min(values)), float(max(values))
     dialog.really.line.setText(f"{name} = {most + 0.1 * (most - least):g}")
     assert "outside the range of the candidates" in dialog.problem.text()

@@ -108,7 +108,7 @@ WRONG = [
     ("sample T", 1, "is a file: name a folder"),
     ("help recrd", 2, "did you mean record?"),
     ("redo S", 2, "required: RUN"),
-    ("take-back S results.csv", 1, "none to take back"),
+    ("take-back S results.csv", 1, "came from a file of results"),
     ("block S Lot=4711", 1, "kgdesk set STUDY --block Lot"),
     ("audit S audit.doc", 1, "does not end in .csv"),
     ("record S C-01 success --set temperature", 1, "temperature=82.5"),

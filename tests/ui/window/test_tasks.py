@@ -331,7 +331,7 @@ def read_back_and_correct(desk: Desk) -> None:
         one for one in dialog.findChildren(QLabel) if one.buddy() in (reasons, reasons.parentWidget())
     )
     desk.mnemonic(label.text())
-    desk.hands.key(K.Key_Home)
+    desk.hands.key(K.Key_Down)
     desk.hands.key(K.Key_Return, M.ControlModifier)
     desk.qtbot.waitUntil(lambda: desk.study.run(newest.number).outcome == other, timeout=60_000)
     assert desk.hands.keys <= 8

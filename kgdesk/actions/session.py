@@ -73,12 +73,14 @@ class Session:
         self._confirmed = self._study = study.on_day_of(who.now)
         self.who: Operator = who
         self.place: str | Path = place
+        # Once: after an entry is on disk nothing may fail because its folder cannot be reached just then.
+        self._key = journal_key(place)
         self.path: Path = replica_path(str(place)) if is_address(place) else Path(place)
         self._alone, self._process = RLock(), os.getpid()
         self._unsure: dict[str, tuple[NewEvent, ...]] = {}
         self._ids = EventIdIndex()
         self._patience = store.patience if isinstance(store, OfflineReplica) else Patience()
-        self._outbox = Outbox(journal_key(place), study.events[0].hash) if is_address(place) else None
+        self._outbox = Outbox(self._key, study.events[0].hash) if is_address(place) else None
         #: What waits, as last read; and why it cannot be read, in a sentence.
         self._unsent_before: tuple[tuple[NewEvent, ...], ...] = ()
         self._unread = ""
@@ -116,7 +118,7 @@ class Session:
         with suppress(UserDataUnusable):
             listed = self._outbox.elsewhere() if self._outbox is not None else {}
             for other, count in listed.items():
-                return ask_about_another_address(journal_key(self.place), other, count)
+                return ask_about_another_address(self._key, other, count)
         return ""
 
     @property
@@ -271,7 +273,7 @@ class Session:
                 "{problem} The entry still waits on this computer and will be sent, so do not type it again. It can be "
                 "taken out (kgdesk outbox set-aside {place} --reason TEXT).",
                 problem=refused.sentence,
-                place=journal_key(self.place),
+                place=self._key,
             ),
             details=refused.details,
         )
@@ -293,7 +295,7 @@ class Session:
         if not follows or after is None or after.head.hash != stored[-1].hash:
             after = self._confirmed.applied(stored if follows else self._store.read_from(seq + 1))
         self._confirmed = after  # its hash covers every event, so this is the state that was stored
-        note_head(self._confirmed.events, journal_key(self.place))
+        note_head(self._confirmed.events, self._key)
 
     def _with_unsent_entries(self) -> Study:
         """Return the confirmed state with the entries that wait in the outbox."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,9 @@ from kgdesk.errors import BadInput, StoreError
 from kgdesk.store import UserDatabase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
+
+    from kgdesk.model.study.events import Event, Head, NewEvent
 
 
 @pytest.fixture(autouse=True)
@@ -131,6 +133,23 @@ def test_an_open_study_whose_folder_falls_silent_refuses_the_entry_and_goes_on_a
             actions.record(session, "C-07", "success")
         assert session.study.head == before
         actions.record(session, "C-07", "success")
+        assert session.study.head.seq == before.seq + 1
+
+
+def test_an_entry_that_is_on_disk_is_not_refused_because_its_folder_falls_silent_then(
+    five_runs: Path, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with actions.open_study(five_runs, who) as session, ExitStack() as stack:
+        before, append = session.study.head, session.store.append_if_head
+
+        def then_silent(expected: Head, events: Sequence[NewEvent]) -> tuple[Event, ...]:
+            stored = append(expected, events)
+            stack.enter_context(silent(five_runs.parent))
+            return stored
+
+        with monkeypatch.context() as patch:
+            patch.setattr(session.store, "append_if_head", then_silent)
+            actions.record(session, "C-07", "success")
         assert session.study.head.seq == before.seq + 1
 
 

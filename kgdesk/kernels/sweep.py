@@ -28,6 +28,7 @@ from kgdesk.kernels.lookahead_simd import (
     CORRELATED,
     INDEPENDENT,
     MOMENTS,
+    all_steps,
     eight_probabilities,
     laplace_steps,
     scalar_moment_steps,
@@ -46,8 +47,9 @@ from kgdesk.kernels.simd import WIDTH, broadcast, njit_internal, width
 
 #: Fewest candidates for which threads are used; fewer are swept by `sweep_few`.
 SERIAL_BELOW = 257
-#: Fewest candidates for which the bounded sweep may be faster; it is not even imported for fewer.
-BOUNDED_FROM = 6_000
+#: Fewest candidates for which the bounded sweep is used: for fewer it saves a tenth of a second at most, and takes 45
+#: seconds to compile. It is not even imported for fewer.
+BOUNDED_FROM = 20_000
 #: Measured candidates per parallel task, which share one set of buffers.
 TASK = 16
 
@@ -197,7 +199,9 @@ def sweep_covariance(mean, covariance, X, exact, known=None):
     """
     mu, s2 = known or pool_moments_full(mean, covariance, X)
     best, pool, reach = best_now(mu, s2, exact), (X, mu, s2), pool_extremes(mu, s2, X)
-    prob, index, value, _ = futures(mean, covariance, pool, pool, in_blocks(X, mu, s2), reach, exact)
+    steps = all_steps(mu, s2, MOMENTS if exact else CORRELATED)
+    index, value, _ = futures(mean, covariance, X, steps, pool, in_blocks(X, mu, s2), reach, exact)
+    prob = steps[0]
     kg = prob * value[0] + (1.0 - prob) * value[1] - prob[best]
     return kg, prob, best, index[0], value[0], index[1], value[1]
 
@@ -208,29 +212,27 @@ def workspace(d, stride):
     rows, steps = np.empty((TASK // 4, 4 * d), np.float32), np.empty((TASK // 4, 16), np.float32)
     found, scores, Sx = np.empty(2 * TASK * stride, np.float32), np.empty(BLOCK), np.zeros((TASK, d))
     best = np.zeros(2 * TASK), np.zeros(2 * TASK), np.empty(2 * TASK)
-    return rows, steps, found, scores, Sx, _step_buffers(), best
+    return rows, steps, found, scores, Sx, best
 
 
 @njit_internal
-def futures_of_task(task, mean, covariance, measured, pool, layout, reach, exact, work, out):
+def futures_of_task(task, mean, covariance, measured, outcomes, pool, layout, reach, exact, work, out):
     """Fill `out`, the arrays that `futures` returns, for the `TASK` measured candidates of a task.
 
-    `work` is a `workspace`; the other arguments are those of `futures`.
+    `outcomes` is (move, shrink) of `futures`, `work` is a `workspace`; the other arguments are those of `futures`.
     """
-    (given, m, s), (X, mu, s2), (prob, index, value, score) = measured, pool, out
-    A, d = given.shape
+    (X, mu, s2), (move, shrink), (index, value, score) = pool, outcomes, out
+    A, d = measured.shape
     blocked, (flat, means, scale) = layout
     middle, spread, widest = reach
-    rows, steps, found, scores, Sx, (a, v, p, move, shrink), (u, w, best_then) = work
+    rows, steps, found, scores, Sx, (u, w, best_then) = work
     blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
-    _copy_padded(m, s, task * TASK, a, v)
-    steps_of_both_outcomes(a, v, MOMENTS if exact else CORRELATED, p, move, shrink)
     for n in range(TASK):
-        if task * TASK + n < A:
-            full_moments_one(mean, covariance, given[task * TASK + n], Sx[n])
+        i = min(task * TASK + n, A - 1)  # the last task repeats the last candidate
+        full_moments_one(mean, covariance, measured[i], Sx[n])
         for side in range(2):
-            steps[n // 4, n % 4 * 4 + 2 * side] = move[side * TASK + n]
-            steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[side * TASK + n]
+            steps[n // 4, n % 4 * 4 + 2 * side] = move[2 * i + side]
+            steps[n // 4, n % 4 * 4 + 2 * side + 1] = -EIGHTH_PI * shrink[2 * i + side]
         for j in range(d):
             rows[n // 4, 4 * j + n % 4] = Sx[n, j]
     # Blocks outside: each stays in the L1 cache while all candidates of the task are scored against it.
@@ -243,7 +245,7 @@ def futures_of_task(task, mean, covariance, measured, pool, layout, reach, exact
         far = _largest_product(Sx[n], widest)
         for side in range(2):
             of, at = side * TASK + n, (2 * n + side) * stride
-            g, f = move[of], shrink[of]
+            g, f = move[2 * i + side], shrink[2 * i + side]
             # s2 - f t^2 cancels, so the float32 error is a share of both terms: their sum, not their difference.
             most, wide = middle + abs(g) * far, spread + EIGHTH_PI * f * far * far
             least = block_threshold(found, at, blocks, d + 8.0, most, wide, True)
@@ -252,44 +254,51 @@ def futures_of_task(task, mean, covariance, measured, pool, layout, reach, exact
             )
     _probabilities(u, w, exact, best_then)
     for n in range(min(TASK, A - task * TASK)):
-        i, prob[task * TASK + n] = task * TASK + n, p[n]
         for side in range(2):
-            of = side * TASK + n
+            i, of = task * TASK + n, side * TASK + n
             value[side, i], score[side, i] = best_then[of], kappa_score(u[of], w[of])
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def futures(mean, covariance, measured, pool, layout, reach, exact):
+def futures(mean, covariance, measured, steps, pool, layout, reach, exact):
     """Find the best candidate of a pool after either outcome at each measured candidate, under a full belief.
+
+    The steps are computed before, by `kgdesk.kernels.lookahead_simd.all_steps`: compiled into this function, they would
+    take half as long again to compile.
 
     Parameters
     ----------
     mean, covariance, exact
         As in `sweep_covariance`.
-    measured, pool
-        (rows, mu, s2) each: rows, means and variances of w.x of the A measured candidates, (A, d), (A,) and (A,); and
-        of the K candidates among which the best is chosen, (K, d), (K,) and (K,).
+    measured
+        (A, d) rows of the measured candidates, A >= 1.
+    steps
+        (prob, move, shrink) of `all_steps` for them.
+    pool
+        (rows, mu, s2), (K, d), (K,) and (K,): rows, means and variances of w.x of the candidates among which the best
+        is chosen.
     layout, reach
         The results of `kgdesk.kernels.pool_blocks.in_blocks` and `pool_extremes` for `pool`.
 
     Returns
     -------
-    (prob, index, value, score)
-        prob (A,) is Pr(+1 | x) now. index, value, score (2, A): the best candidate after a success and after a failure,
-        its predictive probability, and its kappa score. A candidate's results have the same bits whichever others are
-        measured.
+    (index, value, score)
+        (2, A) each: the best candidate after a success and after a failure, its predictive probability, and its kappa
+        score. A candidate's results have the same bits whichever others are measured.
     """
-    (given, m, s), (X, mu, s2) = measured, pool
+    (X, mu, s2), (_, move, shrink) = pool, steps
     (flat, means, scale), (flat32, means32, scale32) = layout
     middle, spread, widest = reach
-    A, stride = len(given), width(flat32) * (means.size // BLOCK)
-    prob, index, value, score = np.empty(A), np.empty((2, A), np.int64), np.empty((2, A)), np.empty((2, A))
+    A, stride = len(measured), width(flat32) * (means.size // BLOCK)
+    index, value, score = np.empty((2, A), np.int64), np.empty((2, A)), np.empty((2, A))
     for task in prange((A + TASK - 1) // TASK):  # a parallel loop takes no tuples
-        every, among, limits = (given, m, s), (X, mu, s2), (middle, spread, widest)
+        outcomes, among, limits = (move, shrink), (X, mu, s2), (middle, spread, widest)
         laid = (flat, means, scale), (flat32, means32, scale32)
-        out, work = (prob, index, value, score), workspace(X.shape[1], stride)
-        futures_of_task(np.int64(task), mean, covariance, every, among, laid, limits, exact, work, out)
-    return prob, index, value, score
+        out, work = (index, value, score), workspace(X.shape[1], stride)
+        futures_of_task(
+            np.int64(task), mean, covariance, measured, outcomes, among, laid, limits, exact, work, out
+        )
+    return index, value, score
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

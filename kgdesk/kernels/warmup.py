@@ -92,11 +92,9 @@ def first_jobs(
                 np.zeros(predictions.EXACT_SERIAL_BELOW), np.ones(predictions.EXACT_SERIAL_BELOW)
             )
         )
-    if outcomes and candidates >= sweep.BOUNDED_FROM:
+    if outcomes and not averaged and candidates >= sweep.BOUNDED_FROM:
         # Called directly: `bounded_moments` would not use it for a pool of two candidates.
         jobs.append(lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None))
-    if averaged:  # candidates with deviations of their own are compared with each other apart from the pool
-        jobs.append(lambda: lookahead_simd.all_steps(m, few, lookahead_simd.MOMENTS))
     return jobs + _sweep_jobs(candidates, averaged)
 
 
@@ -116,7 +114,8 @@ def _sweep_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
             lambda: sweep.pool_extremes(m, few, X),
             lambda: argmax.best_now(m, few, True),
             lambda: pool_blocks.in_blocks(X, m, few),
-            lambda: sweep.futures(m, S, (X, m, few), (X, m, few), (layout, single), reach, True),
+            lambda: lookahead_simd.all_steps(m, few, lookahead_simd.MOMENTS),
+            lambda: sweep.futures(m, S, X, (few, S[0], S[0]), (X, m, few), (layout, single), reach, True),
         ]
     return jobs
 

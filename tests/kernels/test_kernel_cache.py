@@ -244,7 +244,7 @@ import re
 import numpy as np
 from kgdesk import kernels
 kernels.configure_numba()
-from kgdesk.kernels import pool_blocks, sweep, simd
+from kgdesk.kernels import lookahead_simd, pool_blocks, sweep, simd
 from numba.core import event
 class Signatures(event.Listener):
     def on_start(self, event):
@@ -258,7 +258,8 @@ seen = []
 event.register("numba:compile", Signatures())
 m, S, X, one = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]]), np.ones(2)
 layout = pool_blocks.in_blocks(X, m, one)
-sweep.futures(m, S, (X, m, one), (X, m, one), layout, (0.0, 1.0, one), True)
+steps = lookahead_simd.all_steps(m, one, lookahead_simd.MOMENTS)
+sweep.futures(m, S, X, steps, (X, m, one), layout, (0.0, 1.0, one), True)
 assert ("kgdesk.kernels.pool_blocks", "fill_block") in {each[:2] for each in seen}
 for each in set(seen):
     if seen.count(each) > 1 or each[0] == simd.__name__ and each[1] != "exponential":

@@ -94,14 +94,15 @@ class MemberPool:
                 hidden = (
                     _without(laid_out, np.flatnonzero(np.isin(every, at))) if inside[here[0]] else laid_out
                 )
-                chance, index, value, score = kernels.futures(
-                    self._mean, self._covariance, self._rows(at), pool, hidden, extremes, self._exact
+                steps = self._outcomes(at)
+                index, value, score = kernels.futures(
+                    self._mean, self._covariance, self.X[at], steps, pool, hidden, extremes, self._exact
                 )
                 index = every[index]
                 if self._deviates:
                     lines = self._lines(at) if inside[here[0]] else self.s2[at, None]
                     self._add_own(at, lines, index, value, score)
-                gains[here] = chance * value[0] + (1.0 - chance) * value[1]
+                gains[here] = steps[0] * value[0] + (1.0 - steps[0]) * value[1]
                 winners.append(np.unique(index))
         return gains - self.value_now, np.unique(np.concatenate(winners))
 
@@ -131,10 +132,15 @@ class MemberPool:
         """Variance (M,) of w.x without what the own deviation of a row adds: an outcome at another row tells of it."""
         return np.asarray(np.maximum(self.s2 - self._own, 0.0))
 
+    def _outcomes(self, rows: Whole) -> tuple[Array, ...]:
+        """Return what `kernels.all_steps` computes for some rows."""
+        kind = kernels.MOMENTS if self._exact else kernels.CORRELATED
+        found: tuple[Array, ...] = kernels.all_steps(self.mu[rows], self.s2[rows], kind)
+        return found
+
     def _steps(self, rows: Whole) -> tuple[Array, Array]:
         """Return the mean's step g and the variance's shrink f, (R, 2) each, after a success and a failure at rows."""
-        kind = kernels.MOMENTS if self._exact else kernels.CORRELATED
-        _, move, shrink = kernels.all_steps(self.mu[rows], self.s2[rows], kind)
+        _, move, shrink = self._outcomes(rows)
         return move.reshape(-1, 2), shrink.reshape(-1, 2)
 
     def _possible(self, rows: Whole, likely: Whole) -> Whole | None:
@@ -149,8 +155,14 @@ class MemberPool:
             return None
         pool = self._rows(shown)
         scores = kernels.futures(
-            self._mean, self._covariance, self._rows(rows), pool, *_laid_out(*pool), self._exact
-        )[3]
+            self._mean,
+            self._covariance,
+            self.X[rows],
+            self._outcomes(rows),
+            pool,
+            *_laid_out(*pool),
+            self._exact,
+        )[2]
         (move, shrink), near, far = self._steps(rows), self._shared[rows], np.sqrt(self._shared)
         left = np.zeros(len(self.mu), dtype=np.bool_)
         for side in range(2):

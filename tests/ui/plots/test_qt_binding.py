@@ -17,6 +17,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 sys.path.insert(0, sys.argv[1])
 from kgdesk.ui.plots.value import ValueCard
+from plot_samples import value_data
 
 class Source(QObject):
     told = Signal(object)

@@ -12206,6 +12206,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>verloren im Mittel, wenn jetzt {code} gewählt würde</translation>
   </message>
   <message>
+   <source>one state in {every} is drawn</source>
+   <translation>gezeichnet ist einer von {every} Ständen</translation>
+  </message>
+  <message>
    <source>stop at {points}</source>
    <translation>Ende bei {points}</translation>
   </message>
@@ -12224,6 +12228,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{code} since run {run}</source>
    <translation>{code} seit Versuch {run}</translation>
+  </message>
+  <message>
+   <source>{code} since run {run} at the latest</source>
+   <translation>{code} spätestens seit Versuch {run}</translation>
   </message>
   <message>
    <source>{level} range from</source>

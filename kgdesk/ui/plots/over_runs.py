@@ -107,6 +107,12 @@ class RunsData:
         changes = [point for point, changed in zip(self.points, self.changed, strict=True) if changed]
         return changes[-1] if changes and self.points[-1].best else None
 
+    @property
+    def spacing(self) -> int:
+        """Number of runs from one state to the next: more than 1 where there are too many runs to compute all."""
+        places = [0, *(point.run for point in self.points)]
+        return max((after - before for before, after in itertools.pairwise(places)), default=1)
+
 
 class RunsCard(AnswerCard[RunsData]):
     """Best candidate, value at stake or value of testing after each run, with the outcomes below.
@@ -226,7 +232,9 @@ class RunsCard(AnswerCard[RunsData]):
             if since is None:
                 return self.tr("No best yet"), self.tr("before the first outcome")
             words = self.tr("{code} since run {run}")
-            return words.format(code=shorten(since.best), run=since.number), ""
+            if data.spacing > 1:  # it may have become the best after one of the runs between
+                words = self.tr("{code} since run {run} at the latest")
+            return words.format(code=shorten(since.best), run=since.number), self._spacing(data)
         value = last.stake if self._layer == "stake" else last.gain
         if math.isnan(value):
             return self.tr("Not known yet"), self.tr("(being worked out)")
@@ -237,6 +245,12 @@ class RunsCard(AnswerCard[RunsData]):
         else:
             rest = self.tr("is the most that one run gains now")
         return self.tr("{points} points").format(points=points(value)), f"{rest}{computing}"
+
+    def _spacing(self, data: RunsData) -> str:
+        """Return which states are drawn, where they are not all."""
+        if data.spacing == 1:
+            return ""
+        return self.tr("one state in {every} is drawn").format(every=data.spacing)
 
     def _computing(self, data: RunsData) -> str:
         """Return how many values are still being computed, as the end of a sentence; empty for none."""

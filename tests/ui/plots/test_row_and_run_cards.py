@@ -280,6 +280,13 @@ def test_the_answer_tells_since_which_run_the_best_is_best(
     assert plain(card.sentence) == answer
 
 
+def test_where_states_between_are_left_out_the_answer_says_so(qtbot: QtBot) -> None:
+    card = shown(RunsCard(), qtbot)
+    data = steps("A", "A", "B", "B")
+    card.set_data(replace(data, points=tuple(replace(point, run=4 * point.run) for point in data.points)))
+    assert plain(card.sentence) == "B since run 3 at the latest one state in 4 is drawn"
+
+
 def test_a_change_of_best_has_a_ring_a_name_and_a_word_in_the_table(qtbot: QtBot) -> None:
     card = shown(RunsCard(), qtbot)
     card.set_data(steps("A", "A", "B", "A"))

@@ -227,7 +227,7 @@ def test_no_heading_paragraph_or_picture_of_the_page_is_missing_on_paper(
 
 @kinds
 def test_the_effects_on_paper_and_in_html_are_those_of_the_screen_row_by_row(
-    composed: Composed, qapp: QApplication, language: Literal["en", "de"], terms: str, effects: int
+    composed: Composed, qapp: QApplication, language: Literal["en", "de"], effects: int
 ) -> None:
     with Spoken(language, qapp):
         blocks = composed.page.blocks
@@ -240,17 +240,15 @@ def test_the_effects_on_paper_and_in_html_are_those_of_the_screen_row_by_row(
         screen = [column.words() for column in card._columns(card._data)]
         card.deleteLater()
         text, markup = composed.text, html(composed.page)
-    width = 5 if terms == "average-squares" else 7
-    assert len(screen) == width
-    assert len(table.rows) == (effects - 1 if terms == "average-squares" else effects + 1)
+    assert len(screen) == 5
+    assert len(table.rows) == effects - 1  # one for each attribute; a category has two effects
     to = " bis " if language == "de" else " to "
     for row, (what, change, low, high, *more) in zip(table.rows, zip(*screen, strict=True), strict=True):
         assert row == (what, change, f"{low}{to}{high}", *more)
         assert flat(change) in text
         assert flat(f"{low}{to}{high}") in text
         assert f">{low}{to}{high}<" in markup
-    if terms == "average-squares":
-        assert ("Prozentpunkte" if language == "de" else "percentage points") in table.head[1]
+    assert ("Prozentpunkte" if language == "de" else "percentage points") in table.head[1]
 
 
 @kinds

@@ -146,7 +146,7 @@ def test_a_report_of_forty_attributes_with_averaged_terms_says_what_it_leaves_ou
     advice = advise(session.study)
     blocks = draw(advice)
     drawn = {block.title: block.sentence for block in blocks if isinstance(block, Picture)}
-    assert "of which one in 4 is drawn" in drawn["Which candidate was best after each run?"]
+    assert "one state in 4 is drawn" in drawn["Best after each run, and its expected success"]
     assert drawn.keys() >= {"What does each attribute do?"}
     *_, terms = (block for block in blocks if isinstance(block, ReportTable))
     assert len(terms.rows) == session.study.design.X.shape[1] - 1 > 800

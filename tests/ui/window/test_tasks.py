@@ -439,8 +439,12 @@ def stop(desk: Desk) -> None:
 def asked(desk: Desk, answer: Callable[[], None]) -> Iterator[None]:
     """Answer a question that stops its asker until it is answered."""
     failed: list[BaseException] = []
+    asks = QTimer(desk.bench.window, interval=20)  # a click handles events before the question is there
 
     def run() -> None:
+        if QApplication.activeModalWidget() is None:
+            return
+        asks.stop()
         try:
             answer()
         except BaseException as problem:  # noqa: BLE001 - raised below, outside of the loop of the question
@@ -449,8 +453,10 @@ def asked(desk: Desk, answer: Callable[[], None]) -> Iterator[None]:
             if open_one is not None:
                 open_one.close()
 
-    QTimer.singleShot(0, desk.bench.window, run)
+    asks.timeout.connect(run)
+    asks.start()
     yield
+    asks.stop()
     if failed:
         raise failed[0]
 

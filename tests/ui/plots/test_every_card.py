@@ -192,10 +192,15 @@ def test_every_item_of_the_plot_changes_its_colours_with_the_palette(
     kind: Kind, make: Make, qapp: QApplication
 ) -> None:
     card = make(kind, kind.data())
-    before = colours(picture(card))
-    apply(qapp, "dark")
-    card.resize(480, 330)  # it grows where the look has larger letters, and does not shrink again by itself
-    after = picture(card)
+
+    def restyled(look: str) -> QImage:
+        apply(qapp, look)
+        picture(card)
+        card.resize(480, 330)  # it grows with the letters of a look, and does not shrink again by itself
+        return picture(card)
+
+    before = colours(restyled("light"))
+    after = restyled("dark")
     assert after.pixelColor(after.width() - 2, 2).name() == DARK.card.lower()
     left_over = {
         LIGHT.card,
@@ -211,8 +216,7 @@ def test_every_item_of_the_plot_changes_its_colours_with_the_palette(
     fresh = make(kind, kind.data())
     assert asks_and_answers(fresh)
     assert picture(fresh) == after
-    apply(qapp, "light")
-    assert colours(picture(card)) == before
+    assert colours(restyled("light")) == before
 
 
 def test_the_table_twin_has_a_row_for_everything_drawn_and_replaces_the_figure(

@@ -93,7 +93,9 @@ def test_the_past_is_computed_from_the_newest_back_only_while_somebody_looks(
     controller.past.ask("stake", viewer)
     last = len(controller.study.runs)
     qtbot.waitUntil(lambda: controller.past.complete, timeout=60_000)
-    assert list(dict.fromkeys(runs)) == list(range(last - 1, -1, -1))  # one that was interrupted is begun again
+    assert list(dict.fromkeys(runs)) == list(
+        range(last - 1, -1, -1)
+    )  # one that was interrupted is begun again
     runs.clear()
     controller.do(actions.correct, controller.study.runs[-2].number, "void", "Sample lost")
     controller.settle()

@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 import numpy as np
+from colour_blind_gallery import draw_colour_blind
 from lab_gallery import LabPages, lived
 from PySide6.QtCore import QCoreApplication, QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QScrollArea, QWidget
-from question_gallery import QuestionPages, asked_about, draw_colour_blind
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -340,7 +340,6 @@ PARTS: dict[str, Callable[[Gallery, Path], None]] = {
     "finished": draw_finished,
     "lab": lambda gallery, place: LabPages(gallery, until).draw(lived(place, SAMPLES)),
     "hard": draw_hard,
-    "questions": lambda gallery, place: QuestionPages(gallery, until).draw(asked_about(place, SAMPLES)),
     "colour-blind": lambda gallery, _: draw_colour_blind(gallery, until),
 }
 

@@ -279,7 +279,6 @@ NIGHTLY = {
     "ui/test_gallery_asked.py": {
         "test_help_and_words_that_are_not_known_draw_nothing",
         "test_one_command_draws_each_kind_of_plot_in_the_colours_of_three_deficiencies",
-        "test_one_command_draws_the_answer_to_each_of_nine_questions",
     },
     "ui/text/test_languages.py": {
         "test_no_word_of_a_low_window_is_cut_or_left_in_english",

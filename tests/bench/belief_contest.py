@@ -19,7 +19,8 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-os.environ.setdefault("NUMBA_NUM_THREADS", "1")
+if __name__ == "__main__":  # before Numba is imported; the workers inherit it
+    os.environ.setdefault("NUMBA_NUM_THREADS", "1")
 
 import averaged_prior
 import numpy as np

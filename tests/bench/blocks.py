@@ -20,7 +20,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-os.environ.setdefault("NUMBA_NUM_THREADS", "1")
+if __name__ == "__main__":  # before Numba is imported; the workers inherit it
+    os.environ.setdefault("NUMBA_NUM_THREADS", "1")
 
 import numpy as np
 from families import expit, made, no_levels, uniform

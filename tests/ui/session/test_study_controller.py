@@ -68,7 +68,7 @@ def test_an_answer_for_a_study_that_has_changed_meanwhile_is_dropped(
 @pytest.fixture
 def large(tmp_path: Path, qapp: QApplication) -> Iterator[tuple[StudyController, ComputeQueue]]:
     assert qapp.thread().isCurrentThread()  # results are delivered in this thread
-    session, compute_queue = make_session(tmp_path / "large", count=12_000), ComputeQueue()
+    session, compute_queue = make_session(tmp_path / "large", count=21_000), ComputeQueue()
     fill(session)
     controller = StudyController(session, compute_queue)
     yield controller, compute_queue

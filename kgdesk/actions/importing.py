@@ -59,13 +59,15 @@ def column_findings(
     """Return warnings about the columns of a table, one sentence each.
 
     Filled cells, constant, equal or collinear columns, raw scale; with a budget, also too many columns or terms for it.
+    With averaged terms the columns of the attributes alone count: one of the models is straight.
     """
-    scaling = design_matrix.fix_scaling(table.pool, raw=raw, terms=terms)
+    told = "linear" if terms in design_matrix.AVERAGED else terms
+    scaling = design_matrix.fix_scaling(table.pool, raw=raw, terms=told)
     found = [*table.findings, *design_matrix.design_findings(design_matrix.design(table.pool, scaling))]
     if budget is not None:
         columns, higher = len(scaling.columns) - 1, int(scaling.higher.sum())
         found += [many_columns(columns - higher, budget), many_terms(columns, higher, budget)]
-    if terms != "linear" and terms not in design_matrix.AVERAGED and not scaling.higher.any():
+    if told != "linear" and not scaling.higher.any():
         found.append("No number can bend here: the model is the same as with linear terms.")
     return tuple(sentence for sentence in found if sentence)
 

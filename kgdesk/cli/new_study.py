@@ -131,7 +131,7 @@ def new(options: argparse.Namespace) -> int:
             return 0
         made = (
             f"Made {options.study}: {console.count(len(study.pool), 'candidate')}, "
-            f"{console.count(len(study.scaling.columns) - 1, 'column')} to learn from."
+            f"{console.count(len(study.pool.attributes), 'attribute')} to learn from."
         )
         asked = [] if settings.repeats else [_NOT_ASKED]
         if len(study.valid) > MOST_READINGS and settings.learns_from_values:

@@ -103,6 +103,11 @@ def test_terms_that_are_many_for_the_plan_are_told(
     assert "planned runs" not in run(capsys, "new", tmp_path / "c.kgstudy", *plain, "--budget", 2)[1]
     straight = run(capsys, "new", tmp_path / "d.kgstudy", *plain, "--budget", 1)
     assert "2 columns to learn from are many for 1 planned runs" in straight[1]
+    averaged = run(
+        capsys, "new", tmp_path / "e.kgstudy", *words[:4], "--budget", 4
+    )  # one of the models is straight
+    assert "2 attributes to learn from" in averaged[1]
+    assert "planned runs" not in averaged[1]
 
 
 def test_the_prior_precision_of_products_and_squares_can_be_set(

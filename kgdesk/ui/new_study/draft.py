@@ -138,11 +138,14 @@ class BuiltCandidates:
         return k * (k - 1) // 2 * products + k * squares
 
     def many_terms(self, terms: str, budget: int) -> str:
-        """Return a warning if there are many products and squares for the planned runs; else an empty string."""
+        """Return a warning if there are many products and squares for the planned runs; else an empty string.
+
+        Averaged models are weighed by the outcomes, and one of them is straight: they need no warning.
+        """
         higher = self.higher(terms)
         if terms == "average-squares":
             return left_out_products(self.columns + self.higher("average"), budget)
-        return many_terms(self.columns + higher, higher, budget)
+        return "" if terms == "average" else many_terms(self.columns + higher, higher, budget)
 
 
 @dataclass

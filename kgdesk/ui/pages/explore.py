@@ -24,6 +24,7 @@ from kgdesk.model.advice.predicted_values import predicted_values
 from kgdesk.model.advice.slices import point_of, slices, varying
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.design.neighbours import Neighbours
+from kgdesk.model.study.next_run import bare_name
 from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.pages.stack import least_height, scrolled
@@ -219,6 +220,10 @@ class ExploreTab(LivePage):
         if self._ground is None or self._ground.study.pool is not pool:
             self._ground, self._frame = _Ground.of(advice.study), None
             self.slices.grid.show_many(max(1, len(self._ground.attributes)))
+            for place, attribute in enumerate(
+                self._ground.attributes
+            ):  # a slice has its name before it is drawn
+                self.slices.grid.named(place).set_name(bare_name(pool.attributes[attribute]), moved=False)
             self._arrange()
             if self._row is not None:
                 self._point = point_of(pool, self._row)
@@ -470,6 +475,7 @@ class ExploreTab(LivePage):
         ):
             set_role(link, role="link")
             set_tip(link, tip)
+            link.setMinimumWidth(_TARGET)
         self.compare: QPushButton = button(
             self.tr("C&ompare"), "explore.compare", partial(self._pass_on, "compare")
         )

@@ -46,6 +46,7 @@ class AnswerCard(PlotCard[D]):
         self.more.clicked.connect(
             lambda: self._open_menu(self.more.mapToGlobal(self.more.rect().bottomLeft()))
         )
+        self.head.addSpacing(4)  # its focus ring keeps off the border of what stands beside it
         self.head.addWidget(self.more)
         self.box.insertWidget(1, self.answer)
         self.box.setSpacing(1)

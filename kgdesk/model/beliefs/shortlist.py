@@ -94,14 +94,14 @@ class MemberPool:
                 hidden = (
                     _without(laid_out, np.flatnonzero(np.isin(every, at))) if inside[here[0]] else laid_out
                 )
-                steps = self._outcomes(at)
+                steps = self._steps(at)
                 index, value, score = kernels.futures(
                     self._mean, self._covariance, self.X[at], steps, pool, hidden, extremes, self._exact
                 )
                 index = every[index]
                 if self._deviates:
                     lines = self._lines(at) if inside[here[0]] else self.s2[at, None]
-                    self._add_own(at, lines, index, value, score)
+                    self._add_own(at, lines, steps, index, value, score)
                 gains[here] = steps[0] * value[0] + (1.0 - steps[0]) * value[1]
                 winners.append(np.unique(index))
         return gains - self.value_now, np.unique(np.concatenate(winners))
@@ -118,7 +118,7 @@ class MemberPool:
         `likely` are rows that are good after many outcomes: the better they are, the fewer rows are compared.
         """
         gains, winners = np.empty(measured.size), [np.empty(0, np.int64)]
-        reach = np.abs(self._steps(measured)[0]).max(axis=1) * np.sqrt(self._shared[measured])
+        reach = np.abs(_by_outcome(self._steps(measured)[1])).max(axis=1) * np.sqrt(self._shared[measured])
         order = np.argsort(-reach, kind="stable")  # those that move others by as much are bounded together
         for begin in range(0, measured.size, _BOUNDED_TOGETHER):
             at = order[begin : begin + _BOUNDED_TOGETHER]
@@ -132,16 +132,11 @@ class MemberPool:
         """Variance (M,) of w.x without what the own deviation of a row adds: an outcome at another row tells of it."""
         return np.asarray(np.maximum(self.s2 - self._own, 0.0))
 
-    def _outcomes(self, rows: Whole) -> tuple[Array, ...]:
-        """Return what `kernels.all_steps` computes for some rows."""
+    def _steps(self, rows: Whole) -> tuple[Array, ...]:
+        """Return what `kernels.all_steps` computes for some rows: chances, the mean's steps, the variance's shrinks."""
         kind = kernels.MOMENTS if self._exact else kernels.CORRELATED
         found: tuple[Array, ...] = kernels.all_steps(self.mu[rows], self.s2[rows], kind)
         return found
-
-    def _steps(self, rows: Whole) -> tuple[Array, Array]:
-        """Return the mean's step g and the variance's shrink f, (R, 2) each, after a success and a failure at rows."""
-        _, move, shrink = self._outcomes(rows)
-        return move.reshape(-1, 2), shrink.reshape(-1, 2)
 
     def _possible(self, rows: Whole, likely: Whole) -> Whole | None:
         """Return the rows that can be the best after an outcome at one of some rows; None for all.
@@ -153,17 +148,12 @@ class MemberPool:
         shown = np.setdiff1d(likely, rows) if self._deviates else likely
         if not shown.size:
             return None
-        pool = self._rows(shown)
+        pool, steps = self._rows(shown), self._steps(rows)
         scores = kernels.futures(
-            self._mean,
-            self._covariance,
-            self.X[rows],
-            self._outcomes(rows),
-            pool,
-            *_laid_out(*pool),
-            self._exact,
+            self._mean, self._covariance, self.X[rows], steps, pool, *_laid_out(*pool), self._exact
         )[2]
-        (move, shrink), near, far = self._steps(rows), self._shared[rows], np.sqrt(self._shared)
+        move, shrink = map(_by_outcome, steps[1:])
+        near, far = self._shared[rows], np.sqrt(self._shared)
         left = np.zeros(len(self.mu), dtype=np.bool_)
         for side in range(2):
             most = float((np.abs(move[:, side]) * np.sqrt(near)).max()) * far
@@ -184,7 +174,9 @@ class MemberPool:
         lines[np.diag_indices(at.size)] += self._own[at]
         return np.asarray(lines)
 
-    def _add_own(self, at: Whole, lines: Array, index: Whole, value: Array, score: Array) -> None:
+    def _add_own(
+        self, at: Whole, lines: Array, steps: tuple[Array, ...], index: Whole, value: Array, score: Array
+    ) -> None:
         """Compare the best rows after the outcomes at some rows with these rows themselves.
 
         An outcome at a row tells about its deviation, which no other row has: the kernel does not know that, and is not
@@ -196,11 +188,13 @@ class MemberPool:
             (A,) the rows with outcomes.
         lines
             (A, A) the result of `_lines`: each row is compared with all of them; or (A, 1), the variances: with itself.
+        steps
+            The result of `_steps` for them.
         index, value, score
             (2, A) each, the best of all other rows as `kernels.futures` returns them; changed in place.
         """
         others = np.broadcast_to(at, lines.shape) if lines.shape[1] > 1 else at[:, None]
-        move, shrink = self._steps(at)
+        move, shrink = map(_by_outcome, steps[1:])
         predict = kernels.predict_exact if self._exact else kernels.predict_kappa
         for side in range(2):
             g, f = move[:, side, None], shrink[:, side, None]
@@ -231,6 +225,11 @@ class MemberPool:
         guessed = self.guessed_winners()
         sample = np.arange(0, len(self.X), -(-len(self.X) // _SAMPLED))
         return np.union1d(guessed, self.gains_among_all(sample, guessed, pause)[1])
+
+
+def _by_outcome(steps: Array) -> Array:
+    """Return steps of (2 R,) neighbouring outcomes as (R, 2): after a success and a failure at each row."""
+    return steps.reshape(-1, 2)
 
 
 def _laid_out(X: Array, mu: Array, s2: Array) -> tuple[Any, Any]:

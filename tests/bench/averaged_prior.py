@@ -14,12 +14,12 @@ x 1000; and the stated chance to be within 5 points of the best beside how often
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from families import FAMILIES, world
+from game_log import logged, play_missing
 
 from kgdesk.model import policies
 from kgdesk.model.beliefs.belief import posterior
@@ -96,12 +96,6 @@ def play(family: str, seed: int) -> dict[str, Any]:
     return told
 
 
-def logged(log: Path) -> list[dict[str, Any]]:
-    """Return the worlds of a log; a last line that was cut off is left out."""
-    lines = log.read_text("utf-8").splitlines() if log.exists() else []
-    return [json.loads(line) for line in lines if line.endswith("}")]
-
-
 def lines(worlds: Iterable[dict[str, Any]]) -> Iterator[str]:
     """Yield the table: families, then all worlds with differences to today's prior and their standard errors."""
     every = list(worlds)
@@ -142,17 +136,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--table", action="store_true", help="print what the log has")
     options = parser.parse_args()
-    before = logged(options.log)
     if options.table:
-        print("\n".join(lines(before)))
+        print("\n".join(lines(logged(options.log))))
         return
-    done = {(one["family"], one["seed"]) for one in before}
-    with options.log.open("a", encoding="utf-8") as log:
-        for seed in range(options.seed, options.seed + options.worlds):
-            for family in FAMILIES:
-                if (family, seed) not in done:
-                    log.write(json.dumps(play(family, seed)) + "\n")
-                    log.flush()
+    seeds = range(options.seed, options.seed + options.worlds)
+    play_missing(
+        options.log, ("family", "seed"), ((family, seed) for seed in seeds for family in FAMILIES), play
+    )
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import functools
-import json
+import itertools
 import os
 import sys
 from contextlib import nullcontext
@@ -26,6 +26,7 @@ from kgdesk.rehearsal import contest
 from kgdesk.rehearsal.table_replay import play_replay
 from tests.bench import replay_tables
 from tests.bench.belief_contest import BENT
+from tests.bench.game_log import logged, play_missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -56,12 +57,6 @@ def play(folder: Path, table: str, player: str, seed: int) -> dict[str, Any]:
         key: [float(getattr(run, key)[0, n]) for n in POINTS] for key in ("successes", "hit", "log_score")
     }
     return {"table": table, "player": player, "seed": seed, **scores}
-
-
-def logged(log: Path) -> list[dict[str, Any]]:
-    """Return the games of a log; a last line that was cut off is left out."""
-    lines = log.read_text("utf-8").splitlines() if log.exists() else []
-    return [json.loads(line) for line in lines if line.endswith("}")]
 
 
 def _cell(values: Sequence[np.ndarray], decimals: int, scale: float = 1.0, sign: str = "") -> str:
@@ -136,14 +131,9 @@ def main(words: Sequence[str] | None = None) -> int:
     if not folder:
         print("KGDESK_REAL_DIR does not name the folder with the public tables.", file=sys.stderr)
         return 1
-    done = {(one["table"], one["player"], one["seed"]) for one in logged(options.log)}
-    with options.log.open("a", encoding="utf-8") as log:
-        for seed in range(FIRST, FIRST + options.draws):
-            for table in replay_tables.CONFIRMING:
-                for player in PLAYERS:
-                    if (table, player, seed) not in done:
-                        log.write(json.dumps(play(Path(folder), table, player, seed)) + "\n")
-                        log.flush()
+    draws = itertools.product(range(FIRST, FIRST + options.draws), replay_tables.CONFIRMING, PLAYERS)
+    wanted = ((table, player, seed) for seed, table, player in draws)
+    play_missing(options.log, ("table", "player", "seed"), wanted, functools.partial(play, Path(folder)))
     return 0
 
 

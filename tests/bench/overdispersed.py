@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from families import made, shifted, standardised, uniform
+from game_log import logged, play_missing
 
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.design import design_matrix
@@ -81,12 +81,6 @@ def play(terms: str, seed: int) -> dict[str, Any]:
     }
 
 
-def logged(log: Path) -> list[dict[str, Any]]:
-    """Return the results of a log; a last line that was cut off is left out."""
-    lines = log.read_text("utf-8").splitlines() if log.exists() else []
-    return [json.loads(line) for line in lines if line.endswith("}")]
-
-
 def lines(results: Iterable[dict[str, Any]]) -> Iterator[str]:
     """Yield the printed table: shares of lots within, below and above; tables are independent, their lots are not."""
     every = list(results)
@@ -121,17 +115,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--table", action="store_true", help="print what the log has")
     options = parser.parse_args()
-    before = logged(options.log)
     if options.table:
-        print("\n".join(lines(before)))
+        print("\n".join(lines(logged(options.log))))
         return
-    done = {(one["terms"], one["seed"]) for one in before}
-    with options.log.open("a", encoding="utf-8") as log:
-        for seed in range(options.seed, options.seed + options.tables):
-            for terms in TERMS:
-                if (terms, seed) not in done:
-                    log.write(json.dumps(play(terms, seed)) + "\n")
-                    log.flush()
+    seeds = range(options.seed, options.seed + options.tables)
+    play_missing(options.log, ("terms", "seed"), ((terms, seed) for seed in seeds for terms in TERMS), play)
 
 
 if __name__ == "__main__":

@@ -37,9 +37,8 @@ class CheckSign(Label):
     def changeEvent(self, event: QEvent) -> None:
         """Redraw the sign in the colours of a new theme."""
         super().changeEvent(event)
-        state: State | None = getattr(
-            self, "_state", None
-        )  # the palette also changes before it is constructed
+        # The palette also changes before it is constructed.
+        state: State | None = getattr(self, "_state", None)
         if event.type() == QEvent.Type.PaletteChange and state is not None:
             self.show_state(state)
 

@@ -211,9 +211,8 @@ class Refresher(QObject):
 
     def _watch_input(self, on: bool) -> None:
         application = QCoreApplication.instance()
-        if (
-            on and is_restyling()
-        ):  # each of its thousands of events would call into Python; no input is among them
+        # Each of the thousands of events of a new look would call into Python; no input is among them.
+        if on and is_restyling():
             return
         if application is not None:
             application.installEventFilter(self) if on else application.removeEventFilter(self)

@@ -61,15 +61,9 @@ class EstimateBar(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the three parts."""
         with drawn_cell(self, painter, option, index) as (cell, styled, ink):
-            self._draw(painter, cell, index, styled, ink)
-
-    def _draw(
-        self, painter: QPainter, cell: QRectF, index: Index, styled: QStyleOptionViewItem, ink: QColor | None
-    ) -> None:
-        ends = index.data(RANGE)
-        if ends is None:
-            return
-        draw_estimate(painter, cell, ends, styled.font, styled.palette, ink)
+            ends = index.data(RANGE)
+            if ends is not None:
+                draw_estimate(painter, cell, ends, styled.font, styled.palette, ink)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return a size for the bar and the widest texts."""
@@ -84,24 +78,19 @@ class MarkedText(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the text and its mark."""
         with drawn_cell(self, painter, option, index) as (cell, styled, ink):
-            self._draw(painter, cell, index, styled, ink)
-
-    def _draw(
-        self, painter: QPainter, cell: QRectF, index: Index, styled: QStyleOptionViewItem, ink: QColor | None
-    ) -> None:
-        bold = QFont(styled.font)
-        bold.setBold(True)
-        mark = index.data(MARK) or ""
-        room = cell.width() - (styled.fontMetrics.horizontalAdvance(mark) + 6 if mark else 0)
-        metrics = QFontMetrics(bold)
-        text = metrics.elidedText(styled.text, Qt.TextElideMode.ElideMiddle, max(int(room), 20))
-        painter.setFont(bold)
-        painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter, text)
-        if mark:
-            painter.setFont(styled.font)
-            painter.setPen(ink or QColor(_look(styled.palette).accent))
-            behind = cell.adjusted(metrics.horizontalAdvance(text) + 6, 0, 0, 0)
-            painter.drawText(behind, Qt.AlignmentFlag.AlignVCenter, mark)
+            bold = QFont(styled.font)
+            bold.setBold(True)
+            mark = index.data(MARK) or ""
+            room = cell.width() - (styled.fontMetrics.horizontalAdvance(mark) + 6 if mark else 0)
+            metrics = QFontMetrics(bold)
+            text = metrics.elidedText(styled.text, Qt.TextElideMode.ElideMiddle, max(int(room), 20))
+            painter.setFont(bold)
+            painter.drawText(cell, Qt.AlignmentFlag.AlignVCenter, text)
+            if mark:
+                painter.setFont(styled.font)
+                painter.setPen(ink or QColor(_look(styled.palette).accent))
+                behind = cell.adjusted(metrics.horizontalAdvance(text) + 6, 0, 0, 0)
+                painter.drawText(behind, Qt.AlignmentFlag.AlignVCenter, mark)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the size of text and mark."""

@@ -9,7 +9,7 @@ from kgdesk import __version__
 from kgdesk.actions.opening import journal_key, restrict_doubtful, trust_now
 from kgdesk.actions.session import Session
 from kgdesk.model.study import study as studies
-from kgdesk.store import HeadJournal, SqliteStore, parse_lines
+from kgdesk.store import HeadJournal, SqliteStore, export_lines, parse_lines
 from kgdesk.tables.archive import read_archive, write_archive
 
 if TYPE_CHECKING:
@@ -35,7 +35,10 @@ def read_events(path: str | Path) -> tuple[Event, ...]:
 
 
 def export_archive(session: Session, dest: str | Path, *, overwrite: bool = False) -> None:
-    """Write the whole study to an archive; importing it gives the same head hash."""
+    """Write the whole study to an archive; importing it gives the same head hash.
+
+    The entries come from memory: an open study is saved though its file or its server is gone.
+    """
     head, trust = session.study.head, session.trust
     manifest = {
         "trust": {"verdict": trust.verdict, "sentence": str(trust.sentence)},
@@ -46,7 +49,7 @@ def export_archive(session: Session, dest: str | Path, *, overwrite: bool = Fals
     }
     write_archive(
         dest,
-        session.lines(),
+        export_lines(session.study.events),
         manifest,
         overwrite=overwrite,
         like=session.file,

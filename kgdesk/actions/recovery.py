@@ -9,7 +9,6 @@ from datetime import UTC
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kgdesk import __version__
 from kgdesk.actions.archives import is_archive, read_events
 from kgdesk.actions.backups import backups_under, root_of
 from kgdesk.actions.opening import journal_key, note_head, seen_head, trust_now
@@ -30,17 +29,15 @@ from kgdesk.store import (
     OfflineReplica,
     SqliteStore,
     UserValues,
-    export_lines,
     is_address,
     locked_out,
     salvage,
 )
 from kgdesk.store.disk import swap
-from kgdesk.tables.archive import write_archive
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from kgdesk.actions.operator import Operator
     from kgdesk.actions.session import Session
@@ -257,35 +254,6 @@ def take_as_it_is(path: str | Path, who: Operator) -> int:
     if lacking:
         _add_note(path, who, f"Taken as it is with {len(events)} entries, although {seen} were seen of it.")
     return len(events)
-
-
-def rescue_copy(
-    session: Session, dest: str | Path, *, unsaved: Mapping[str, Any] | None = None, overwrite: bool = False
-) -> None:
-    """Save the study from memory to an archive elsewhere, with an entry that could not be recorded.
-
-    Parameters
-    ----------
-    dest
-        Path with suffix ``.zip``. The study file is not read and may be gone.
-    unsaved
-        The entry, which is stored in the manifest under ``not_recorded`` and not as an event.
-    """
-    study = session.study
-    manifest = {
-        "study": study.name,
-        "title": study.settings.title,
-        "head": {"seq": study.head.seq, "hash": study.head.hash},
-        "app_version": __version__,
-        "not_recorded": dict(unsaved or {}),
-    }
-    write_archive(
-        dest,
-        export_lines(study.events),
-        manifest,
-        overwrite=overwrite,
-        like=session.file,
-    )
 
 
 def _fullest_state(path: Path, root: str, before: tuple[Event, ...]) -> tuple[tuple[Event, ...], Path]:

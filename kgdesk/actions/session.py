@@ -341,11 +341,6 @@ class Session:
         """Return the change since an earlier state of the study; None if there is none."""
         return None if self._study.head == before.head else change_between(before, self._study)
 
-    def lines(self) -> tuple[str, ...]:
-        """Return the whole log as JSON lines, for the archive."""
-        with self._alone:
-            return tuple(self._store.export())
-
     def close(self) -> None:
         """Close the store, which releases its lock."""
         with self._alone:

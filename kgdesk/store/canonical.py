@@ -67,7 +67,7 @@ def canonical_text(payload: Mapping[str, Any]) -> str:
 
 
 def exact_text(payload: Mapping[str, Any]) -> str:
-    """Serialise a payload that `payload_of` returned; the result is the text that it was parsed from.
+    """Serialise a payload that `payloads_of` returned; the result is the text that it was parsed from.
 
     Raises
     ------
@@ -100,18 +100,13 @@ def parse(text: str) -> dict[str, Any]:
     return value
 
 
-def payload_of(text: str) -> dict[str, Any]:
-    """Parse the stored text of a payload; return it as `Unreadable` if it is not canonical.
+def payloads_of(texts: Sequence[str]) -> list[dict[str, Any]]:
+    """Parse the stored texts of payloads; one that is not canonical is returned as `Unreadable`.
 
     Any other text would be serialised differently when the study is copied, and its hash would no longer match;
     `Unreadable` keeps the text as it is. kgdesk writes only canonical text, but a person with the right to append rows
     to a database can write something else.
     """
-    return payloads_of([text])[0]
-
-
-def payloads_of(texts: Sequence[str]) -> list[dict[str, Any]]:
-    """Parse the stored texts of payloads, as `payload_of` one of them; much faster for hundreds."""
     values = list(map(_parsed, texts))
     # One call encodes all. An object ends where its brackets close, so each text is that of its value if all together
     # are; a text that is not an object proves nothing.

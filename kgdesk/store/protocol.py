@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -132,10 +132,6 @@ class EventStore(Protocol):
 
     def verify(self) -> Verification:
         """Verify the whole hash chain."""
-        ...
-
-    def export(self) -> Iterator[str]:
-        """Yield the whole study as JSON lines."""
         ...
 
     def backup(self, dest: str | Path) -> Verification:

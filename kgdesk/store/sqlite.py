@@ -9,7 +9,6 @@ from kgdesk.errors import ReadOnlyStudy, StudyInUse
 from kgdesk.model.study.events import Event, Head, NewEvent
 from kgdesk.store import disk, event_table
 from kgdesk.store.chain import Row, Verification, events_of, row_of, rows_of_chain, seal
-from kgdesk.store.json_lines import export_lines
 from kgdesk.store.lock import LOCK_S, WriterLock
 from kgdesk.store.protocol import ClosingStore, Writer, writer_of
 from kgdesk.store.sqlite_reader import SqliteReader
@@ -17,7 +16,7 @@ from kgdesk.store.study_file import StudyFile, create_study_file
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
 #: Writer of a store that is open read-only.
@@ -211,10 +210,6 @@ class SqliteStore(ClosingStore):
     def verify(self) -> Verification:
         """Verify the whole hash chain and the structure of the file, in one read transaction."""
         return self._file.verify()
-
-    def export(self) -> Iterator[str]:
-        """Yield the whole study as JSON lines; `parse_lines` and `create_from` restore it."""
-        return export_lines(self.read_from())
 
     def backup(self, dest: str | Path) -> Verification:
         """Copy the study to a new file, which appears only after its verification; atomic.

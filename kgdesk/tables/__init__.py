@@ -3,7 +3,7 @@
 from kgdesk.tables.columns import ColumnChoice, ColumnInfo, describe
 from kgdesk.tables.crossed_levels import crossed_levels
 from kgdesk.tables.numbers import is_number
-from kgdesk.tables.pools import LeftOut, PoolReading, build_pool, kept_rows, read_pool
+from kgdesk.tables.pools import LeftOut, PoolReading, build_pool, read_pool
 from kgdesk.tables.raw_table import RawTable, Reading
 from kgdesk.tables.reading import read_pasted, read_table
 from kgdesk.tables.repeated_codes import repeats
@@ -21,7 +21,6 @@ __all__ = [
     "crossed_levels",
     "describe",
     "is_number",
-    "kept_rows",
     "limit_in",
     "propose",
     "read_pasted",

@@ -195,20 +195,6 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     )
 
 
-def kept_rows(table: RawTable, choice: ColumnChoice) -> tuple[int, ...]:
-    """Return the rows, from 0, that become candidates: neither left out nor merged with another one.
-
-    Raises
-    ------
-    BadTable
-        A column is missing or has two roles, or no row is left.
-    """
-    table, choice = with_joined_counts(table, with_unnamed_columns(table, choice))
-    names = attribute_names(table, choice)
-    passed = merge_codes(tidy(table, choice, names), choice, names).passed
-    return tuple(row for row in range(len(table.rows)) if row not in passed)
-
-
 def _attributes(
     table: RawTable,
     choice: ColumnChoice,

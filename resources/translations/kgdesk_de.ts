@@ -3021,29 +3021,6 @@ enthalten {share}</translation>
   </message>
  </context>
  <context>
-  <name>HeldBox</name>
-  <message>
-   <source>current best {candidate}</source>
-   <translation>aktuell bester Kandidat {candidate}</translation>
-  </message>
-  <message>
-   <source>next experiment {candidate}</source>
-   <translation>nächster Versuch {candidate}</translation>
-  </message>
-  <message>
-   <source>next experiment: none</source>
-   <translation>nächster Versuch: keiner</translation>
-  </message>
-  <message>
-   <source>selected {candidate}</source>
-   <translation>ausgewählt {candidate}</translation>
-  </message>
-  <message>
-   <source>selected: none</source>
-   <translation>ausgewählt: keiner</translation>
-  </message>
- </context>
- <context>
   <name>Help</name>
   <message>
    <source>&amp;First steps</source>

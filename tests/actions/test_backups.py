@@ -385,12 +385,13 @@ def test_a_study_is_not_restored_from_another_one(
 
 
 @OPEN_FILES
-def test_a_rescue_copy_needs_no_file_and_holds_what_was_not_recorded(
+def test_an_archive_of_an_open_study_needs_no_file(
     lived: actions.Session, who: actions.Operator, tmp_path: Path
 ) -> None:
+    lived.path.write_bytes(bytes(lived.path.stat().st_size))
     lived.path.unlink()
     dest = tmp_path / "rescue.zip"
-    actions.rescue_copy(lived, dest, unsaved={"candidate": "C-08", "outcome": "success"})
+    actions.export(lived, dest)
     with actions.import_archive(dest, tmp_path / "again.kgstudy", who) as again:
         assert again.study.head == lived.study.head
 

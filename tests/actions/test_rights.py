@@ -103,7 +103,6 @@ def test_what_is_written_of_a_study_has_the_rights_of_the_study(
     actions.start(session, "C-02")
     for name in ("runs.csv", "runs.json", "all.xlsx", "study.zip"):
         actions.export(session, tmp_path / name)
-    actions.rescue_copy(session, tmp_path / "rescued.zip")
     actions.export_audit(session.study, tmp_path / "audit.csv", like=session.file)
     reports.report(session, tmp_path / "report.html", lambda _: ())
     sheets.run_sheet(session, tmp_path / "sheet.pdf")
@@ -117,7 +116,7 @@ def test_what_is_written_of_a_study_has_the_rights_of_the_study(
     ]
     assert {path.name: rights(path) for path in written if path.name[0] != "."} == dict.fromkeys(
         (
-            *("again.csv", "all.xlsx", "audit.csv", "labels.pdf", "list.csv", "report.html", "rescued.zip"),
+            *("again.csv", "all.xlsx", "audit.csv", "labels.pdf", "list.csv", "report.html"),
             *("runs.csv", "runs.json", "sheet.pdf", "study.zip"),
         ),
         wanted,

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from kgdesk.errors import BadInput, DamagedStudy
 from kgdesk.model.study.events import Unreadable
-from kgdesk.store.canonical import canonical_text, exact_text, parse, payload_of, payloads_of
+from kgdesk.store.canonical import canonical_text, exact_text, parse, payloads_of
 
 
 def bits(value: float) -> bytes:
@@ -155,4 +155,4 @@ def test_many_payloads_are_parsed_as_each_of_them_alone() -> None:
         found = payloads_of(together)
         assert [isinstance(one, Unreadable) for one in found] == [text not in good for text in together]
         assert [exact_text(one) for one in found] == together
-        assert found == [payload_of(text) for text in together]
+        assert found == [payloads_of([text])[0] for text in together]

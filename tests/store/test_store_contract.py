@@ -14,7 +14,7 @@ from storekit import KIM, PAT, SqlitePlaces, head_of, new_event, some_events
 
 from kgdesk.errors import BadInput, FileExists, ReadOnlyStudy, StaleHead, StudyInUse
 from kgdesk.model.study.events import Head
-from kgdesk.store import SqliteStore, parse_lines, verify_chain
+from kgdesk.store import SqliteStore, export_lines, parse_lines, verify_chain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -233,13 +233,13 @@ def test_exported_lines_make_the_same_study_again_hash_for_hash(places: Any) -> 
         new_event({"text": 'a "quote" \\ \u2028 é 🧪', "tiny": 1e-320, "zero": -0.0, "big": 2**70}),
     ]
     with places.store.create(places("s"), news) as store:
-        lines = list(store.export())
+        lines = list(export_lines(store.read_from()))
         events = store.read_from()
     assert parse_lines(lines) == events
     with places.store.create_from(places("copy"), parse_lines("\n".join(lines).splitlines())) as copy:
         assert copy.read_from() == events
         assert copy.head() == head_of(events)
-        assert list(copy.export()) == lines
+        assert list(export_lines(copy.read_from())) == lines
 
 
 def test_a_backup_is_the_study_at_that_moment_and_overwrites_nothing(places: Any, tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_both_stores_give_the_same_head_for_the_same_history(tmp_path: Path, on_
         with places.store.open(places("same"), writer=None) as store:
             assert store.head() == heads[-1]
             assert store.news_since(heads[-1]) is False
-            lines = list(store.export())
+            lines = list(export_lines(store.read_from()))
         with here.store.create_from(tmp_path / f"{len(heads)}.kgstudy", parse_lines(lines)) as copy:
             assert copy.head() == heads[0]
         with on_server.store.create_from(on_server(f"copy {len(heads)}"), parse_lines(lines)) as copy:

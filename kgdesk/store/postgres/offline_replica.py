@@ -19,7 +19,7 @@ from kgdesk.store.sqlite import SqliteStore
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from kgdesk.model.study.events import Event, Head, NewEvent
@@ -189,10 +189,6 @@ class OfflineReplica(ClosingStore):
     def verify(self) -> Verification:
         """Verify the whole hash chain."""
         return self._reader().verify()
-
-    def export(self) -> Iterator[str]:
-        """Yield the whole study as JSON lines."""
-        return self._reader().export()
 
     def backup(self, dest: str | Path) -> Verification:
         """Copy the study to a new study file, verified before it appears; atomic."""

@@ -17,7 +17,6 @@ from kgdesk.store.chain import (
     verify_rows,
 )
 from kgdesk.store.event_table import check_seq, refuse_reused_ids, refuse_stale
-from kgdesk.store.json_lines import export_lines
 from kgdesk.store.postgres import connection
 from kgdesk.store.postgres.addresses import split_address, without_password
 from kgdesk.store.postgres.patience import APPEND_S, LARGEST_ANSWER, Patience
@@ -251,10 +250,6 @@ class PostgresStore(ClosingStore):
         if verification.problem is None and verification.events == 0:
             return _NO_EVENTS
         return verification
-
-    def export(self) -> Iterator[str]:
-        """Yield the whole study as JSON lines."""
-        return export_lines(self.read_from())
 
     def backup(self, dest: str | Path) -> Verification:
         """Copy the study to a new study file, verified before it appears; atomic."""

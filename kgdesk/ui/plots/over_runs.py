@@ -15,7 +15,6 @@ from PySide6.QtGui import QColor, QFontMetrics
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.answer_card import AnswerCard
 from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, small
-from kgdesk.ui.plots.scatter import steps
 from kgdesk.ui.text.locale_format import SIGNS, fixed, number, percent, percent_range, points
 from kgdesk.ui.widgets.basic import set_ticks
 from kgdesk.ui.widgets.table import Column
@@ -374,7 +373,7 @@ class RunsCard(AnswerCard[RunsData]):
         self._foot = -0.55 * _STRIP * unit
         self._draw_outcomes(data)
         most = max(2, int(inner / (1.6 * metrics.height())) + 1)
-        ticks = _quarters(most) if self._layer == "best" else steps(top, min(most, 6))
+        ticks = _quarters(most) if self._layer == "best" else _steps(top, min(most, 6))
         set_ticks(self.figure.getAxis("left"), [[(tick, self._tick(tick, ticks)) for tick in ticks]])
         if self._layer == "best":
             self._name_changes(data, metrics, wide, unit, rows)
@@ -531,6 +530,16 @@ def known_points(value: float) -> str:
 
 def _share(value: float) -> str:
     return "" if math.isnan(value) else percent(value)
+
+
+def _steps(top: float, most: int = 5) -> list[float]:
+    """Return at most `most` round values from 0 to `top` for a scale."""
+    if top <= 0.0:
+        return [0.0]
+    rough = top / max(most - 1, 1)
+    size = 10.0 ** math.floor(math.log10(rough))
+    step = next((size * m for m in (1, 2, 5, 10) if size * m >= rough * (1 - 1e-9)), size * 10)
+    return [step * place for place in range(int(top / step + 1e-9) + 1)]
 
 
 def _quarters(most: int) -> list[float]:

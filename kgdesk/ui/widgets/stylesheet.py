@@ -32,8 +32,6 @@ class Palette:
         Text on a background filled with that colour.
     armed_ground, recorded_ground, caution_ground, refusal_ground
         Backgrounds of strips and banners; `text` is written on them.
-    map_range
-        Interval of viridis, in 0..1, whose ends keep contrast 3:1 against `card`.
     """
 
     dark: bool
@@ -57,7 +55,6 @@ class Palette:
     recorded_ground: str
     caution_ground: str
     refusal_ground: str
-    map_range: tuple[float, float]
 
 
 LIGHT = Palette(
@@ -82,7 +79,6 @@ LIGHT = Palette(
     recorded_ground="#F4F8FB",
     caution_ground="#FFF5DF",
     refusal_ground="#FBEDF5",
-    map_range=(0.0, 0.59),
 )
 
 
@@ -108,7 +104,6 @@ DARK = Palette(
     recorded_ground="#1A2026",
     caution_ground="#2B2413",
     refusal_ground="#2C1824",
-    map_range=(0.35, 1.0),
 )
 
 
@@ -135,7 +130,6 @@ HIGH = Palette(
     recorded_ground="#001421",
     caution_ground="#2A2000",
     refusal_ground="#2A0018",
-    map_range=(0.35, 1.0),
 )
 
 

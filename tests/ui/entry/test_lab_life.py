@@ -496,7 +496,11 @@ def test_cancel_stands_on_the_card_after_two_seconds(bench: Bench) -> None:
     assert bench.text("entry.stopWorking") == "Cancel"
 
 
-def test_a_rescue_copy_holds_every_recorded_run(bench: Bench, tmp_path: Path) -> None:
+def test_a_rescue_copy_holds_every_recorded_run_though_the_file_cannot_be_read(
+    bench: Bench, tmp_path: Path
+) -> None:
+    with bench.controller.path.open("r+b") as stream:
+        stream.write(bytes(bench.controller.path.stat().st_size))
     run_menu.rescue(bench.window.parts, tmp_path / "rescued.zip")
     assert actions.verify(tmp_path / "rescued.zip").outcomes == 3
     assert "The run that waits is not in it." in bench.window.message_strip.text

@@ -1,23 +1,14 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from colour_vision import BLINDNESS, lab, linear
 
-from kgdesk.ui.plots.scatter import colour_table
 from kgdesk.ui.widgets.stylesheet import DARK, HIGH, LIGHT, Palette, contrast, luminance, pairs
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 LOOKS = pytest.mark.parametrize("colours", [LIGHT, DARK, HIGH], ids=["light", "dark", "contrast"])
-
-
-def hexadecimal(row: Sequence[int]) -> str:
-    return "#" + "".join(f"{int(part):02x}" for part in row)
 
 
 def test_contrast_is_21_for_black_on_white_and_1_for_equal_colours() -> None:
@@ -48,18 +39,6 @@ def test_high_contrast_keeps_seven_to_one_for_words_and_four_and_a_half_for_line
         if contrast(front, ground) < (7.0 if least > 3 else 4.5)
     ]
     assert short == []
-
-
-@LOOKS
-def test_every_colour_of_the_value_map_keeps_3_to_1_on_the_card(colours: Palette) -> None:
-    worst = min(contrast(hexadecimal(row), colours.card) for row in colour_table(colours))
-    assert worst >= 3.0
-
-
-@LOOKS
-def test_brighter_means_more_in_the_value_map(colours: Palette) -> None:
-    brightness = [luminance(hexadecimal(row)) for row in colour_table(colours)]
-    assert all(np.diff(brightness) >= 0)
 
 
 @LOOKS

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLabel
 
 from kgdesk import actions
 from kgdesk.actions import reports
+from kgdesk.store import export_lines
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.checks import ChecksPage
@@ -131,6 +132,6 @@ def test_what_is_recorded_and_exported_keeps_the_ranges_of_90_percent(
     bench.press(Qt.Key.Key_Return)
     run = bench.controller.study.runs[-1]
     assert run.outcome == "success"
-    lines = "".join(bench.controller.session.lines())
+    lines = "".join(export_lines(bench.controller.study.events))
     assert f"[{usual.suggestion.low!r},{usual.suggestion.high!r}]" in lines
     assert f"{shown.suggestion.low!r}" not in lines

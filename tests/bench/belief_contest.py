@@ -12,8 +12,6 @@ stated chance to be within 5 points of the best beside how often that was true.
 from __future__ import annotations
 
 import argparse
-import json
-import multiprocessing
 import os
 from collections import defaultdict
 from pathlib import Path
@@ -25,6 +23,7 @@ if __name__ == "__main__":  # before Numba is imported; the workers inherit it
 import averaged_prior
 import numpy as np
 from families import FAMILIES, world
+from game_log import logged, play_missing
 
 from kgdesk.model import policies
 from kgdesk.model.beliefs.belief import posterior
@@ -118,12 +117,9 @@ def play(family: str, seed: int, belief: str, policy: str) -> dict[str, Any]:
     return told
 
 
-def _play(job: tuple[str, int, str, str]) -> dict[str, Any]:
-    return play(*job)
-
-
-def _logged(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+def play_by_name(family: str, seed: int, player: str) -> dict[str, Any]:
+    """Play one world; `player` is a belief and a policy, as ``average/kg``."""
+    return play(family, seed, *player.split("/"))
 
 
 def lines_of(log: list[dict[str, Any]], players: list[str]) -> Iterator[str]:
@@ -183,22 +179,11 @@ def main() -> None:
     options = parser.parse_args()
     players = options.players.split(",")
     if options.table:
-        print("\n".join(lines_of(_logged(options.log), players)))
+        print("\n".join(lines_of(logged(options.log), players)))
         return
-    done = {(one["family"], one["seed"], one["player"]) for one in _logged(options.log)}
     seeds = range(options.seed, options.seed + options.worlds)
-    jobs = [
-        (family, seed, *player.split("/"))
-        for seed in seeds
-        for family in FAMILIES
-        for player in players
-        if (family, seed, player) not in done
-    ]
-    print(f"{len(jobs)} games", flush=True)
-    with multiprocessing.get_context("spawn").Pool(options.workers) as pool, options.log.open("a") as log:
-        for told in pool.imap_unordered(_play, jobs):
-            log.write(json.dumps(told) + "\n")
-            log.flush()
+    wanted = ((family, seed, player) for seed in seeds for family in FAMILIES for player in players)
+    play_missing(options.log, ("family", "seed", "player"), wanted, play_by_name, options.workers)
 
 
 if __name__ == "__main__":

@@ -15,16 +15,16 @@ new block, on average over its effect. Opportunity cost is that in a block of ef
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if __name__ == "__main__":  # before Numba is imported; the workers inherit it
     os.environ.setdefault("NUMBA_NUM_THREADS", "1")
 
 import numpy as np
 from families import expit, made, no_levels, uniform
+from game_log import logged, play_missing
 from scipy.special import logit, ndtr
 
 from kgdesk.model import policies
@@ -97,9 +97,9 @@ class PlatesWorld:
         return float(np.mean(ndtr(high / DEVIATION) - ndtr(low / DEVIATION)))
 
 
-def play(seed: int, terms: str) -> dict[str, tuple[float, float, list[float]]]:
-    """Play one world; return for each player the shares of ranges that hold, random and followed, and its costs."""
-    truth, found = PlatesWorld(seed, terms), {}
+def play(terms: str, seed: int) -> dict[str, Any]:
+    """Play one world; say for each player which share of the ranges holds, random and followed, and its costs."""
+    truth, found = PlatesWorld(seed, terms), dict[str, tuple[float, float, list[float]]]()
     policy, chance = policies.policy(truth.settings.policy), expit(truth.log_odds)
     for name, (effects, blocks) in PLAYERS.items():
         picked = truth.picked.tolist()
@@ -130,7 +130,7 @@ def play(seed: int, terms: str) -> dict[str, tuple[float, float, list[float]]]:
             y.append(truth.won(n, row, effects=effects))
             (up if y[-1] > 0 else down)[row] += 1.0
         found[name] = at_random, truth.held(belief, effects=effects), costs
-    return found
+    return {"terms": terms, "seed": seed, "found": found}
 
 
 def lines_of(results: list[dict[str, tuple[float, float, list[float]]]]) -> Iterator[str]:
@@ -169,15 +169,10 @@ def main() -> None:
         "--table", action="store_true", help="only print the table of the worlds that were played"
     )
     given = asked.parse_args()
-    lines = given.log.read_text().splitlines() if given.log.exists() else []
-    played = {(one["terms"], one["seed"]): one["found"] for one in map(json.loads, lines)}
     wanted = [(given.terms, given.first + nth) for nth in range(given.worlds)]
-    for terms, seed in wanted:
-        if given.table or (terms, seed) in played:
-            continue
-        played[terms, seed] = play(seed, terms)
-        with given.log.open("a") as log:
-            log.write(json.dumps({"terms": terms, "seed": seed, "found": played[terms, seed]}) + "\n")
+    if not given.table:
+        play_missing(given.log, ("terms", "seed"), wanted, play)
+    played = {(one["terms"], one["seed"]): one["found"] for one in logged(given.log)}
     results = [played[each] for each in wanted if each in played]
     print(f"{len(results)} worlds, {given.terms} terms\n")
     print("\n".join(lines_of(results)))

@@ -6,18 +6,18 @@ default policy of a linear study. Its weights are the new ones moved by half a
 prior deviation, the new ones with the sign of every slope reversed, or drawn anew. The new study is run with and
 without it, with the same random numbers.
 
-    OPENBLAS_NUM_THREADS=1 PYTHONPATH=$PWD python tests/bench/earlier_studies.py LOG --worlds 100
+    OPENBLAS_NUM_THREADS=1 PYTHONPATH=$PWD python tests/bench/earlier_studies.py LOG --worlds 100 --first 47300000
     OPENBLAS_NUM_THREADS=1 PYTHONPATH=$PWD python tests/bench/earlier_studies.py LOG --table
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from game_log import logged, play_missing
 
 from kgdesk.model import policies
 from kgdesk.model.beliefs.earlier import IGNORANT, mixture_of, with_earlier_study
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     Array = np.ndarray
 
 M, D, RARE, EARLIER_RUNS, STAGES = 200, 8, -3.0, 30, (5, 10, 20)
-#: The first seeds: of the choice of `IGNORANT`, and of the confirmation.
-CHOICE, CONFIRM = 47_100_000, 47_200_000
 KINDS = ("half", "opposite", "unrelated")
 
 
@@ -95,7 +93,7 @@ def played(
     return rows, y, costs
 
 
-def world(seed: int, terms: str) -> Iterator[tuple[str, list[float]]]:
+def costs_of(seed: int, terms: str) -> Iterator[tuple[str, list[float]]]:
     """Yield the opportunity costs of one world: without an earlier study, and after one of each kind."""
     rng = np.random.default_rng(seed)
     now, then = pool_of(rng), pool_of(rng)
@@ -119,9 +117,14 @@ def world(seed: int, terms: str) -> Iterator[tuple[str, list[float]]]:
         yield kind, played(learnt, here, truth, STAGES[-1], seed)[2]
 
 
+def play(terms: str, seed: int) -> dict[str, Any]:
+    """Play one world."""
+    return {"terms": terms, "seed": seed, "ignorant": IGNORANT, "costs": dict(costs_of(seed, terms))}
+
+
 def table(log: Path) -> str:
     """Return the mean costs of a log as a table, with the paired differences to a study without an earlier one."""
-    found = [json.loads(line) for line in log.read_text().splitlines()]
+    found = logged(log)
     lines = ["| terms | earlier study | worlds | n = 5 | n = 10 | n = 20 |", "|---|---|---|---|---|---|"]
     for terms in dict.fromkeys(one["terms"] for one in found):
         mine = [one["costs"] for one in found if one["terms"] == terms]
@@ -144,24 +147,14 @@ def main() -> None:
     parser.add_argument("log", type=Path)
     parser.add_argument("--worlds", type=int, default=100)
     parser.add_argument("--terms", default="linear", choices=("linear", "average"))
-    parser.add_argument("--confirm", action="store_true", help="the seeds of the confirmation")
+    parser.add_argument("--first", type=int, default=47_300_000, help="the first seed")
     parser.add_argument("--table", action="store_true")
     options = parser.parse_args()
     if options.table:
         print(table(options.log))
         return
-    known = options.log.read_text().splitlines() if options.log.exists() else []
-    done = {(one["seed"], one["terms"]) for one in map(json.loads, known)}
-    first = CONFIRM if options.confirm else CHOICE
-    for seed in range(first, first + options.worlds):
-        if (seed, options.terms) in done:
-            continue
-        costs = dict(world(seed, options.terms))
-        with options.log.open("a") as file:
-            file.write(
-                json.dumps({"seed": seed, "terms": options.terms, "ignorant": IGNORANT, "costs": costs})
-                + "\n"
-            )
+    seeds = range(options.first, options.first + options.worlds)
+    play_missing(options.log, ("terms", "seed"), ((options.terms, seed) for seed in seeds), play)
 
 
 if __name__ == "__main__":

@@ -10,11 +10,12 @@ N(0, 3/k), the difference of two levels of a category as wide as if it were one 
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from families import FAMILIES, world
+from game_log import logged, play_missing
 
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.design.design_matrix import design, fix_scaling
@@ -35,8 +36,8 @@ def scaled(scaling: Scaling) -> MomentBelief:
     return MomentBelief(np.zeros(variance.size), np.diag(variance))
 
 
-def play(family: str, seed: int) -> dict[str, list[float]]:
-    """Return the opportunity costs of both priors in one world, by kg."""
+def play(family: str, seed: int) -> dict[str, Any]:
+    """Play one world by kg with both priors; return their opportunity costs."""
     truth = world(family, seed)
     scaling = fix_scaling(truth.pool)
     matrix = design(truth.pool, scaling)
@@ -52,12 +53,12 @@ def play(family: str, seed: int) -> dict[str, list[float]]:
             if n in AFTER:
                 costs.append(float(chance.max() - chance[int(np.argmax(now.predict(matrix.rows)))]))
         found[name] = costs
-    return found
+    return {"family": family, "seed": seed, "costs": found}
 
 
 def table(log: Path) -> str:
     """Return the mean costs x 1000 of a log, with the paired difference and its standard error."""
-    found = [json.loads(line) for line in log.read_text().splitlines()]
+    found = logged(log)
     lines = [
         "| family | worlds | today | scaled | difference at n = 5, 10, 20, 30 |",
         "|---|---|---|---|---|",
@@ -97,14 +98,10 @@ def main() -> None:
     if options.table:
         print(table(options.log))
         return
-    known = options.log.read_text().splitlines() if options.log.exists() else []
-    done = {(one["family"], one["seed"]) for one in map(json.loads, known)}
-    for seed in range(SEED, SEED + options.worlds):
-        for family in FAMILIES:
-            if (family, seed) not in done:
-                costs = play(family, seed)
-                with options.log.open("a") as file:
-                    file.write(json.dumps({"family": family, "seed": seed, "costs": costs}) + "\n")
+    seeds = range(SEED, SEED + options.worlds)
+    play_missing(
+        options.log, ("family", "seed"), ((family, seed) for seed in seeds for family in FAMILIES), play
+    )
 
 
 if __name__ == "__main__":

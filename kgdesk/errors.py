@@ -204,7 +204,7 @@ class LoginRefused(NotSaved):
 
 
 class UserDataUnusable(NotSaved):
-    """The data base of the user cannot be read or written, or an entry in it cannot be read; nothing was recorded."""
+    """The database of the user cannot be read or written, or an entry in it cannot be read; nothing was recorded."""
 
     code = "KD-211"
 

@@ -45,7 +45,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class DamagedFile:
-    """A damaged data base of the user that was moved aside and is not settled.
+    """A damaged database of the user that was moved aside and is not settled.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ class OutboxContent:
     entries
         Entries that wait, in order; one that cannot be read any more has no events.
     damaged
-        Damaged data bases that nobody has settled.
+        Damaged databases that nobody has settled.
     """
 
     entries: tuple[Waiting, ...]
@@ -123,7 +123,7 @@ def outbox_content() -> OutboxContent:
 
 
 def send_waiting(who: Operator, place: str = "", *, source: str = "") -> tuple[Sent, ...]:
-    """Send what waits to the studies that it waits for, also what can be read in damaged data bases.
+    """Send what waits to the studies that it waits for, also what can be read in damaged databases.
 
     Parameters
     ----------
@@ -202,13 +202,13 @@ def _sent(place: str, root: str, count: int, who: Operator) -> Sent:
 
 
 def set_aside_waiting(who: Operator, reason: str, place: str = "") -> tuple[int, int]:
-    """Set entries aside with a reason: they stay in the data base of the user, and are not sent.
+    """Set entries aside with a reason: they stay in the database of the user, and are not sent.
 
     Parameters
     ----------
     place
         The study whose entries are set aside, readable or not. Without it all entries that cannot be read are, and
-        all damaged data bases are settled.
+        all damaged databases are settled.
 
     Returns
     -------

@@ -7,7 +7,7 @@ from kgdesk.text import phrase
 
 
 def unsettled() -> tuple[str, ...]:
-    """Return a sentence for each damaged data base of the user that nobody has settled."""
+    """Return a sentence for each damaged database of the user that nobody has settled."""
     return tuple(
         phrase(
             "What this computer keeps for this person was damaged: {name} in {folder} may hold outcomes that wait for "

@@ -138,7 +138,7 @@ def settle_fork(
 ) -> tuple[Settlement, ...]:
     """Decide that other branches of a study, for which it counts as forked, do not count; return them.
 
-    The reason is kept in the data base of the user. Nothing is written in the study.
+    The reason is kept in the database of the user. Nothing is written in the study.
 
     Parameters
     ----------

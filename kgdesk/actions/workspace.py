@@ -64,7 +64,7 @@ class StudyGroup:
     Parameters
     ----------
     name
-        Name of the project, of another folder, or of the data base; empty for the workspace itself.
+        Name of the project, of another folder, or of the database; empty for the workspace itself.
     place
         The folder, or the address of the server.
     is_project
@@ -140,7 +140,7 @@ def workspace(folder: str | Path) -> tuple[Project, ...]:
 
 
 def grouped_studies(recents: Sequence[RecentStudy], found: Sequence[Project]) -> tuple[StudyGroup, ...]:
-    """Return every study once, by project, other folder or data base; the group with the study used last comes first.
+    """Return every study once, by project, other folder or database; the group with the study used last comes first.
 
     Parameters
     ----------

@@ -136,7 +136,7 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
             "outbox", "outbox", "list, send, export or set aside what waits here for a server that is away"
         ),
         CommandEntry(
-            "server", "server", "prepare a PostgreSQL data base for studies, or list those that it holds"
+            "server", "server", "prepare a PostgreSQL database for studies, or list those that it holds"
         ),
     ),
     "the program and its evidence": (

@@ -185,7 +185,7 @@ def count(number: int, noun: str) -> str:
 
 
 def as_json(data: dict[str, Any]) -> str:
-    """Serialise to JSON with the version of its form, and what is not settled of the user's own data base.
+    """Serialise to JSON with the version of its form, and what is not settled of the user's own database.
 
     Characters that standard output cannot encode are escaped.
     """

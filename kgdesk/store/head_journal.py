@@ -74,14 +74,14 @@ class Settlement:
 class HeadJournal:
     """Heads seen so far, kept outside the study: the chain alone does not show that its end was cut off or replaced.
 
-    The data base of the user holds one head per study and place, and the hashes of all events up to it, by which the
+    The database of the user holds one head per study and place, and the hashes of all events up to it, by which the
     first event that differs is located. A head that cannot be kept is kept with the next entry; so errors of writing
     are ignored. Where nothing can be read, nothing is known, and `trust` says why.
 
     Parameters
     ----------
     database
-        Replacement for the data base of the user, for tests.
+        Replacement for the database of the user, for tests.
     """
 
     def __init__(self, database: UserDatabase | None = None) -> None:

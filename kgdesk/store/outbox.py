@@ -40,7 +40,7 @@ class UnreadableEntry(UserDataUnusable):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An entry that waits, as it stands in the data base of the user.
+    """An entry that waits, as it stands in the database of the user.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ class Outbox:
     root
         Hash of the first event of the study.
     database
-        Replacement for the data base of the user, for tests.
+        Replacement for the database of the user, for tests.
     """
 
     def __init__(self, address: str, root: str, database: UserDatabase | None = None) -> None:
@@ -93,7 +93,7 @@ class Outbox:
         Raises
         ------
         UserDataUnusable
-            The data base cannot be read, or an entry of this study in it.
+            The database cannot be read, or an entry of this study in it.
         """
         return tuple(one.batch for one in self._own(waiting(self._base)))
 
@@ -199,14 +199,14 @@ def waiting(database: UserDatabase) -> tuple[Waiting, ...]:
     Raises
     ------
     UserDataUnusable
-        The data base cannot be read, or entries of it are missing.
+        The database cannot be read, or entries of it are missing.
     """
     with database.reading() as db:
         return () if db is None else _read(db)
 
 
 def waiting_in(path: Path) -> tuple[Waiting, ...]:
-    """Return the entries of a damaged data base, as far as they can be found there."""
+    """Return the entries of a damaged database, as far as they can be found there."""
     found: dict[int, Waiting] = {}
     for db in copies_of(path):
         for query in (_IN_ORDER, f"{_IN_ORDER} DESC"):  # from both ends up to what is damaged
@@ -224,7 +224,7 @@ def ids_set_aside(database: UserDatabase) -> frozenset[str]:
     Raises
     ------
     UserDataUnusable
-        The data base cannot be read.
+        The database cannot be read.
     """
     with database.reading() as db:
         rows = [] if db is None else db.execute("SELECT entry FROM set_aside").fetchall()
@@ -294,7 +294,7 @@ def _batch_of(text: str) -> Batch:
 
 
 def adopt(database: UserDatabase, entries: Iterable[Waiting]) -> None:
-    """Add the entries found in a damaged data base to the present one, unless they wait there already.
+    """Add the entries found in a damaged database to the present one, unless they wait there already.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The data base of the user: one SQLite file beside all studies, with what waits for servers, heads, drafts, recents.
+"""The database of the user: one SQLite file beside all studies, with what waits for servers, heads, drafts, recents.
 
 It is opened for one transaction at a time, so that several programs share it and a forked process has no connection of
 its parent. A damaged file is moved aside, never overwritten, and stays named by `damaged_files` until it is settled.
@@ -60,7 +60,7 @@ _TABLES = {
     operator TEXT NOT NULL,
     at TEXT NOT NULL
 ) STRICT""",
-    # Damaged data bases that somebody has settled.
+    # Damaged databases that somebody has settled.
     "settled_file": """CREATE TABLE settled_file (
     name TEXT NOT NULL PRIMARY KEY,
     reason TEXT NOT NULL,
@@ -136,7 +136,7 @@ class _Damage(Exception):
 
 
 class UserDatabase:
-    """The data base in the data folder of the user; made at the first write.
+    """The database in the data folder of the user; made at the first write.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ class UserDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[apsw.Connection | None]:
-        """Yield a connection in a read transaction; None if there is no data base yet.
+        """Yield a connection in a read transaction; None if there is no database yet.
 
         Raises
         ------
@@ -200,9 +200,9 @@ class UserDatabase:
                 db.close()
 
     def damaged_files(self) -> tuple[Path, ...]:
-        """Return the damaged data bases that were moved aside and that nobody has settled, by their names.
+        """Return the damaged databases that were moved aside and that nobody has settled, by their names.
 
-        Where the present data base cannot say what was settled, all are named.
+        Where the present database cannot say what was settled, all are named.
         """
         found = []
         if not answers(self.folder):
@@ -337,7 +337,7 @@ class UserDatabase:
                 while os.path.lexists(self._aside(stamp)):
                     stamp += "+"
                 aside = self._aside(stamp)
-                # The journal first: one that stayed would be rolled back into the next data base.
+                # The journal first: one that stayed would be rolled back into the next database.
                 with suppress(FileNotFoundError):
                     patiently(self._journal.rename, aside.with_name(f"{aside.name}-journal"))
                     sync_folder(self.folder)
@@ -437,7 +437,7 @@ def configure(db: apsw.Connection) -> None:
 
 
 def copies_of(path: Path) -> Iterator[apsw.Connection]:
-    """Yield copies in memory of a damaged data base: as it stands, and with the first page that a whole one has.
+    """Yield copies in memory of a damaged database: as it stands, and with the first page that a whole one has.
 
     Statements on them can still fail.
     """
@@ -455,7 +455,7 @@ def copies_of(path: Path) -> Iterator[apsw.Connection]:
 
 
 def _first_page(pages: int) -> bytes:
-    """Return the first page of a new data base, which holds its tables alone, with a count of pages."""
+    """Return the first page of a new database, which holds its tables alone, with a count of pages."""
     db = apsw.Connection(":memory:")
     create_tables(db)
     page = bytearray(db.serialize("main")[:_PAGE])
@@ -466,7 +466,7 @@ def _first_page(pages: int) -> bytes:
 
 
 def create_tables(db: apsw.Connection) -> None:
-    """Create the tables in a new data base, in one transaction."""
+    """Create the tables in a new database, in one transaction."""
     db.execute(f"PRAGMA page_size = {_PAGE}")
     db.execute("BEGIN IMMEDIATE")
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")

@@ -1,4 +1,4 @@
-"""Drafts, settings and recent studies in the data base of the user."""
+"""Drafts, settings and recent studies in the database of the user."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class UserValues:
         Raises
         ------
         UserDataUnusable
-            The data base cannot be read.
+            The database cannot be read.
         """
         with UserDatabase().reading() as db:
             rows = (
@@ -135,7 +135,7 @@ _MARKS = ", ".join("?" for _ in fields(RecentStudy))
 
 
 class RecentStudies:
-    """The list of recent studies, one row each; errors of the data base are ignored, and no row replaces another."""
+    """The list of recent studies, one row each; errors of the database are ignored, and no row replaces another."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -122,7 +122,7 @@ def test_a_cut_study_taken_as_it_is_says_so_in_its_entries(path: Path, who: acti
         assert "although 9 were seen" in note.payload["text"]
 
 
-@pytest.mark.parametrize("content", [b"", b"no data base", b"SQLite format 3\0" + 4080 * b"\xff"])
+@pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + 4080 * b"\xff"])
 def test_a_journal_that_cannot_be_read_stops_nobody(
     tmp_path: Path, lived: actions.Session, content: bytes
 ) -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 #: Number of kills in the short and in the long form.
 KILLS = {False: 12, True: 300}
-#: One read in so many fails, of the data base of the user and of the copy of the study.
+#: One read in so many fails, of the database of the user and of the copy of the study.
 _ONE_READ_IN = 400
 
 

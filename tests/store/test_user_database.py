@@ -1,4 +1,4 @@
-"""The data base of the user: durable, shared, never overwritten when damaged, never taken for empty."""
+"""The database of the user: durable, shared, never overwritten when damaged, never taken for empty."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def test_a_journal_that_was_left_alone_is_named_and_never_rolled_back(
     outbox: Outbox, database: UserDatabase
 ) -> None:
     journal = database.path.with_name("user.sqlite-journal")
-    journal.write_bytes(b"of a data base that is gone")
+    journal.write_bytes(b"of a database that is gone")
     database.path.unlink()
     outbox.add((new_event(),))
     assert len(outbox.batches()) == 1
@@ -248,7 +248,7 @@ def test_a_file_of_a_later_version_is_left_alone(outbox: Outbox, database: UserD
 
 
 class _Overtaken(UserDatabase):
-    """A data base in which another program notes a head after this one has looked, and before it writes."""
+    """A database in which another program notes a head after this one has looked, and before it writes."""
 
     def __init__(self, folder: Path, meanwhile: Callable[[], None]) -> None:
         super().__init__(folder)
@@ -319,7 +319,7 @@ def test_four_programs_lose_and_double_nothing(tmp_path: Path, damaged: bool) ->
     """Where they find a damaged file, one of them moves it aside, once."""
     if damaged:
         (tmp_path / "own").mkdir()
-        (tmp_path / "own" / "user.sqlite").write_bytes(b"no data base")
+        (tmp_path / "own" / "user.sqlite").write_bytes(b"no database")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     running = [
         subprocess.Popen([sys.executable, "-c", _WRITER, str(tmp_path / "own"), name], env=environment)
@@ -336,7 +336,7 @@ def test_a_file_that_another_program_moves_aside_just_before_it_is_opened_stops_
     outbox: Outbox, database: UserDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.folder.mkdir(exist_ok=True)
-    database.path.write_bytes(b"no data base")
+    database.path.write_bytes(b"no database")
     connect, meanwhile = user_database.connect_defensively, [database.path.with_name("aside.sqlite")]
 
     def late(path: Path, busy_ms: int) -> apsw.Connection:

@@ -1,4 +1,4 @@
-"""User preferences and window geometry, stored in QSettings; recent studies, in the data base of the user."""
+"""User preferences and window geometry, stored in QSettings; recent studies, in the database of the user."""
 
 from __future__ import annotations
 

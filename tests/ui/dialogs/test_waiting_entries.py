@@ -129,7 +129,7 @@ def test_a_damaged_file_is_named_with_a_way_and_settled(
 ) -> None:
     wait_for(AWAY, "C-01", who)
     path = UserDatabase().path
-    path.write_bytes(b"no data base" + path.read_bytes()[12:])
+    path.write_bytes(b"no database" + path.read_bytes()[12:])
     assert waiting(UserDatabase()) == ()
     bench = Bench(five_runs, qtbot, ask=False, tabs=False)
     strip = bench.window.message_strip

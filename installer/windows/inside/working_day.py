@@ -214,7 +214,7 @@ def outcomes(day: Day, lab: Running) -> None:
     ready(lab, "entry.success", "entry.failure")
     lab.key("alt+4")  # the Timeline
     lab.wait(lambda seen: seen["focus"] == "history.table")
-    lab.key("Up", "Return")
+    lab.key("Down", "Return")  # newest first: the failure before the last success
     ready(lab, "correct.reason")
     lab.key("alt+s", "alt+r", "t", "ctrl+Return")
     lab.wait(lambda seen: "correct.reason" not in seen["places"])

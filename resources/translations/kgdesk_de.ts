@@ -373,25 +373,6 @@
   </message>
  </context>
  <context>
-  <name>AnswerCard</name>
-  <message>
-   <source>&amp;What is this?</source>
-   <translation>&amp;Was ist das?</translation>
-  </message>
-  <message>
-   <source>As a &amp;table</source>
-   <translation>Als &amp;Tabelle</translation>
-  </message>
-  <message>
-   <source>As a table, copy, save, what is this</source>
-   <translation>Als Tabelle, kopieren, speichern, was ist das</translation>
-  </message>
-  <message>
-   <source>More about: {title}</source>
-   <translation>Mehr zu: {title}</translation>
-  </message>
- </context>
- <context>
   <name>AttributeGrid</name>
   <message>
    <source>+ {count} more, {changed} changed: F4</source>
@@ -518,10 +499,6 @@
    <translation>&amp;Wie viele Versuche auf einmal?</translation>
   </message>
   <message>
-   <source>&amp;Repeats allowed</source>
-   <translation>Wieder&amp;holungen erlaubt</translation>
-  </message>
-  <message>
    <source>&amp;Start all {count} runs</source>
    <translation>Alle {count} Versuche &amp;starten</translation>
   </message>
@@ -532,10 +509,6 @@
   <message>
    <source>Candidates to run at once</source>
    <translation>Kandidaten für gleichzeitige Versuche</translation>
-  </message>
-  <message>
-   <source>Each one allows for the outcomes of those above it. Started runs are listed under Runs in progress; record their outcomes in any order.</source>
-   <translation>Jeder berücksichtigt die Ergebnisse derer über ihm. Begonnene Versuche stehen unter Laufende Versuche; tragen Sie ihre Ergebnisse in beliebiger Reihenfolge ein.</translation>
   </message>
   <message>
    <source>Expected success</source>
@@ -558,18 +531,6 @@
 (percentage points)</source>
    <translation>Wert
 (Prozentpunkte)</translation>
-  </message>
-  <message>
-   <source>Working out which {count} belong together…</source>
-   <translation>Es wird berechnet, welche {count} zusammengehören…</translation>
-  </message>
-  <message>
-   <source>Working out which {count} belong together… {share} % done</source>
-   <translation>Es wird berechnet, welche {count} zusammengehören … {share} % fertig</translation>
-  </message>
-  <message>
-   <source>all; or, for instance: {condition}</source>
-   <translation>alle; oder zum Beispiel: {condition}</translation>
   </message>
  </context>
  <context>
@@ -1746,6 +1707,14 @@ enthalten {share}</translation>
   <message>
    <source>Finish study…</source>
    <translation>Studie abschließen…</translation>
+  </message>
+  <message>
+   <source>Finish with {candidate}…</source>
+   <translation>Mit {candidate} abschließen…</translation>
+  </message>
+  <message>
+   <source>Finish without a choice…</source>
+   <translation>Ohne Wahl abschließen…</translation>
   </message>
   <message>
    <source>Finish: which candidate do you choose?</source>
@@ -7292,6 +7261,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Stoppregel ist erfüllt, aber eine Prüfung des Modells schlägt fehl: Urteilen Sie selbst.</translation>
   </message>
   <message>
+   <source>The stopping rule is not met.</source>
+   <translation>Die Stoppregel ist nicht erfüllt.</translation>
+  </message>
+  <message>
    <source>The study ends with entry {entries}, before entry {seq} of the head given: entries are missing, or it is an older copy.</source>
    <translation>Die Studie endet mit Eintrag {entries}, vor Eintrag {seq} des angegebenen Kopfes: Einträge fehlen, oder es ist eine ältere Kopie.</translation>
   </message>
@@ -11025,28 +10998,28 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>PlotCard</name>
   <message>
+   <source>&amp;What is this?</source>
+   <translation>&amp;Was ist das?</translation>
+  </message>
+  <message>
+   <source>As a &amp;table</source>
+   <translation>Als &amp;Tabelle</translation>
+  </message>
+  <message>
+   <source>As a table, copy, save, what is this</source>
+   <translation>Als Tabelle, kopieren, speichern, was ist das</translation>
+  </message>
+  <message>
    <source>Figure: {title}</source>
    <translation>Bild: {title}</translation>
-  </message>
-  <message>
-   <source>How to read this</source>
-   <translation>So liest man das</translation>
-  </message>
-  <message>
-   <source>How to read this: {title}</source>
-   <translation>So liest man das: {title}</translation>
   </message>
   <message>
    <source>It is being worked out and appears here.</source>
    <translation>Das wird berechnet und erscheint hier.</translation>
   </message>
   <message>
-   <source>Show as table</source>
-   <translation>Als Tabelle zeigen</translation>
-  </message>
-  <message>
-   <source>Show as table: {title}</source>
-   <translation>Als Tabelle zeigen: {title}</translation>
+   <source>More about: {title}</source>
+   <translation>Mehr zu: {title}</translation>
   </message>
   <message>
    <source>Table: {title}</source>
@@ -13168,6 +13141,33 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
  </context>
  <context>
+  <name>SuggestedRuns</name>
+  <message>
+   <source>&amp;Repeats allowed</source>
+   <translation>Wieder&amp;holungen erlaubt</translation>
+  </message>
+  <message>
+   <source>Each one allows for the outcomes of those above it. Started runs are listed under Runs in progress; record their outcomes in any order.</source>
+   <translation>Jeder berücksichtigt die Ergebnisse derer über ihm. Begonnene Versuche stehen unter Laufende Versuche; tragen Sie ihre Ergebnisse in beliebiger Reihenfolge ein.</translation>
+  </message>
+  <message>
+   <source>These candidates fill the wells in this order; nothing is worked out.</source>
+   <translation>Diese Kandidaten füllen die Wells in dieser Reihenfolge; berechnet wird nichts.</translation>
+  </message>
+  <message>
+   <source>Working out which {count} belong together…</source>
+   <translation>Es wird berechnet, welche {count} zusammengehören…</translation>
+  </message>
+  <message>
+   <source>Working out which {count} belong together… {share} % done</source>
+   <translation>Es wird berechnet, welche {count} zusammengehören … {share} % fertig</translation>
+  </message>
+  <message>
+   <source>all; or, for instance: {condition}</source>
+   <translation>alle; oder zum Beispiel: {condition}</translation>
+  </message>
+ </context>
+ <context>
   <name>Table</name>
   <message>
    <source>&amp;Copy with headings</source>
@@ -13770,12 +13770,12 @@ Erfolg</translation>
    <translation>Versuch</translation>
   </message>
   <message>
-   <source>These candidates fill the wells in this order; nothing is worked out.</source>
-   <translation>Diese Kandidaten füllen die Wells in dieser Reihenfolge; berechnet wird nichts.</translation>
-  </message>
-  <message>
    <source>Well</source>
    <translation>Well</translation>
+  </message>
+  <message>
+   <source>Wells of the worklist</source>
+   <translation>Wells der Arbeitsliste</translation>
   </message>
   <message>
    <source>Worklist</source>

@@ -191,7 +191,7 @@ def objections(study: Study, verdict: Verdict | None, rival: RunnerUp | None = N
     """
     found: list[str] = []
     if verdict is not None and not verdict.stop:
-        found.append(verdict.why)
+        found.append(verdict.why if verdict.unknown else phrase("The stopping rule is not met."))
     if not any(run.outcome == "success" for run in study.valid):
         found.append(phrase("No run has succeeded yet."))
     if rival is not None and rival.better > _LIKELY:

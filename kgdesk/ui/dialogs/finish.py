@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.next_run import earlier_runs
+from kgdesk.text import phrase
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.text.locale_format import percent, percent_range
 from kgdesk.ui.text.translate import translate
@@ -210,4 +211,4 @@ class FinishDialog(ScannerSafeDialog):
 
 def _history(study: Study, candidate: str) -> str:
     """Return how often a candidate was run and has succeeded."""
-    return translate(earlier_runs(study, candidate).history)
+    return translate(earlier_runs(study, candidate).history or phrase("never run"))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFileDialog,
@@ -23,21 +22,24 @@ from kgdesk.actions.worklists import KINDS, Controls, Layout, plan_worklist
 from kgdesk.errors import KgdeskError
 from kgdesk.model.design.pool import with_unit
 from kgdesk.model.design.samples import FORMATS, parse_names, plate_format
-from kgdesk.model.study.next_run import place_columns
-from kgdesk.ui.dialogs.batch import BatchDialog
+from kgdesk.model.study.next_run import bare_name, place_columns
+from kgdesk.ui.dialogs.suggested_runs import SuggestedRuns
 from kgdesk.ui.dialogs.template_combo import TemplateCombo
 from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, number, percent
 from kgdesk.ui.widgets.basic import Form, Label, button, card, plain
 from kgdesk.ui.widgets.combo import QuietCombo
+from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog
 from kgdesk.ui.widgets.fold import Fold
 from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.plate_editor import PlateEditor
 from kgdesk.ui.widgets.stylesheet import set_role
-from kgdesk.ui.widgets.table import Column
+from kgdesk.ui.widgets.table import Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from PySide6.QtGui import QResizeEvent
 
     from kgdesk.actions import Change, Session
     from kgdesk.actions.worklists import WorklistPlan
@@ -310,7 +312,7 @@ class FileChoices(QWidget):
         return field
 
 
-class WorklistDialog(BatchDialog):
+class WorklistDialog(ScannerSafeDialog):
     """Draw how a plate is filled, start its runs in one gesture, and write the worklist.
 
     Enter presses the focused button: the one that starts the runs, as soon as they are computed.
@@ -319,51 +321,51 @@ class WorklistDialog(BatchDialog):
     ----------
     control
         Starts the runs.
+    count
+        Initial number of runs.
     """
-
-    plan: WorklistPlan | None = None  #: The worklist of the present choices; None if there is none.
 
     def __init__(
         self, control: EntryControl, parent: QWidget | None = None, *, count: int | None = None
     ) -> None:
-        study = control.controller.study
-        left = max(1, min(study.settings.plate_size, study.settings.budget - study.done))
+        super().__init__(parent)
+        self._control, self._controller = control, control.controller
+        study = self._controller.study
         self._named = ""
-        super().__init__(control, parent, count=left if count is None else count)
+        self._has_file = False
         self.setObjectName("worklist")
         self.setWindowTitle(self.tr("Worklist"))
+        self.plan: WorklistPlan | None = None  #: The worklist of the present choices; None if there is none.
         self.saved: Path | None = (
             None  #: File of the worklist; None before, and if the runs started but the file could not be written.
         )
-        self._has_file = False
+        left = max(1, min(study.settings.plate_size, study.settings.budget - study.done))
+        self.runs = SuggestedRuns(
+            control, "worklist", left if count is None else count, self
+        )  #: The runs that are suggested.
+        self.count, self.limits, self.strip = self.runs.count, self.runs.limits, self.runs.strip
+        self.repeats, self.where = self.runs.repeats, self.runs.where
+        self._make_parts(study)
+        self._lay_out()
+        self.resize(self.screen().availableSize() * _SHARE)
+        self.runs.outdated.connect(self._outdate)
+        self.runs.ready.connect(self._take)
+        self.runs.started.connect(self._started)
+        self.runs.ask()
 
-    def sizeHint(self) -> QSize:
-        """Return most of the screen."""
-        return self.screen().availableSize() * _SHARE
-
-    def ask(self) -> None:
-        """Compute the list, or show the candidates that a person chose in their wells."""
-        if not self.candidates.text().strip():
-            super().ask()
-            return
-        self._end()
-        self._typing.stop()
-        self.picks = ()
-        self._show()
-        self.state.setText(self.tr("These candidates fill the wells in this order; nothing is worked out."))
+    @property
+    def picks(self) -> tuple[Advice, ...]:
+        """Advice for each run that is suggested."""
+        return self.runs.picks
 
     def accept(self) -> None:
         """Start all runs and write the file; if one cannot start, or the file cannot be written, none does."""
         plan = self._planned() if self.start.isEnabled() else None
         if plan is None:
             return
-        self._starting = True
-        self._enable_choices(on=False)
+        self._enable(on=False)
         self.start.setEnabled(False)
-        self._control.do(
-            self._make, plan, self.file.path, overwrite=self.file.overwrite,
-            seen_on="card", token=self._token, on_done=self._started,
-        )  # fmt: skip
+        self.runs.start(self._make, plan, self.file.path, overwrite=self.file.overwrite)
 
     def _make(self, session: Session, *given: Any, **how: Any) -> Change:
         """Start the runs in the write thread; note whether the file is written too."""
@@ -373,8 +375,12 @@ class WorklistDialog(BatchDialog):
 
     def _started(self, started: bool) -> None:
         self.saved = self.file.path if started and self._has_file else None
-        self._token = self._token if started else uuid.uuid4().hex
-        super()._started(started)
+        self._enable(on=True)
+        if started:
+            super().accept()
+            return
+        self.runs.renew()
+        self.start.setEnabled(self._can_start())
 
     def _planned(self) -> WorklistPlan | None:
         """Return the worklist of the present choices; show the problem and return None if it cannot be made."""
@@ -397,21 +403,18 @@ class WorklistDialog(BatchDialog):
         reading = self.file.columns.reading
         return self.plan is not None and not reading and self._control.entry.situation.takes_entries
 
-    def _enable_choices(self, *, on: bool) -> None:
-        chosen = bool(self.candidates.text().strip())
-        super()._enable_choices(on=on and not chosen)
-        self.repeats.setEnabled(on and self.can_repeat)
+    def _enable(self, *, on: bool) -> None:
         for part in (self.plate, self.file, self.candidates):
             part.setEnabled(on)
 
-    def _waiting(self) -> None:
+    def _outdate(self) -> None:
         self.plan = None
-        super()._waiting()
+        self.start.setEnabled(False)
 
-    def _take(self, picks: tuple[Advice, ...]) -> None:
-        super()._take(picks)
+    def _take(self) -> None:
+        self._show()
         busy = any(part.isAncestorOf(self.focusWidget()) for part in (self.plate, self.file, self.rest))
-        if self.start.isEnabled() and not busy:
+        if self.start.isEnabled() and self.picks and not busy:
             self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show(self) -> None:
@@ -419,13 +422,14 @@ class WorklistDialog(BatchDialog):
         self.plan = self._planned()
         if self.plan is not None and had_problem:
             self.strip.clear()
-        super()._show()
+        self.table.show_columns(tuple(self._columns()))
+        self.table.fit_columns()
         runs = 0 if self.plan is None else len(self.plan.runs)
         first = self._controller.study.next_number
         self.plate.show_plan(self.plan, range(first, first + runs))
         if runs:
             self.start.setText(self.tr("&Start {count} runs and save the file").format(count=runs))
-        self.start.setEnabled(self._can_start() and not self._starting)
+        self.start.setEnabled(self._can_start() and not self.runs.starting)
         self._sum_up()
 
     def _sum_up(self) -> None:
@@ -443,7 +447,7 @@ class WorklistDialog(BatchDialog):
     def _columns(self) -> list[Column]:
         plan, study = self.plan, self._controller.study
         if plan is None:
-            return super()._columns() if self.picks else []
+            return []
         uses = [use for use in plan.wells if use.holds != "empty"]
         pool, runs = study.pool, iter(range(study.next_number, study.next_number + len(plan.runs)))
         numbers = {use.well: next(runs) for use in plan.runs}
@@ -452,7 +456,7 @@ class WorklistDialog(BatchDialog):
         columns = [
             Column(self.tr("Well"), [use.well for use in uses]),
             Column(self.tr("Run"), [str(numbers.get(use.well, "–")) for use in uses], is_number=True),
-            Column(self.tr("Candidate"), held),
+            Column(self.tr("Candidate"), held, tip=lambda at: self._set(rows[at])),
         ]
         for attribute, values in zip(pool.attributes, pool.values, strict=True):
             cells = ["" if row is None else _cell(values[row]) for row in rows]
@@ -469,9 +473,19 @@ class WorklistDialog(BatchDialog):
             columns.append(Column(self.tr("Expected\nsuccess"), shown, is_number=True))
         return columns
 
+    def _set(self, row: int | None) -> str:
+        """Return what a candidate sets, in words: not every column may have room."""
+        pool = self._controller.study.pool
+        if row is None:
+            return ""
+        settings = zip(pool.attributes, pool.values, strict=True)
+        return "\n".join(
+            f"{bare_name(one)}: {_cell(values[row])} {one.unit}".rstrip() for one, values in settings
+        )
+
     def _laid_out_anew(self) -> None:
         self._sum_up()
-        if self.picks or self.candidates.text().strip():
+        if self.picks or not self.runs.suggests:
             self.strip.clear()
             self._show()
 
@@ -480,19 +494,16 @@ class WorklistDialog(BatchDialog):
         if named == self._named:  # editingFinished is emitted also when the field merely loses the focus
             return
         self._named = named
+        self.runs.suggests = not named
         self.strip.clear()
-        self._enable_choices(on=True)
-        self.ask()
+        self.runs.enable(on=True)
+        self.runs.ask()
 
-    def _study_changed(self) -> None:
-        super()._study_changed()
-        if not self.picks and self.plan is not None and not self._starting:
-            self._show()
-
-    def _make_choices(self) -> None:
-        super()._make_choices()
+    def _make_parts(self, study: Study) -> None:
+        path = self._controller.path
+        self.table = _Preview(first=3)  #: What the wells hold.
+        self.table.setAccessibleName(self.tr("Wells of the worklist"))
         self.table.widest = 48
-        study, path = self._controller.study, self._controller.path
         self.plate = PlateChoices(study, self)  #: The plate.
         self.plate.changed.connect(self._laid_out_anew)
         name = f"{path.stem} W{len(study.worklists) + 1}.csv"
@@ -505,28 +516,25 @@ class WorklistDialog(BatchDialog):
         self.candidates.setPlaceholderText(self.tr("as suggested; or names: A, B, C"))
         self.candidates.setMinimumHeight(32)
         self.candidates.editingFinished.connect(self._other_candidates)
-        for widget, name in (
-            (self.count, "worklist.count"),
-            (self.table, "worklist.preview"),
-            (self.start, "worklist.start"),
-            (self.buttons.cancel, "worklist.cancel"),
-        ):
-            widget.setObjectName(name)
+        text = self.tr("&Start {count} runs and save the file").format(count=self.count.value())
+        self.buttons = DialogButtons(self, "worklist.start", text)
+        self.start = self.buttons.accepting
+        self.count.setObjectName("worklist.count")
+        self.table.setObjectName("worklist.preview")
 
     def _lay_out(self) -> None:
-        self._make_choices()
         sides = QHBoxLayout()
         sides.setSpacing(16)
         sides.addWidget(self.plate, 47)
-        sides.addLayout(self._runs(), 53)
-        self.column = QVBoxLayout(self)
-        self.column.addLayout(sides, 1)
-        self.column.addWidget(self.strip)
-        self.column.addWidget(self.buttons)
+        sides.addLayout(self._right(), 53)
+        column = QVBoxLayout(self)
+        column.addLayout(sides, 1)
+        column.addWidget(self.strip)
+        column.addWidget(self.buttons)
         self._sum_up()
         self.count.setFocus()
 
-    def _runs(self) -> QVBoxLayout:
+    def _right(self) -> QVBoxLayout:
         """Return the right half: how many runs, their list, and what is seldom changed."""
         settings, done = self._controller.study.settings, self._controller.study.done
         title = Label(self.tr("Ru&ns"))
@@ -558,8 +566,49 @@ class WorklistDialog(BatchDialog):
         runs.addLayout(head)
         runs.addWidget(self.table, 1)
         runs.addWidget(frame)
-        runs.addWidget(self.state)
+        runs.addWidget(self.runs.state)
         return runs
+
+
+class _Preview(Table):
+    """What the wells hold; columns that there is no room for are left out, those before the last one first.
+
+    Parameters
+    ----------
+    first
+        How many columns are never left out.
+    """
+
+    def __init__(self, first: int) -> None:
+        super().__init__()
+        self._first = first
+        self._needs: list[int] = []
+
+    def fit_columns(self) -> None:
+        """Fit the widths; nothing scrolls sideways."""
+        places = range(self.rows.columnCount())
+        for place in places:
+            self.setColumnHidden(place, False)
+        super().fit_columns()
+        self._needs = [self.columnWidth(place) for place in places]
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the columns that there is no room for."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._make_room()
+
+    def _make_room(self) -> None:
+        last = len(self._needs) - 1
+        shown = set(range(last + 1))
+        for place in (*range(last - 1, self._first - 1, -1), last):
+            if sum(self._needs[one] for one in shown) <= self.viewport().width():
+                break
+            if place >= self._first:
+                shown.discard(place)
+        for place in range(last + 1):
+            self.setColumnHidden(place, place not in shown)
 
 
 def _control_text(use: WellUse) -> str:

@@ -62,6 +62,7 @@ class DecideTab(LivePage):
             lambda: self.finish_wanted.emit(self.cards.chosen.chosen, self.decision)
         )
         self.cards.run_wanted.connect(self._run_first)
+        self.cards.chosen.changed.connect(self.cards.name_choice)
         self.cards.rehearse_wanted.connect(self.rehearse_wanted)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -6,14 +6,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from kgdesk.plain_text import shorten
 from kgdesk.ui.dialogs.finish import CandidateChoice
 from kgdesk.ui.pages.check_row import CheckLine
 from kgdesk.ui.pages.rule_line import RuleLine
 from kgdesk.ui.pages.stack import scrolled
 from kgdesk.ui.plots.over_runs import RunsCard
-from kgdesk.ui.widgets.basic import Label, button, card, plain
+from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.theme import icon, palette_of
 
@@ -22,14 +23,22 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-#: Width in pixels, and in digits of the font, below which the cards stand in one column.
-NARROW, _DIGITS = 800, 100
+#: Width in pixels, and in digits of the font, from which on the cards stand in two columns, and in three.
+WIDE, _WIDEST = (800, 100), (1400, 170)
+#: Columns of the grid, and for each number of columns of cards row, column, and their spans: verdict, plot, what speaks
+#: against stopping, checks, end.
+_COLUMNS = 30
+_PLACES = {
+    1: tuple((row, 0, 1, _COLUMNS) for row in range(5)),
+    2: ((0, 0, 1, 18), (0, 18, 1, 12), (1, 0, 1, 15), (1, 15, 1, 15), (2, 0, 1, _COLUMNS)),
+    3: ((0, 0, 1, 11), (0, 11, 1, 10), (1, 11, 1, 10), (0, 21, 2, 9), (1, 0, 1, 11)),
+}
 #: Least height of the plot, in lines of text.
 _PLOT_LINES = 16
 
 
 class DecideCards(QWidget):
-    """The cards of the tab in two columns, or in one where it is narrow.
+    """The cards of the tab in one, two or three columns, as there is room.
 
     Parameters
     ----------
@@ -49,6 +58,7 @@ class DecideCards(QWidget):
         self.waiting = plain("", "muted")  #: Shown while the newest state is worked out.
         self.waiting.setObjectName("decide.waiting")
         self._sign = Label()
+        self._columns = 0
         self.verdict, self.why = plain("", "verdict"), plain()  #: Go on or stop; why.
         self.rule = RuleLine()  #: The stopping rule, with fields for its numbers.
         self.change = button(self.tr("Another rule…"), "decide.change", choose_rule)  #: Chooses another.
@@ -84,7 +94,7 @@ class DecideCards(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Follow another font."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_rows"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_grid"):
             self._arrange()
 
     def draw_sign(self, kind: str) -> None:
@@ -97,50 +107,69 @@ class DecideCards(QWidget):
         }.get(kind, ("run", look.accent))
         self._sign.setPixmap(icon(name, look, colour).pixmap(QSize(20, 20)))
 
+    def name_choice(self) -> None:
+        """Write on the button which candidate the study would finish with."""
+        chosen = self.chosen.chosen
+        text = self.tr("Finish study…") if chosen is None else self.tr("Finish without a choice…")
+        if chosen:
+            name = visible(shorten(chosen, 24)).replace("&", "&&")
+            text = self.tr("Finish with {candidate}…").format(candidate=name)
+        self.finish.setText(text)
+
     def _arrange(self) -> None:
-        wide = self.width() >= max(NARROW, _DIGITS * self.fontMetrics().horizontalAdvance("0"))
+        letter, line = self.fontMetrics().horizontalAdvance("0"), self.fontMetrics().lineSpacing()
+        columns = 1 + sum(self.width() >= max(pixels, digits * letter) for pixels, digits in (WIDE, _WIDEST))
         ways = QBoxLayout.Direction
-        for row in self._rows:
-            row.setDirection(ways.LeftToRight if wide else ways.TopToBottom)
-        self._beside.setMinimumHeight(_PLOT_LINES * self.fontMetrics().lineSpacing())
+        self._end.setDirection(ways.LeftToRight if columns == 2 else ways.TopToBottom)
+        self._buttons.setDirection(ways.TopToBottom if columns == 2 else ways.LeftToRight)
+        self._beside.setMinimumHeight(_PLOT_LINES * line)
+        if columns != self._columns:
+            self._columns = columns
+            for part, place in zip(self._parts, _PLACES[columns], strict=True):
+                self._grid.removeWidget(part)  # else PySide keeps the item that Qt deletes
+                self._grid.addWidget(part, *place)
 
     def _lay_out(self) -> None:
         for label in (self.why, self.sure, self.against):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        set_role(self.rehearse, role="link")
+        for link in (self.rehearse, self.change):
+            set_role(link, role="link")
         self.refusal.hide()
         self._beside = _AsHighAsBeside(self.stake)
-        head, foot, end = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        head = QHBoxLayout()
         head.setSpacing(6)
         head.addWidget(self._sign)
         head.addWidget(self.verdict, 1)
-        foot.addWidget(self.change)
-        foot.addStretch(1)
-        end.addStretch(1)
-        end.addWidget(self.run_first)
-        end.addWidget(self.finish)
-        go_on = _card("", head, self.why, self.rule, foot, self.refusal, self.sure)
+        head.addWidget(self.change)
+        end, self._end = QWidget(), QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        end.setLayout(self._end)
+        self._end.setContentsMargins(0, 0, 0, 0)
+        self._buttons = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        for part in (self.run_first, self.finish):
+            self._buttons.addStretch(1)
+            self._buttons.addWidget(part)
+        self._end.addWidget(self.chosen, 1)
+        self._end.addLayout(self._buttons)
+        go_on = _card("", head, self.why, self.rule, self.refusal, self.sure)
         against = _card(self.tr("What speaks against stopping"), self.against)
         checks = _card("", _heading(self.tr("Checks of the model"), self.rehearse), *self.checks.values())
-        self.finish_card = _card(self.tr("Finish: which candidate do you choose?"), self.chosen, end)
+        self.finish_card = _card(self.tr("Finish: which candidate do you choose?"), end)
+        self._parts = (go_on, self._beside, against, checks, self.finish_card)
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(8)
         column.addWidget(self.waiting)
-        self._rows = []
-        for left, right, shares in ((go_on, self._beside, (3, 2)), (against, checks, (1, 1))):
-            row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-            row.setSpacing(8)
-            for part, share in zip((left, right), shares, strict=True):
-                row.addWidget(part, share)
-            self._rows.append(row)
-            column.addLayout(row)
-        column.addWidget(self.finish_card)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(8)
+        for place in range(_COLUMNS):
+            self._grid.setColumnStretch(place, 1)
+        column.addLayout(self._grid)
         column.addStretch(1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(6, 6, 6, 6)
         outside.addWidget(scrolled(inside, "decide.scroller", self.tr("What the decision rests on")))
+        self._arrange()
 
 
 class _AsHighAsBeside(QWidget):

@@ -505,7 +505,7 @@ class ExploreTab(LivePage):
         """Let Tab go through the line above the slices, the slices, and the pictures below."""
         slices = self.slices
         parts: tuple[QWidget, ...] = (
-            self.field, self.best, self.next, self.compare, self.run, slices.how, slices.as_table,
+            self.field, self.best, self.next, self.compare, self.run, slices.more,
             slices.grid.panel(0),
         )  # fmt: skip
         for before, after in pairwise(parts):

@@ -100,9 +100,9 @@ def least_height(card: PlotCard[Any], width: int) -> int:
     room = width - inside.left() - inside.right() - edges.left() - edges.right()
     words = [label for label in card.texts() if label.isVisibleTo(card)]
     lines = sum(max(0, label.heightForWidth(room) - label.minimumSizeHint().height()) for label in words)
-    tools = card.how.sizeHint()  # the height of both buttons beside the title
-    head = max(card.title.heightForWidth(room - 2 * tools.width() - 4), tools.height())
-    title = max(0, head - card.how.minimumHeight())
+    tool = card.more.sizeHint()
+    head = max(card.title.heightForWidth(room - tool.width() - 8), tool.height())
+    title = max(0, head - card.more.minimumHeight())
     return card.minimumSizeHint().height() + lines + title
 
 

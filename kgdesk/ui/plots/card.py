@@ -6,8 +6,8 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QContextMenuEvent, QFontMetrics, QShowEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtGui import QAction, QContextMenuEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -25,7 +25,7 @@ from kgdesk.ui.widgets.explanation import Explanation
 from kgdesk.ui.widgets.folding import LabelledChoices
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Column, Twin
-from kgdesk.ui.widgets.theme import icon, palette_of
+from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,19 +43,21 @@ _UNBROKEN = 24
 _RESTYLING = {
     QEvent.Type.LanguageChange, QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.LocaleChange
 }  # fmt: skip
-_OFFERED = ("plots.reset", "view.table", "plots.copy", "plots.save")
+#: Commands of the window that the menu of a card offers as well.
+_OFFERED = ("plots.reset", "plots.copy", "plots.save")
 
 
 class PlotCard(QFrame, Generic[D]):
     """A question with its figure, a one-sentence reading, and a table twin.
 
+    The button "…", or a right click, shows the table, copies or saves the picture, and explains it.
     A hidden card stores its data and draws when shown; cards on one page draw in turns of the event loop.
     A subclass defines the drawing.
 
     Parameters
     ----------
     name
-        Qt object name, for example ``"plot.value"``; the parts are ``.figure``, ``.table``, ``.asTable``, ``.how``.
+        Qt object name, for example ``"plot.value"``; the parts are ``.figure``, ``.table`` and ``.more``.
     figure
         The plot.
     body
@@ -71,7 +73,6 @@ class PlotCard(QFrame, Generic[D]):
         self._given = False
         self._stale = True
         self._twin_stale = True
-        self._looks: Palette | None = None
         self._style: tuple[Palette, str, str] | None = None  # that it was last drawn in
         self._refresher: Refresher | None = None
         self._dims = QTimer(self, singleShot=True, interval=_DIM_AFTER_MS)
@@ -82,8 +83,9 @@ class PlotCard(QFrame, Generic[D]):
         set_role(self, role="card")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.title = plain(role="title")
-        self.how = tool_button(f"{name}.how")
-        self.as_table = tool_button(f"{name}.asTable", checkable=True)
+        self.more = tool_button(f"{name}.more")  #: Opens the menu.
+        self.more.setText("…")
+        self.as_table = QAction(self, checkable=True)  #: Whether the table is shown instead of the figure.
         self._twin: Twin | None = None
         self.empty = plain(role="muted")
         self.legend = plain(role="muted")
@@ -97,7 +99,7 @@ class PlotCard(QFrame, Generic[D]):
         figure.setObjectName(f"{name}.figure")
         self.body: QWidget = body if body is not None else figure
         _lay_out(self)
-        self.how.clicked.connect(self._explain)
+        self.more.clicked.connect(lambda: self._open_menu(_below(self.more)))
         self.as_table.toggled.connect(self._turn)
         figure.resized.connect(self._refit)
         self._retitle()
@@ -217,8 +219,8 @@ class PlotCard(QFrame, Generic[D]):
     # Qt event handlers.
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what the window can do with this picture: reset, table, copy, save."""
-        _offer(self, event)
+        """Open the menu."""
+        self._open_menu(event.globalPos())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw data set while hidden."""
@@ -265,7 +267,6 @@ class PlotCard(QFrame, Generic[D]):
     def _redraw(self) -> None:
         if not self.isVisible():
             return
-        self._tint()
         data = self._nonempty_data()
         if data is None:
             self.pages.setCurrentWidget(self.empty)
@@ -303,22 +304,25 @@ class PlotCard(QFrame, Generic[D]):
         if data is not None and self.drawn and not self._stale and self.isVisible():
             self._fit(data)
 
-    def _tint(self) -> None:
-        look, side = palette_of(self), max(18, QFontMetrics(self.font()).height())
-        for button in (self.how, self.as_table):
-            button.setIconSize(QSize(side, side))
-        if look is not self._looks:
-            self._looks = look
-            self.how.setIcon(icon("help", look))
-            self.as_table.setIcon(icon("table", look))
-
     def _turn(self, as_table: bool) -> None:
         self._redraw()
         if as_table and self.isVisible():
             self.twin.setFocus()
 
-    def _explain(self) -> None:
-        Explanation(self).show_below(self.how, self._words()[1])
+    def _open_menu(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setObjectName("plot.menu")
+        menu.addAction(self.as_table)
+        if self.as_table.isEnabled():
+            self.figure.setFocus()  # the commands act on the picture with the keyboard
+            menu.addActions(
+                [one for name in _OFFERED if (one := self.window().findChild(QAction, name)) is not None]
+            )
+        menu.addAction(
+            self.tr("&What is this?"), lambda: Explanation(self).show_below(self.more, self._words()[1])
+        )
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(place)
 
     def _retitle(self) -> None:
         title, explanation, self._empty_words = self._words()
@@ -328,34 +332,23 @@ class PlotCard(QFrame, Generic[D]):
         if self._twin is not None:
             self._name_twin()
         self._say_empty()
-        set_tip(self.how, self.tr("How to read this"))
-        self.how.setAccessibleName(self.tr("How to read this: {title}").format(title=title))
-        self.how.setAccessibleDescription(explanation)
-        set_tip(self.as_table, self.tr("Show as table"))
-        self.as_table.setAccessibleName(self.tr("Show as table: {title}").format(title=title))
+        self.as_table.setText(self.tr("As a &table"))
+        self.more.setAccessibleName(self.tr("More about: {title}").format(title=title))
+        self.more.setAccessibleDescription(explanation)
+        set_tip(self.more, self.tr("As a table, copy, save, what is this"))
 
     def _name_twin(self) -> None:
         self.twin.setAccessibleName(self.tr("Table: {title}").format(title=self.title.text()))
 
 
-def _offer(card: PlotCard[Any], event: QContextMenuEvent) -> None:
-    """Open the menu of a card with those commands of its window that act on the picture with the focus."""
-    offered = [one for name in _OFFERED if (one := card.window().findChild(QAction, name)) is not None]
-    if not offered or not card.as_table.isEnabled():
-        return
-    card.figure.setFocus()
-    menu = QMenu(card)
-    menu.setObjectName("plot.menu")
-    menu.addActions(offered)
-    menu.aboutToHide.connect(menu.deleteLater)
-    menu.popup(event.globalPos())
+def _below(button: QToolButton) -> QPoint:
+    return button.mapToGlobal(button.rect().bottomLeft())
 
 
-def tool_button(name: str, *, checkable: bool = False) -> QToolButton:
-    """Return one of the small buttons beside the title; Tab reaches it, a click does not move the focus."""
+def tool_button(name: str) -> QToolButton:
+    """Return a small button beside the title; Tab reaches it, a click does not move the focus."""
     button = QToolButton()
     button.setObjectName(name)
-    button.setCheckable(checkable)
     button.setAutoRaise(True)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setMinimumSize(TARGET, TARGET)
@@ -363,15 +356,15 @@ def tool_button(name: str, *, checkable: bool = False) -> QToolButton:
 
 
 def _lay_out(card: PlotCard[Any]) -> None:
-    """Put title and buttons above, then the choices, the figure or its table, the legend and the reading."""
+    """Put title and menu above, then the choices, the figure or its table, the legend and the reading."""
     card.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     card.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
     card.empty.setMargin(24)
     head = card.head
     head.setSpacing(2)
     head.addWidget(card.title, 1)
-    head.addWidget(card.how)
-    head.addWidget(card.as_table)
+    head.addSpacing(4)  # the focus ring of the button keeps off the border of what stands beside it
+    head.addWidget(card.more)
     for page in (card.body, card.empty):
         card.pages.addWidget(page)
     column = card.box

@@ -23,6 +23,7 @@ from kgdesk.ui.widgets.basic import Label, set_axis_label, set_ticks
 from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Column
+from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -354,9 +355,7 @@ class MapCard(LazyPlotCard[MapData]):
         _show_free(self._labels, self.figure.view)
 
     def _draw_outcomes(self, data: MapData) -> None:
-        look = self._looks
-        if look is None:
-            return
+        look = palette_of(self)
         across, up = self.figure.pixels_per_unit()
         marked = {tuple(data.places[row]) for row in (data.next, data.best) if row is not None}
         together: dict[tuple[float, ...], list[int]] = {}

@@ -164,7 +164,7 @@ def _copy(card: PlotCard[Any], size: QSize) -> Iterator[QWidget]:
     copy = card.copied()
     copy.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     apply_palette(copy, LIGHT)
-    for part in (copy.title, copy.how, copy.as_table, copy.tools, copy.legend, copy.reading):
+    for part in (copy.title, copy.more, copy.tools, copy.legend, copy.reading):
         part.setFixedSize(0, 0)
     body = copy.body
     for rows in copy.findChildren(RowsFigure):

@@ -443,17 +443,29 @@ def test_tab_goes_through_the_page_as_it_is_read_and_through_tables_where_the_pi
     def order(*parts: str) -> list[str]:
         return [f"explore.{part}" for part in parts]
 
-    tools = ["slices.how", "slices.asTable"]
-    map_tools, effects_tools = ["map.how", "map.asTable"], ["effects.how", "effects.asTable"]
     assert len(slices) == 5
     assert reached_by_tab(tab) == order(
-        *above, *tools, *slices, *map_tools, *on_the_map, "map.figure", *effects_tools, "effects.figure"
+        *above,
+        "slices.more",
+        *slices,
+        "map.more",
+        *on_the_map,
+        "map.figure",
+        "effects.more",
+        "effects.figure",
     )
     assert tab.takes_keys is tab.slices.grid.panel(0)
     for card in tab.cards:
         card.show_table(True)
     assert reached_by_tab(tab) == order(
-        *above, *tools, "slices.table", *map_tools, *on_the_map, "map.table", *effects_tools, "effects.table"
+        *above,
+        "slices.more",
+        "slices.table",
+        "map.more",
+        *on_the_map,
+        "map.table",
+        "effects.more",
+        "effects.table",
     )
     assert tab.takes_keys is tab.slices.twin
 

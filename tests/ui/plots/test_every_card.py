@@ -248,10 +248,9 @@ def test_the_table_twin_follows_new_data_while_it_is_shown(kind: Kind, make: Mak
 
 
 def test_plot_table_and_buttons_have_names_and_the_plot_a_description(card: PlotCard[Any]) -> None:
-    tools = [card.more] if isinstance(card, AnswerCard) else [card.how, card.as_table]
     # Each slice has the name of its attribute, and what it says there; all of them are the figure.
     figure = card.grid if isinstance(card, SlicesCard) else card.figure
-    named = [figure, card.twin, *tools]
+    named = [figure, card.twin, card.more]
     names = [widget.accessibleName() for widget in named]
     assert all(names)
     assert len(set(names)) == len(names)
@@ -268,16 +267,12 @@ def test_buttons_are_at_least_32_pixels_and_reached_by_tab(card: PlotCard[Any]) 
 
 
 def test_how_to_read_opens_on_request_and_closes_by_escape(card: PlotCard[Any], qtbot: QtBot) -> None:
-    if isinstance(card, AnswerCard):
-        card.more.setFocus()
-        qtbot.keyClick(card.more, Qt.Key.Key_Space)
-        menu = QApplication.activePopupWidget()
-        assert isinstance(menu, QMenu)
-        menu.actions()[-1].trigger()
-        menu.close()
-    else:
-        card.how.setFocus()
-        qtbot.keyClick(card.how, Qt.Key.Key_Space)
+    card.more.setFocus()
+    qtbot.keyClick(card.more, Qt.Key.Key_Space)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.actions()[-1].trigger()
+    menu.close()
     popup = card.findChild(Explanation)
     assert popup is not None
     assert popup.isVisible()

@@ -211,7 +211,7 @@ def test_one_row_is_one_attribute_in_points_and_its_settings_stand_below_its_nam
         ["Solvent", "+3.0", "−4.0", "+11.0", "water → DMF"],
     ]
     assert "percentage points" in card.twin.rows.columns[1].heading
-    assert "Each row changes one attribute" in card.how.accessibleDescription()
+    assert "Each row changes one attribute" in card.more.accessibleDescription()
     card.show_table(False)
     assert [text for _, text in card.figure.getAxis("left")._tickLevels[0]] == [
         "Heat\n20 → 60 °C",

@@ -222,7 +222,7 @@ def wrong_in_dialog(name: str, bench: Bench, spoken: Spoken, qtbot: QtBot) -> li
     dialog = DIALOGS[name](bench)
     dialog.show()
     qtbot.waitUntil(dialog.isVisible)
-    if isinstance(dialog, BatchDialog):
+    if isinstance(dialog, BatchDialog | WorklistDialog):
         qtbot.waitUntil(lambda: bool(dialog.picks), timeout=120_000)
     found = wrong(dialog, spoken, qtbot)
     if dialog.width() > 1366 or dialog.height() > 768:

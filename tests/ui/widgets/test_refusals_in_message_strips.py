@@ -130,7 +130,7 @@ def test_the_dialogs_of_several_runs_and_of_corrections_have_the_same_way(bench:
     several.show()
     qtbot.waitUntil(lambda: bool(several.picks), timeout=120_000)
     problem = BadInput("The list could not be worked out.")
-    several._show_refusal(problem)
+    several.runs._show_refusal(problem)
     explained(several, "several.problem", problem)
     several.count.setValue(5)
     assert several.strip.isHidden()

@@ -361,6 +361,7 @@ def draw_a_worklist(desk: Desk) -> None:
     desk.hands.key(K.Key_W, M.ControlModifier | M.ShiftModifier)
     assert desk.hands.keys == 1
     dialog: WorklistDialog = desk.dialog(WorklistDialog)
+    dialog.resize(desk.bench.window.size() * 0.85)  # as on a screen of the size of the window
     desk.qtbot.waitUntil(dialog.start.isEnabled, timeout=120_000)
     desk.look("worklist", dialog)
     hands = Hands(dialog)

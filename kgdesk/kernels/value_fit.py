@@ -4,9 +4,10 @@ A run gives u = c (f + e), the distance of its value from the threshold on the s
 of a success, e is logistic noise and c > 0 is unknown. So a value beyond the threshold has the probability s(f) that
 yes/no outcomes have. METHOD, "Measured values".
 
-Each run is a site of its own. Sites are updated in the space of the runs, whose covariance under the prior is
-K = X S0 X'; a fit for another c then costs O(n^2) where sites stay as they are. The fits for all c are collapsed to one
-normal.
+Each run is a site of its own. A fit works on coordinates g, in which the log-odds of the runs are mu0 + V g under the
+prior N(0, K) of g: where there are fewer columns than runs, the whitened weights (S0 = C C', V = X C, K = I), and else
+the log-odds of the runs themselves (V = I, K = X S0 X'), so that a site costs O(min(n, d)^2). The fits for all c are
+collapsed to one normal.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy as np
 from numba import njit
 
 from kgdesk.kernels.expectation_propagation import njit_allocating
-from kgdesk.kernels.linear_algebra import cholesky, rank_one
+from kgdesk.kernels.linear_algebra import cholesky, covariance_root, rank_one
 from kgdesk.kernels.logistic import tilted_site
 from kgdesk.kernels.reading_kinds import ABOVE, EXACT
 from kgdesk.kernels.simd import njit_internal
@@ -31,7 +32,7 @@ _ROUGH, _FINE, _SWEEPS, _UNDAMPED = 1e-2, 1e-3, 40, 8
 
 
 @njit_internal
-def _covariance_of_sites(K, tau, L, V, S):
+def _covariance_of_runs(K, tau, L, V, S):
     """Fill S (n, n) with (K^-1 + diag(tau))^-1; return log |I + K diag(tau)|, NaN if it is not positive definite.
 
     L and V (n, n) are buffers. S = K - V'V with V = L^-1 sqrt(tau) K, L L' = I + sqrt(tau) K sqrt(tau).
@@ -61,29 +62,98 @@ def _covariance_of_sites(K, tau, L, V, S):
 
 
 @njit_internal
-def _means_of_sites(mu0, S, tau, nu, m):
-    """Fill m (n,) with the posterior means of the runs' log-odds."""
-    n = m.size
-    for i in range(n):
-        total = mu0[i]
-        for k in range(n):
-            total += S[i, k] * (nu[k] - tau[k] * mu0[k])
-        m[i] = total
+def _covariance_of_weights(V, tau, L, U, S):
+    """Fill S (d, d) with (I + V' diag(tau) V)^-1; return the log determinant of the inverse, NaN if not definite.
+
+    L and U (d, d) are buffers; S = U'U with U = L^-1, L L' = I + V' diag(tau) V.
+    """
+    d, total = V.shape[1], 0.0
+    for j in range(d):
+        for k in range(j + 1):
+            L[j, k] = 1.0 if j == k else 0.0
+    for i in range(tau.size):
+        for j in range(d):
+            scaled = tau[i] * V[i, j]
+            for k in range(j + 1):
+                L[j, k] += scaled * V[i, k]
+    if not cholesky(L):
+        return math.nan
+    for i in range(d):
+        total += 2.0 * math.log(L[i, i])
+        for j in range(d):
+            U[i, j] = 1.0 if i == j else 0.0
+            S[i, j] = 0.0
+        for k in range(i):
+            factor = L[i, k]
+            for j in range(k + 1):
+                U[i, j] -= factor * U[k, j]
+        for j in range(i + 1):
+            U[i, j] /= L[i, i]
+    for k in range(d):
+        rank_one(S, U[k], -1.0)
+    return total
 
 
 @njit_internal
-def _tilted_value(mu, s2, z, c, outlier, density):
+def _covariance_of_sites(K, X, tau, L, V, S):
+    """Fill S (q, q) with the covariance of the coordinates; return the log determinant of I + K X' diag(tau) X."""
+    if X.shape[1]:
+        return _covariance_of_weights(X, tau, L, V, S)
+    return _covariance_of_runs(K, tau, L, V, S)
+
+
+@njit_internal
+def _means_of_sites(mu0, X, S, tau, nu, work, g):
+    """Fill g (q,) with the posterior means of the coordinates; `work` (q,) is a buffer."""
+    if X.shape[1]:
+        for j in range(g.size):
+            work[j] = 0.0
+        for k in range(tau.size):
+            pull = nu[k] - tau[k] * mu0[k]
+            for j in range(g.size):
+                work[j] += pull * X[k, j]
+    else:
+        for k in range(tau.size):
+            work[k] = nu[k] - tau[k] * mu0[k]
+    for i in range(g.size):
+        total = 0.0
+        for k in range(g.size):
+            total += S[i, k] * work[k]
+        g[i] = total
+
+
+@njit_internal
+def _moments_of_run(mu0, X, g, S, i, work):
+    """Return (mean, variance) of the log-odds of run i, and fill `work` (q,) with their covariances with g."""
+    if X.shape[1] == 0:
+        for j in range(g.size):
+            work[j] = S[i, j]
+        return mu0[i] + g[i], S[i, i]
+    mu, s2 = mu0[i], 0.0
+    for j in range(g.size):
+        work[j] = 0.0
+    for k in range(g.size):  # rows outside: the inner loop runs along memory, and LLVM vectorises it
+        x = X[i, k]
+        mu += x * g[k]
+        for j in range(g.size):
+            work[j] += x * S[k, j]
+    for k in range(g.size):
+        s2 += X[i, k] * work[k]
+    return mu, s2
+
+
+@njit_internal
+def _tilted_value(mu, s2, z, log_share, log_out):
     """Return (log_z, mean, variance, inlier) of a normal tilted by an exact value z = u/c.
 
-    The density of logistic noise is s(f - z) s(z - f)/c. The value is a mistake with probability `outlier`: it then has
-    the given density (of u) whatever the log-odds are.
+    The density of logistic noise is s(f - z) s(z - f)/c; `log_share` is the log of the probability that the value is no
+    mistake, less log c. A mistake has the log density `log_out` of u, its probability included, whatever the log-odds
+    are.
     """
     log_in, _, _, mean, ratio = tilted_site(mu - z, s2, 1.0, 1.0)
-    log_in, mean, rest = log_in - math.log(c), mean + z, ratio * s2
-    if outlier <= 0.0:
+    log_in, mean, rest = log_in + log_share, mean + z, ratio * s2
+    if log_out == -math.inf:
         return log_in, mean, rest, 1.0
-    log_in += math.log1p(-outlier)
-    log_out = math.log(outlier * density)
     top = max(log_in, log_out)
     log_z = top + math.log(math.exp(log_in - top) + math.exp(log_out - top))
     r, step = math.exp(log_in - log_z), mean - mu
@@ -91,10 +161,10 @@ def _tilted_value(mu, s2, z, c, outlier, density):
 
 
 @njit_internal
-def _tilted_run(kind, mu, s2, z, c, outlier, density):
+def _tilted_run(kind, mu, s2, z, log_share, log_out):
     """Return (log_z, mean, variance, inlier) of a normal N(mu, s2) tilted by what one run gives."""
     if kind == EXACT:
-        return _tilted_value(mu, s2, z, c, outlier, density)
+        return _tilted_value(mu, s2, z, log_share, log_out)
     at = z if abs(kind) == ABOVE else 0.0
     up = 1.0 if kind > 0 else 0.0
     log_z, _, _, mean, ratio = tilted_site(mu - at, s2, up, 1.0 - up)
@@ -102,23 +172,24 @@ def _tilted_run(kind, mu, s2, z, c, outlier, density):
 
 
 @njit_allocating
-def _settle(mu0, kinds, u, c, outlier, densities, tau, nu, m, S, work, log_det, inlier, tolerance):
+def _settle(mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, tolerance):
     """Run sequential sweeps for one c from the present sites until they settle; return (log_det, log_evidence).
 
-    tau, nu, m, S and inlier (n,) are updated in place. Negative precisions, which a mistake can ask for, become 0.
+    tau, nu and inlier (n,), g and S are updated in place. Negative precisions, which a mistake can ask for, become 0.
     """
-    n = tau.size
-    masses = np.zeros(n)
+    n, log_share = tau.size, log_right - math.log(c)
+    means, cavity_means, cavities, masses = np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n)
     for sweep in range(_SWEEPS):
         damping, moved = (1.0 if sweep < _UNDAMPED else 0.5), False
         for i in range(n):
-            mu, s2 = m[i], S[i, i]
+            mu, s2 = _moments_of_run(mu0, X, g, S, i, work)
             left = 1.0 - tau[i] * s2
             if left <= 1e-12 or s2 <= 0.0:
                 continue
             mu_c, s2_c = (mu - s2 * nu[i]) / left, s2 / left
+            means[i], cavity_means[i], cavities[i] = mu, mu_c, s2_c
             masses[i], mean, variance, inlier[i] = _tilted_run(
-                kinds[i], mu_c, s2_c, u[i] / c, c, outlier, densities[i]
+                kinds[i], mu_c, s2_c, u[i] / c, log_share, log_out[i]
             )
             tau_new = max(1.0 / variance - 1.0 / s2_c, 0.0)
             nu_new = tau_new * mean + (mean - mu_c) / s2_c
@@ -130,55 +201,52 @@ def _settle(mu0, kinds, u, c, outlier, densities, tau, nu, m, S, work, log_det, 
             if abs(pull) * math.sqrt(s2) <= tolerance and abs(d_tau) * s2 <= tolerance:
                 continue
             moved = True
-            for j in range(n):
-                work[j] = S[i, j]
-            for j in range(n):
-                m[j] += pull * work[j]
+            for j in range(g.size):
+                g[j] += pull * work[j]
             rank_one(S, work, d_tau / scale)
             log_det += math.log(scale)
             tau[i] += d_tau
             nu[i] += d_nu
         if not moved:
             break
-    return log_det, _log_evidence(mu0, masses, tau, nu, m, S, log_det)
+    return log_det, _log_evidence(mu0, means, cavity_means, cavities, masses, tau, nu, log_det)
 
 
 @njit_internal
-def _log_evidence(mu0, masses, tau, nu, m, S, log_det):
-    """Return the approximation of the log density of all runs, as in `expectation_propagation.evidence_of`."""
+def _log_evidence(mu0, means, cavity_means, cavities, masses, tau, nu, log_det):
+    """Return the approximation of the log density of all runs, as in `expectation_propagation.evidence_of`.
+
+    `means`, `cavity_means`, `cavities` and `masses` (n,) are the runs' posterior means, moments of the belief without
+    the site, and log masses in the last sweep.
+    """
     total = -0.5 * log_det
     for i in range(tau.size):
-        left = max(1.0 - tau[i] * S[i, i], 1e-12)
-        mu_c, s2_c = (m[i] - S[i, i] * nu[i]) / left, S[i, i] / left
-        spread = 1.0 + tau[i] * s2_c
-        shift = nu[i] * (nu[i] * s2_c + 2.0 * mu_c) - tau[i] * mu_c * mu_c
+        spread = 1.0 + tau[i] * cavities[i]
+        shift = nu[i] * (nu[i] * cavities[i] + 2.0 * cavity_means[i]) - tau[i] * cavity_means[i] ** 2
         total += masses[i] + 0.5 * math.log(spread) - 0.5 * shift / spread
         total += mu0[i] * (nu[i] - 0.5 * tau[i] * mu0[i])
-        total += 0.5 * (nu[i] - tau[i] * mu0[i]) * (m[i] - mu0[i])
+        total += 0.5 * (nu[i] - tau[i] * mu0[i]) * (means[i] - mu0[i])
     return total
 
 
 @njit_internal
-def _begin(K, mu0, kinds, old, c, tau, nu, m, S, L, V):
+def _begin(K, mu0, X, kinds, old, c, tau, nu, g, S, work, L, V):
     """Set up means and covariance for c from the sites of another one, `old`; return log_det.
 
     The sites of exact values move with u/c.
     """
-    for i in range(tau.size):
-        if kinds[i] == EXACT:
-            nu[i] *= old / c
-    log_det = _covariance_of_sites(K, tau, L, V, S)
-    _means_of_sites(mu0, S, tau, nu, m)
+    log_det = _covariance_of_sites(K, X, tau, L, V, S)
+    _go_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
     return log_det
 
 
 @njit_internal
-def _go_to(mu0, kinds, old, c, tau, nu, m, S):
+def _go_to(mu0, X, kinds, old, c, tau, nu, g, S, work):
     """Move the sites of exact values from `old` to c, and the means with them; the covariance stays."""
     for i in range(tau.size):
         if kinds[i] == EXACT:
             nu[i] *= old / c
-    _means_of_sites(mu0, S, tau, nu, m)
+    _means_of_sites(mu0, X, S, tau, nu, work, g)
 
 
 @njit_internal
@@ -223,30 +291,35 @@ def _mode(log_c, logs, count, exact):
 
 
 @njit_allocating
-def fit_one(K, mu0, kinds, u, spread, outlier):
-    """Fit one member to n runs, in their space; see `fit_value_members`.
+def fit_one(K, X, mu0, kinds, u, spread, outlier):
+    """Fit one member to n runs; see `fit_value_members`.
 
     Parameters
     ----------
-    K, mu0
-        (n, n) prior covariance and (n,) prior means of the runs' log-odds.
+    K, X
+        The coordinates g: their prior covariance (q, q), and the rows (n, q) of the runs, for which K is the identity;
+        (n, 0) where g are the log-odds of the n runs, less their prior means.
+    mu0
+        (n,) prior means of the runs' log-odds.
     kinds, u, spread, outlier
         As in `fit_value_members`.
 
     Returns
     -------
     (pull, Q, scaled, c1, c2, log_evidence, mistakes)
-        The posterior mean of the weights is m0 + S0 X' pull, their covariance S0 - S0 X' Q X S0. `scaled` (n,) is the
-        mean of c pull, c1 and c2 are those of c and c^2; `mistakes` (n,) the probabilities that a value is one.
+        With rows X, the mean of g is `pull` (d,), its covariance -Q. Without: the mean of the weights is
+        m0 + S0 X' pull, their covariance S0 - S0 X' Q X S0. `scaled` is the mean of c pull, c1 and c2 are those of c
+        and c^2; `mistakes` (n,) the probabilities that a value is one.
     """
-    n, exact = u.size, 0
+    n, exact, weights = u.size, 0, X.shape[1] > 0
     for i in range(n):
         exact += 1 if kinds[i] == EXACT else 0
-    tau, nu, m, work, inlier = np.zeros(n), np.zeros(n), mu0.copy(), np.empty(n), np.ones(n)
-    S, L, V, Q = K.copy(), np.empty((n, n)), np.empty((n, n)), np.zeros((n, n))
-    densities = np.empty(n)
-    for i in range(n):
-        densities[i] = 1.0 / (math.pi * spread * (1.0 + (u[i] / spread) ** 2))
+    q = K.shape[0]
+    tau, nu, g, work, inlier = np.zeros(n), np.zeros(n), np.zeros(q), np.empty(q), np.ones(n)
+    S, L, V, Q = K.copy(), np.empty((q, q)), np.empty((q, q)), np.zeros((q, q))
+    log_right, log_out = math.log1p(-outlier), np.full(n, -math.inf)
+    for i in range(n if outlier > 0.0 else 0):
+        log_out[i] = math.log(outlier / (math.pi * spread * (1.0 + (u[i] / spread) ** 2)))
     low, high = math.log(_LOW * spread), math.log(_HIGH * spread)
     log_c, logs = np.empty(_COARSE + 8), np.empty(_COARSE + 8)
     taus, nus = np.empty((_COARSE + 8, n)), np.empty((_COARSE + 8, n))
@@ -255,9 +328,9 @@ def fit_one(K, mu0, kinds, u, spread, outlier):
     for k in range(_COARSE):
         log_c[k] = high - (high - low) * k / (_COARSE - 1)
         c = math.exp(log_c[k])
-        _go_to(mu0, kinds, old, c, tau, nu, m, S)
+        _go_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
         log_det, logs[k] = _settle(
-            mu0, kinds, u, c, outlier, densities, tau, nu, m, S, work, log_det, inlier, _ROUGH
+            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _ROUGH
         )
         taus[k], nus[k] = tau, nu
         old, count, top = c, k + 1, max(top, logs[k])
@@ -279,10 +352,10 @@ def fit_one(K, mu0, kinds, u, spread, outlier):
         source = _above(log_c, count, at)
         tau[:], nu[:] = taus[source], nus[source]
         c = math.exp(at)
-        log_det = _begin(K, mu0, kinds, math.exp(log_c[source]), c, tau, nu, m, S, L, V)
+        log_det = _begin(K, mu0, X, kinds, math.exp(log_c[source]), c, tau, nu, g, S, work, L, V)
         log_c[count] = at
         log_det, logs[count] = _settle(
-            mu0, kinds, u, c, outlier, densities, tau, nu, m, S, work, log_det, inlier, _ROUGH
+            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _ROUGH
         )
         taus[count], nus[count] = tau, nu
         top, count = max(top, logs[count]), count + 1
@@ -294,46 +367,53 @@ def fit_one(K, mu0, kinds, u, spread, outlier):
     source = _above(log_c, count, start)
     tau[:], nu[:] = taus[source], nus[source]
     old = math.exp(log_c[source])
-    log_det = _begin(K, mu0, kinds, old, math.exp(start), tau, nu, m, S, L, V)
+    log_det = _begin(K, mu0, X, kinds, old, math.exp(start), tau, nu, g, S, work, L, V)
     old = math.exp(start)
     # Sums over the points, in units of exp(base).
     base, mass, c1, c2, largest = -math.inf, 0.0, 0.0, 0.0, -math.inf
-    pull, pulls, scaled, mistakes = np.empty(n), np.zeros(n), np.zeros(n), np.zeros(n)
+    pull, pulls, scaled, mistakes = np.empty(q), np.zeros(q), np.zeros(q), np.zeros(n)
     for k in range(_MOST_STEPS):
         here = start - step * k
         if here < low - 1e-9:
             break
         c = math.exp(here)
-        _go_to(mu0, kinds, old, c, tau, nu, m, S)
+        _go_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
         old = c
         log_det, log_z = _settle(
-            mu0, kinds, u, c, outlier, densities, tau, nu, m, S, work, log_det, inlier, _FINE
+            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _FINE
         )
         largest = max(largest, log_z)
         if log_z > base:
             shrink = math.exp(base - log_z) if mass > 0.0 else 0.0
             mass, c1, c2, base = mass * shrink, c1 * shrink, c2 * shrink, log_z
             for i in range(n):
-                pulls[i], scaled[i], mistakes[i] = pulls[i] * shrink, scaled[i] * shrink, mistakes[i] * shrink
-                for j in range(n):
+                mistakes[i] *= shrink
+            for i in range(q):
+                pulls[i], scaled[i] = pulls[i] * shrink, scaled[i] * shrink
+                for j in range(q):
                     Q[i, j] *= shrink
         w = math.exp(log_z - base)
         mass, c1, c2 = mass + w, c1 + w * c, c2 + w * c * c
         for i in range(n):
-            pull[i] = nu[i] - tau[i] * m[i]
+            mistakes[i] += w * (1.0 - inlier[i])
+        for i in range(q):
+            pull[i] = g[i] if weights else nu[i] - tau[i] * (mu0[i] + g[i])
             pulls[i] += w * pull[i]
             scaled[i] += w * c * pull[i]
-            mistakes[i] += w * (1.0 - inlier[i])
-        for i in range(n):
-            Q[i, i] += w * tau[i]
-            for j in range(n):
-                Q[i, j] -= w * (tau[i] * S[i, j] * tau[j] + pull[i] * pull[j])
+        for i in range(q):
+            if not weights:
+                Q[i, i] += w * tau[i]
+            for j in range(q):
+                inner = S[i, j] if weights else tau[i] * S[i, j] * tau[j]
+                Q[i, j] -= w * (inner + pull[i] * pull[j])
         if here < at and log_z < largest - _DROP:
             break
     for i in range(n):
-        pulls[i], scaled[i], mistakes[i] = pulls[i] / mass, scaled[i] / mass, mistakes[i] / mass
-    for i in range(n):
-        for j in range(n):
+        mistakes[i] /= mass
+    for i in range(q):
+        pulls[i], scaled[i] = pulls[i] / mass, scaled[i] / mass
+    for i in range(q):
+        for j in range(q):
             Q[i, j] = Q[i, j] / mass + pulls[i] * pulls[j]
     return pulls, Q, scaled, c1 / mass, c2 / mass, base + math.log(mass * step / (high - low)), mistakes
 
@@ -381,36 +461,49 @@ def fit_value_members(means, covariances, sizes, rows, begins, kinds, u, spread,
         d = sizes[member]
         m, S = means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
         X = rows[begins[member] : begins[member] + n * d].reshape(n, d)
-        G, K, mu0 = np.zeros((n, d)), np.zeros((n, n)), np.zeros(n)
+        mu0 = np.zeros(n)
         for i in range(n):
             for k in range(d):
-                x = X[i, k]
-                mu0[i] += m[k] * x
-                if x != 0.0:
-                    for j in range(d):
-                        G[i, j] += x * S[k, j]
-        for i in range(n):
-            for j in range(i + 1):
-                total = 0.0
+                mu0[i] += m[k] * X[i, k]
+        # G (q, d) takes the result back to the weights: C', or X S0.
+        if d < n:
+            G, K, V = np.ascontiguousarray(covariance_root(S).T), np.eye(d), np.zeros((n, d))
+            for i in range(n):
                 for k in range(d):
-                    total += G[i, k] * X[j, k]
-                K[i, j] = K[j, i] = total
+                    for j in range(k + 1):
+                        V[i, j] += G[j, k] * X[i, k]
+            S[:] = 0.0
+        else:
+            G, K, V = np.zeros((n, d)), np.zeros((n, n)), np.zeros((n, 0))
+            for i in range(n):
+                for k in range(d):
+                    x = X[i, k]
+                    if x != 0.0:
+                        for j in range(d):
+                            G[i, j] += x * S[k, j]
+            for i in range(n):
+                for j in range(i + 1):
+                    total = 0.0
+                    for k in range(d):
+                        total += G[i, k] * X[j, k]
+                    K[i, j] = K[j, i] = total
         pull, Q, scaled, c1, c2, evidence[member], mistakes[member] = fit_one(
-            K, mu0, kinds, u, spread, outlier
+            K, V, mu0, kinds, u, spread, outlier
         )
         scales[member, 0], scales[member, 1] = c1, c2
         for j in range(d):
             values[of + j] = c1 * m[j]
-        H = np.zeros((n, d))  # Q G
-        for i in range(n):
+        q = pull.size
+        H = np.zeros((q, d))  # Q G
+        for i in range(q):
             for j in range(d):
                 values[of + j] += scaled[i] * G[i, j]
                 m[j] += pull[i] * G[i, j]
-            for k in range(n):
-                q = Q[i, k]
+            for k in range(q):
+                entry = Q[i, k]
                 for j in range(d):
-                    H[i, j] += q * G[k, j]
-        for i in range(n):
+                    H[i, j] += entry * G[k, j]
+        for i in range(q):
             for j in range(d):
                 g = G[i, j]
                 if g != 0.0:

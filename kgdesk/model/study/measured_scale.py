@@ -87,7 +87,7 @@ class Scale:
         return ABOVE if above == (self._sign > 0.0) else BELOW
 
 
-#: Most runs to whose values a belief is fitted: the time grows with the cube of their number, and is seconds here.
+#: Most runs to whose values a belief is fitted: with averaged terms the time grows with the cube of their number.
 MOST_READINGS = 500
 
 

@@ -199,3 +199,39 @@ def test_values_at_the_threshold_are_no_fault() -> None:
     prior, X = average()
     fit = fitted_to_values(prior, X[:3], Readings(np.full(3, EXACT), np.zeros(3)))
     assert fit.belief.predict(X[:3]) == pytest.approx(np.full(3, 0.5), abs=0.2)
+
+
+def with_blank_columns(prior: MomentBelief, X: np.ndarray, count: int) -> tuple[MomentBelief, np.ndarray]:
+    """Return a prior and rows with further columns that are 0 in every row and so change nothing."""
+    d = prior.mean.size
+    S = np.eye(d + count)
+    S[:d, :d] = prior.covariance
+    return MomentBelief(np.r_[prior.mean, np.zeros(count)], S), np.pad(X, ((0, 0), (0, count)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_fit_by_weights_and_one_by_runs_agree(seed: int) -> None:
+    study = small_study(seed, mistyped=0.06)
+    d, n = study.prior.mean.size, len(study.X)
+    X = np.vstack([study.X] * 3)  # more runs than columns, some of the same candidate
+    readings = Readings(np.tile(study.readings.kinds, 3), np.outer([1.0, 0.9, 1.2], study.readings.u).ravel())
+    assert readings.has_values
+    assert 3 * n > d
+    by_weights = fitted_to_values(study.prior, X, readings)
+    by_runs = fitted_to_values(*with_blank_columns(study.prior, X, 3 * n), readings)
+    mean, covariance = by_runs.belief.mean[:d], by_runs.belief.covariance[:d, :d]
+    assert by_weights.belief.mean == pytest.approx(mean, rel=1e-10, abs=1e-10)
+    assert by_weights.belief.covariance == pytest.approx(covariance, rel=1e-10, abs=1e-10)
+    assert by_weights.mistakes == pytest.approx(by_runs.mistakes, rel=1e-10, abs=1e-10)
+    assert by_weights.unit == pytest.approx(by_runs.unit, rel=1e-10)
+
+
+def test_values_are_learnt_under_a_prior_that_says_next_to_nothing() -> None:
+    rng = np.random.default_rng(3)
+    X = np.column_stack([np.ones(15), rng.standard_normal((15, 3))])
+    X, f = np.vstack([X, X]), X @ np.array([-1.0, 1.0, 0.5, 0.0])
+    readings = Readings(np.full(30, EXACT), np.tile(f, 2) + rng.logistic(size=30))
+    told, vague = (
+        fitted_to_values(MomentBelief(np.zeros(4), np.eye(4) * v), X, readings) for v in (1e2, 1e6)
+    )
+    assert vague.belief.predict(X) == pytest.approx(told.belief.predict(X), abs=1e-3)

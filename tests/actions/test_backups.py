@@ -297,6 +297,24 @@ def test_backups_thin_out_by_hour_day_week_and_month() -> None:
     assert found[-1] in stay
 
 
+def test_a_week_that_ends_in_the_new_year_is_one_of_the_eight() -> None:
+    sunday = datetime(2027, 1, 10, 12, tzinfo=UTC)
+    days = [sunday - timedelta(days=day) for day in reversed(range(70))]
+    found = [Backup(None, at, n, f"{n:016x}") for n, at in enumerate(days, 1)]  # type: ignore[arg-type]
+    assert {one.made_at for one in retained(found)} >= {sunday - timedelta(weeks=n) for n in range(8)}
+
+
+def test_backups_thin_out_by_time_although_the_clock_was_set_back() -> None:
+    """Their order by entries is another one then."""
+    start = datetime(2026, 6, 1, tzinfo=UTC)
+    found = [
+        Backup(None, start + timedelta(days=40 * (n % 2), minutes=n), n, f"{n:016x}")  # type: ignore[arg-type]
+        for n in range(1, 61)
+    ]
+    stay = retained(found)
+    assert {one.seq for one in stay} == {60, 59, 58}
+
+
 def test_thinning_out_again_and_again_keeps_the_same_rungs() -> None:
     draw = random.Random(7)
     start, have = datetime(2025, 1, 1, tzinfo=UTC), []
@@ -320,6 +338,45 @@ def test_the_last_whole_backup_is_never_deleted(lived: actions.Session, clock: C
     assert len(gone) > 30
     assert good in list_backups(folder)
     assert is_intact(good)
+
+
+@pytest.mark.parametrize("later", [0, 60])
+def test_a_backup_that_went_bad_is_not_returned_in_place_of_a_new_one(
+    lived: actions.Session, clock: Clock, later: int
+) -> None:
+    """Neither in the same second nor later; the bad one is not overwritten."""
+    bad = actions.backup(lived)
+    data = bad.path.read_bytes()
+    bad.path.write_bytes(data[:-4096] + bytes(4096))
+    assert not is_intact(bad)
+    clock.tick(later)
+    made = actions.backup(lived)
+    assert made.path != bad.path
+    assert is_intact(made)
+
+
+def test_a_study_that_was_renamed_keeps_its_backups(lived: actions.Session, path: Path) -> None:
+    with actions.open_study(path, lived.who) as session:
+        made = actions.backup(session)
+        root = session.study.events[0].hash
+    assert backup_folder(root, "another name") == made.path.parent
+    path.rename(path.with_name("another name.kgstudy"))
+    assert actions.backups_of(path.with_name("another name.kgstudy"))[-1] == made
+
+
+def test_a_backup_that_is_thinned_out_takes_what_stands_beside_it_along(
+    lived: actions.Session, clock: Clock, who: actions.Operator
+) -> None:
+    old = actions.backup(lived)
+    SqliteStore.open(
+        old.path, writer=who.writer()
+    ).close()  # leaves a lock, as a program does that records in it
+    assert list(old.path.parent.glob(f".{old.path.name}*"))
+    clock.tick(60)
+    actions.record(lived, "C-10", "success")
+    actions.backup(lived)
+    assert not old.path.exists()
+    assert not list(old.path.parent.glob(f".{old.path.name}*"))
 
 
 def test_a_clock_that_was_set_back_deletes_no_newer_backup(lived: actions.Session, clock: Clock) -> None:

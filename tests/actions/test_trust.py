@@ -286,3 +286,82 @@ def test_four_processes_lose_no_head_of_the_journal(lived: actions.Session, tmp_
     assert [one.wait() for one in running] == [0] * 4
     seen = {one.place: one.head for one in HeadJournal().seen(lived.study.events[0].hash)}
     assert [seen.get(place) for place in places] == [lived.study.head] * 4
+
+
+def test_another_branch_on_a_server_is_not_taken_for_deleted(true: tuple[Event, ...], tmp_path: Path) -> None:
+    journal = HeadJournal(UserDatabase(tmp_path / "own"))
+    journal.advance(true, "here")
+    journal.advance(forged(true, 3), str(tmp_path / "gone.kgstudy"))
+    assert journal.trust(true, "here").verdict == "whole"
+    journal.advance(forged(true, 3), "postgresql://kim@lab/base#s")
+    assert journal.trust(true, "here").verdict == "forked"
+
+
+def test_a_fork_is_told_before_missing_entries(true: tuple[Event, ...], tmp_path: Path) -> None:
+    journal, fork = HeadJournal(UserDatabase(tmp_path / "own")), tmp_path / "fork.kgstudy"
+    fork.touch()
+    journal.advance(forged(true, 3), fork)
+    journal.advance(true, "here")
+    found = journal.trust(true[:-1], "here")
+    assert (found.verdict, found.place) == ("forked", str(fork))
+
+
+def test_a_study_that_lacks_its_own_entries_is_compared_with_a_deleted_branch_and_not_settled(
+    true: tuple[Event, ...], tmp_path: Path
+) -> None:
+    """What was deleted may have been the better copy."""
+    journal, fork = HeadJournal(UserDatabase(tmp_path / "own")), tmp_path / "gone.kgstudy"
+    journal.advance(forged(true, 3), fork)
+    journal.advance(true, "here")
+    assert journal.trust(true, "here").verdict == "whole"
+    found = journal.trust(true[:-1], "here")
+    assert (found.verdict, found.settleable) == ("forked", False)
+
+
+def test_a_settled_branch_stays_settled_in_an_older_copy_of_it(
+    true: tuple[Event, ...], tmp_path: Path
+) -> None:
+    journal, branch = HeadJournal(UserDatabase(tmp_path / "own")), forged(true, 3)
+    (tmp_path / "one").touch()
+    (tmp_path / "older").touch()
+    journal.advance(true, "here")
+    journal.advance(branch, tmp_path / "one")
+    assert journal.trust(true, "here").settleable
+    assert len(journal.settle(true, "here", reason="practice", operator="Kim", at="2026")) == 1
+    journal.advance(branch[:-1], tmp_path / "older")
+    assert journal.trust(true, "here").verdict == "whole"
+    journal.advance(forged(true, 4), tmp_path / "one")
+    assert journal.trust(true, "here").verdict == "whole"  # as many entries: the stored head stays
+    journal.replace(forged(true, 4), tmp_path / "one")
+    assert journal.trust(true, "here").verdict == "forked"
+
+
+def test_a_place_that_another_branch_or_study_takes_keeps_nothing_of_the_old_one(
+    true: tuple[Event, ...], make_study: Callable[..., actions.Session], tmp_path: Path
+) -> None:
+    database = UserDatabase(tmp_path / "own")
+    journal = HeadJournal(database)
+    journal.replace(true[:-2], "here")
+    journal.replace(forged(true, 3), "here")
+    found = journal.trust(true, "elsewhere")
+    assert (found.verdict, found.common) == ("forked", 6)
+    other = make_study("other").study.events
+    journal.replace(other, "here")
+    assert journal.root_at("here") == other[0].hash
+    assert journal.seen(true[0].hash) == ()
+    journal.drop(other[0].hash)
+    with database.reading() as db:
+        assert db is not None
+        assert db.execute("SELECT count(*) FROM head_hash").get == 0
+
+
+def test_hashes_that_do_not_lead_to_their_head_are_not_believed(
+    true: tuple[Event, ...], tmp_path: Path
+) -> None:
+    database = UserDatabase(tmp_path / "own")
+    journal = HeadJournal(database)
+    journal.advance(true, "here")
+    with database.writing() as db:
+        db.execute("UPDATE head_hash SET hash = zeroblob(32) WHERE seq = ?", (len(true),))
+    found = journal.trust(forged(true, 3), "elsewhere")
+    assert (found.verdict, found.common) == ("forked", None)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 import sys
+from datetime import datetime
+from threading import Timer
 from typing import TYPE_CHECKING
 
 import apsw
@@ -14,7 +17,7 @@ from storekit import new_event
 
 from kgdesk import actions
 from kgdesk.cli import main
-from kgdesk.errors import BadInput, UserDataUnusable
+from kgdesk.errors import BadInput, NotSaved, UserDataUnusable
 from kgdesk.store import (
     HeadJournal,
     Outbox,
@@ -25,13 +28,16 @@ from kgdesk.store import (
     waiting,
     waiting_in,
 )
-from kgdesk.store.outbox import UnreadableEntry
-from tests.posix import LINKS, PIPES
+from kgdesk.store.canonical import canonical_text
+from kgdesk.store.outbox import UnreadableEntry, insert, move_waiting
+from tests.posix import LINKS, OPEN_FILES, PIPES, RIGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
+    from datetime import tzinfo
     from pathlib import Path
+    from typing import Self
 
     from kgdesk.model.study.events import Event
 
@@ -382,3 +388,130 @@ def test_half_a_surrogate_or_nul_in_the_file_is_no_fault(
     actions.record(session, "C-04", "success")
     assert [run.candidate for run in session.study.runs] == ["C-01", "C-03", "C-04"]
     assert bool(UserDatabase().damaged_files()) == ("CAST" in bad)
+
+
+def test_what_was_sent_leaves_no_text_in_the_file(database: UserDatabase) -> None:
+    outbox, new = (
+        Outbox(ADDRESS, ROOT, database),
+        (new_event({"text": "a secret recipe"}, kind="note_added"),),
+    )
+    outbox.add(new)
+    assert b"a secret recipe" in database.path.read_bytes()
+    outbox.drop(new)
+    assert b"a secret recipe" not in database.path.read_bytes()
+
+
+@RIGHTS
+def test_the_file_is_for_the_user_alone_in_a_folder_that_others_may_read(tmp_path: Path) -> None:
+    database = UserDatabase(tmp_path)
+    tmp_path.chmod(0o755)
+    Outbox(ADDRESS, ROOT, database).add((new_event(),))
+    assert stat.S_IMODE(database.path.stat().st_mode) == 0o600
+
+
+def test_a_number_that_no_later_version_has_is_damage(outbox: Outbox, database: UserDatabase) -> None:
+    db = apsw.Connection(str(database.path))
+    db.execute("PRAGMA user_version = 16777217")  # one bit of the first byte
+    db.close()
+    assert candidates(outbox) == []
+    (aside,) = database.damaged_files()
+    assert len(waiting_in(aside)) == 3
+
+
+class _AlwaysNow(datetime):
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        return cls(2026, 11, 20, 9, 0, tzinfo=tz)
+
+
+def test_files_damaged_in_the_same_second_are_all_kept(
+    outbox: Outbox, database: UserDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(user_database, "datetime", _AlwaysNow)
+    damage = [f"damage {number}".encode() for number in range(3)]
+    for content in damage:
+        database.path.write_bytes(content)
+        assert candidates(outbox) == []
+        outbox.add((new_event(),))
+    assert sorted(path.read_bytes() for path in database.damaged_files()) == damage
+
+
+def test_a_reading_sees_one_state_while_another_program_writes(
+    outbox: Outbox, database: UserDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(user_database, "_BUSY_MS", 0)
+    count = "SELECT count(*) FROM waiting"
+    with database.reading() as db:
+        assert db is not None
+        before = db.execute(count).get
+        with pytest.raises(NotSaved, match="Another program is holding it"):
+            outbox.add((new_event(),))
+        assert db.execute(count).get == before
+    outbox.add((new_event(),))
+    assert len(outbox.batches()) == 4
+
+
+def test_an_entry_waits_until_another_program_has_written(outbox: Outbox, database: UserDatabase) -> None:
+    other = apsw.Connection(str(database.path))
+    other.execute("BEGIN IMMEDIATE")
+    freed = Timer(0.2, other.execute, ["ROLLBACK"])
+    freed.start()
+    outbox.add((new_event(),))
+    freed.join()
+    other.close()
+    assert len(outbox.batches()) == 4
+
+
+@OPEN_FILES
+@pytest.mark.usefixtures("outbox")
+def test_what_is_written_to_a_file_that_was_moved_meanwhile_is_not_called_kept(
+    database: UserDatabase,
+) -> None:
+    def keep() -> None:
+        with database.writing() as db:
+            insert(db, ADDRESS, ROOT, "e" * 32, "{}")
+            database.path.rename(database.path.with_name("moved.sqlite"))  # once SQLite has looked itself
+
+    with pytest.raises(UserDataUnusable, match="It was moved"):
+        keep()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}",
+        canonical_text({"events": [{"kind": "note_added"}]}),
+        canonical_text({"events": [{**new_event()._asdict(), "payload": "no object"}]}),
+        canonical_text({"events": [{**new_event()._asdict(), "payload": {}, "kind_version": "1"}]}),
+    ],
+)
+def test_a_text_that_is_no_entry_is_not_sent_though_its_digest_is_right(
+    outbox: Outbox, database: UserDatabase, text: str
+) -> None:
+    with database.writing() as db:
+        insert(db, ADDRESS, ROOT, "e" * 32, text)
+    with pytest.raises(UnreadableEntry):
+        outbox.batches()
+    assert [one.is_readable for one in waiting(database)] == [True] * 3 + [False]
+
+
+def test_only_the_entries_of_one_study_go_to_its_new_address(outbox: Outbox, database: UserDatabase) -> None:
+    """After an administrator has removed a study another may have its address."""
+    Outbox(ADDRESS, "e" * 64, database).add((new_event({"candidate": "of the other"}),))
+    move_waiting(database, ROOT, ADDRESS, ADDRESS + "2")
+    assert outbox.batches() == ()
+    assert candidates(Outbox(ADDRESS + "2", ROOT, database)) == ["C-00", "C-01", "C-02"]
+    assert candidates(Outbox(ADDRESS, "e" * 64, database)) == ["of the other"]
+
+
+def test_entries_on_both_sides_of_a_damaged_page_are_found(outbox: Outbox, database: UserDatabase) -> None:
+    for number in range(3, 12):
+        outbox.add((new_event({"candidate": f"C-{number:02d}", "text": "t" * 1500}),))
+    whole = database.path.read_bytes()
+    at = whole.index(b'"C-07"')
+    page = at - at % 4096
+    damaged = database.path.with_name("damaged.sqlite")
+    damaged.write_bytes(whole[:page] + b"\xff" * 4096 + whole[page + 4096 :])
+    found = [one.batch[0].payload["candidate"] for one in waiting_in(damaged) if one.is_readable]
+    assert found[:5] == [f"C-{number:02d}" for number in range(5)]
+    assert found[-1] == "C-11"

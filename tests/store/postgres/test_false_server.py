@@ -23,8 +23,9 @@ from kgdesk import actions
 from kgdesk.actions.problem_report import enclosures
 from kgdesk.actions.workspace import summary
 from kgdesk.cli import main
-from kgdesk.errors import AnswerLost, BadInput, KgdeskError, ServerAway, StoreError
+from kgdesk.errors import AnswerLost, BadInput, KgdeskError, NotSaved, ServerAway, StoreError
 from kgdesk.store import OfflineReplica, studies_on
+from kgdesk.store.postgres import login
 from kgdesk.store.postgres.patience import GESTURE_S
 from kgdesk.store.postgres.schema import init
 from kgdesk.store.postgres.store import PostgresStore
@@ -118,6 +119,34 @@ def test_a_false_server_on_this_computer_gets_no_password_in_the_clear(host: str
     with FalseServer(asks=CLEAR_TEXT) as false:
         refused(false.place(host=host))
         assert false.passwords == []
+
+
+@pytest.mark.parametrize(
+    ("given", "here"),
+    [
+        ({}, True),
+        ({"host": "/run/postgresql"}, True),
+        ({"host": "localhost", "hostaddr": "::1"}, True),
+        ({"host": "localhost,db.lab"}, False),
+        ({"host": "localhost", "hostaddr": "192.0.2.7"}, False),
+        ({"hostaddr": "127.0.0.1,192.0.2.7"}, False),
+        ({"host": "localhost", "service": "lab"}, False),
+        ({"host": "localhost.db.lab"}, False),
+        ({"host": "127.0.0.1.db.lab"}, False),
+    ],
+)
+def test_only_what_certainly_stays_on_this_computer_counts_as_here(
+    given: dict[str, str], here: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert login.on_this_computer(given) is here
+    monkeypatch.setenv("PGSERVICE", "lab")
+    assert not login.on_this_computer(given)
+
+
+def test_nothing_takes_the_place_of_the_certificate() -> None:
+    rules = login.parameters("postgresql://kim@db.lab/lab")
+    assert (rules["sslmode"], rules["require_auth"]) == ("verify-full", "scram-sha-256")
+    assert rules["gssencmode"] == "disable"
 
 
 def test_whoever_wants_less_writes_it_into_the_address(made: Path) -> None:
@@ -303,7 +332,11 @@ def test_a_study_on_a_frozen_server_is_opened_from_the_copy(
                 os.kill(process, signal.SIGCONT)
 
 
-@pytest.mark.parametrize("answer", [rows_without_end, one_row_without_end])
+def results_without_end(_: str = "") -> Iterator[bytes]:
+    yield from repeat(message(b"C", b"SELECT 0\0") * 1000)
+
+
+@pytest.mark.parametrize("answer", [rows_without_end, one_row_without_end, results_without_end])
 def test_an_answer_without_end_is_refused_at_once_where_little_is_asked(
     answer: Callable[[str], Iterator[bytes]],
 ) -> None:
@@ -386,6 +419,23 @@ def test_what_was_rolled_back_is_not_called_recorded(on_server: PostgresPlaces, 
         Liar(on_server.server, "COMMIT", lambda: iter([message(b"C", answer) + READY])) as liar,
         PostgresStore.open(liar.through(on_server("s")), writer=KIM) as store,
         pytest.raises(AnswerLost),
+    ):
+        store.append_if_head(store.head(), [new_event()])
+
+
+def test_why_a_server_ends_the_connection_is_told(on_server: PostgresPlaces) -> None:
+    """It has stored nothing, and said so before it hung up."""
+    on_server.store.create(on_server("s"), some_events(1)).close()
+    full = message(b"E", b"SFATAL\0VFATAL\0C53100\0Mcould not write: no space left\0\0")
+
+    def last_words() -> Iterator[bytes]:
+        yield full
+        raise OSError
+
+    with (
+        Liar(on_server.server, "INSERT INTO kgdesk.event", last_words) as liar,
+        PostgresStore.open(liar.through(on_server("s")), writer=KIM) as store,
+        pytest.raises(NotSaved, match="is full"),
     ):
         store.append_if_head(store.head(), [new_event()])
 

@@ -12,14 +12,23 @@ import apsw
 import pytest
 from faults import failing
 from pgserver import committing_without_a_word, cut_connections
-from storekit import KIM, some_events
+from storekit import KIM, new_event, some_events
 
 from kgdesk import actions
 from kgdesk.actions.importing import read_pool
 from kgdesk.actions.results import from_bytes
 from kgdesk.actions.worklists import Layout, parse_controls, worklist_text
 from kgdesk.cli import main
-from kgdesk.errors import AnswerLost, BadInput, DamagedStudy, FileExists, NotSaved, ServerAway, StaleHead
+from kgdesk.errors import (
+    AnswerLost,
+    BadInput,
+    DamagedStudy,
+    FileExists,
+    NotSaved,
+    ReadOnlyStudy,
+    ServerAway,
+    StaleHead,
+)
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.study.settings import Settings
 from kgdesk.store import (
@@ -34,6 +43,7 @@ from kgdesk.store import (
 )
 from kgdesk.store.postgres import offline_replica
 from kgdesk.store.postgres.link import Link
+from kgdesk.store.postgres.store import PostgresStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -183,6 +193,99 @@ def test_outcomes_wait_while_the_server_is_away_and_arrive_once(
     assert pat.refreshed() is not None
     assert pat.study.head == kim.study.head
     assert actions.verify(kim.place).problem is None
+
+
+def test_a_suggestion_made_over_entries_that_wait_is_not_recorded(
+    server: Server, kim: actions.Session
+) -> None:
+    """Nobody could compute it again: the server may put other entries before those that wait."""
+    server.stop()
+    try:
+        kinds = []
+        for _ in range(2):
+            advice = advise(kim.study)
+            change = actions.record(kim, advice.suggestion.candidate, "success", advice=advice)
+            kinds.append([event.kind for event in change.events])
+        assert kinds == [["suggestion_made", "outcome_recorded"], ["outcome_recorded"]]
+    finally:
+        server.start()
+
+
+def test_what_waits_still_counts_while_it_cannot_be_read(server: Server, kim: actions.Session) -> None:
+    server.stop()
+    try:
+        actions.record(kim, "C-01", "success")
+        with failing({"xRead"}, apsw.IOError) as failed:
+            assert kim.waiting == 1
+            assert kim.refreshed() is None
+            assert [run.candidate for run in kim.study.runs] == ["C-01"]
+            assert "cannot be read" in str(kim.read_only_reason)
+        assert failed
+        assert kim.waiting == 1
+        assert kim.read_only_reason is None
+    finally:
+        server.start()
+
+
+def test_an_entry_that_arrived_behind_one_of_somebody_else_is_taken_in_with_it(
+    kim: actions.Session, pat: actions.Session
+) -> None:
+    """As after a computer that lost its power before it took the entry out of the outbox."""
+    new = (new_event({"candidate": "C-01", "outcome": "success"}),)
+    actions.record(pat, "C-09", "success")
+    with PostgresStore.open(kim.place, writer=KIM) as store:
+        store.append_if_head(store.head(), new)
+    assert kim._outbox is not None
+    kim._outbox.add(new)
+    assert kim.refreshed() is not None
+    assert [run.candidate for run in kim.study.runs] == ["C-09", "C-01"]
+    assert kim.waiting == 0
+
+
+def test_whoever_only_reads_leaves_nothing_that_waits(server: Server, kim: actions.Session) -> None:
+    kim.close()
+    server.stop()
+    try:
+        with actions.open_study(kim.place, kim.who, read_only=True) as reader:
+            with pytest.raises(ReadOnlyStudy):
+                reader.append([("note_added", {"text": "mine"})])
+            assert reader.waiting == 0
+    finally:
+        server.start()
+
+
+def test_a_server_that_is_away_is_not_asked_at_each_look(
+    server: Server, kim: actions.Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kim.close()
+    server.stop()
+    try:
+        session = actions.open_study(kim.place, kim.who)
+    finally:
+        server.start()
+    with session:
+        assert isinstance(session.store, OfflineReplica)
+        monkeypatch.setattr(offline_replica, "_RETRY_S", 1000.0)
+        session.refreshed()
+        assert session.store.away
+        monkeypatch.setattr(offline_replica, "_RETRY_S", 0.0)
+        session.refreshed()
+        assert not session.store.away
+
+
+def test_a_copy_that_has_missed_an_entry_gets_it_with_the_next(
+    kim: actions.Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> NoReturn:
+        raise NotSaved("The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteStore, "append_stored", full)
+        actions.record(kim, "C-01", "success")
+    actions.record(kim, "C-02", "failure")
+    assert isinstance(kim.store, OfflineReplica)
+    assert kim.store._local is not None
+    assert kim.store._local.head() == kim.study.head
 
 
 def test_a_study_opens_from_its_copy_while_the_server_is_away(

@@ -21,8 +21,10 @@ from kgdesk.errors import (
     StoreError,
 )
 from kgdesk.store import address, is_address, split_address, studies_on, without_password
+from kgdesk.store.postgres import connection
 from kgdesk.store.postgres.connection import check, connect
 from kgdesk.store.postgres.link import Link
+from kgdesk.store.postgres.patience import CANCEL_S, Patience
 from kgdesk.store.postgres.schema import init
 from kgdesk.store.postgres.store import PostgresStore
 
@@ -138,6 +140,45 @@ def test_a_server_that_may_lose_commits_is_refused(server: Server, on_server: Po
         link.ask("SET synchronous_commit = off")
         check(link, server.address("kim"))
         assert link.ask("SHOW synchronous_commit") == [("on",)]
+
+
+def test_a_server_and_a_library_that_are_too_old_are_refused_in_words(
+    on_server: PostgresPlaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_server.store.create(on_server("s"), some_events(2)).close()
+    monkeypatch.setattr(connection, "_OLDEST_SERVER", 99_00_00)
+    with pytest.raises(StoreError, match="is older than PostgreSQL"):
+        on_server.store.open(on_server("s"), writer=KIM)
+    monkeypatch.setattr(connection, "_OLDEST_LIBPQ", 99_00_00)
+    with pytest.raises(StoreError, match="libpq of this computer is older"):
+        on_server.store.open(on_server("s"), writer=KIM)
+
+
+def test_of_a_flood_of_notifications_some_are_kept(server: Server) -> None:
+    with connect(server.address("kim")) as link:
+        link.ask("LISTEN flood")
+        server.sql("SELECT pg_notify('flood', n::text) FROM generate_series(1, 1500) AS n")
+        link.ask("SELECT 1")
+        assert len(link.notes()) == 1000
+
+
+def test_a_connection_that_comes_after_nobody_waits_for_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    come, closed = threading.Event(), threading.Event()
+
+    class Late:
+        close = staticmethod(closed.set)
+
+    def connected(*_: object) -> Late:
+        come.wait()
+        return Late()
+
+    monkeypatch.setattr(connection, "_connected", connected)
+    patience = Patience()
+    patience.hurry(CANCEL_S)
+    with pytest.raises(ServerAway):
+        connect("postgresql://kim@127.0.0.1/lab", patience)
+    come.set()
+    assert closed.wait(60)
 
 
 def test_addresses_hide_passwords_and_carry_any_name() -> None:

@@ -331,3 +331,26 @@ def test_an_entry_that_cannot_be_read_is_named_by_send_and_kept_when_it_is_set_a
         ((text, reason),) = db.execute("SELECT text, reason FROM set_aside").fetchall()
     assert b"outcome_recorded" in text
     assert reason == "gone bad"
+
+
+def test_what_waits_goes_to_no_other_study_that_has_taken_the_address(
+    place: str, away: Server, on_server: PostgresPlaces, table_path: Path, who: actions.Operator,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    assert main(["record", place, "C-02", "success"]) == 0
+    away.start()
+    table = read_pool(table_path, id="code", categories=["solvent"], extras=["well"])
+    actions.create_study(on_server("other"), table, Settings(), who, file="candidates.csv").close()
+    name = {one: on_server(one).partition("#")[2] for one in ("s", "other", "moved")}
+    for old, new in (("s", "moved"), ("other", "s")):
+        away.sql(f"UPDATE kgdesk.study SET name = '{name[new]}' WHERE name = '{name[old]}'")
+    status, out, err = answer(capsys, "outbox", "send")
+    assert status == 1
+    assert "1 left" in out
+    assert "another study" in err
+    status, _, err = answer(capsys, "outbox", "send", place, "--from", place)
+    assert status == 1
+    assert "No entry waits" in err
+    assert answer(capsys, "outbox", "send", on_server("moved"), "--from", place)[0] == 0
+    assert recorded_on(on_server("moved")) == ["C-02"]
+    assert recorded_on(place) == []

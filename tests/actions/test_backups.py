@@ -8,6 +8,7 @@ import random
 import shutil
 import sys
 import tracemalloc
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -304,15 +305,13 @@ def test_a_week_that_ends_in_the_new_year_is_one_of_the_eight() -> None:
     assert {one.made_at for one in retained(found)} >= {sunday - timedelta(weeks=n) for n in range(8)}
 
 
-def test_backups_thin_out_by_time_although_the_clock_was_set_back() -> None:
-    """Their order by entries is another one then."""
+def test_the_last_hours_stay_after_an_older_backup_was_restored() -> None:
+    """The study goes on with fewer entries than the backups made before."""
     start = datetime(2026, 6, 1, tzinfo=UTC)
-    found = [
-        Backup(None, start + timedelta(days=40 * (n % 2), minutes=n), n, f"{n:016x}")  # type: ignore[arg-type]
-        for n in range(1, 61)
-    ]
-    stay = retained(found)
-    assert {one.seq for one in stay} == {60, 59, 58}
+    before = some_backups(start, list(range(100)))
+    after = [replace(one, seq=one.seq + 50) for one in some_backups(start, list(range(100, 130)))]
+    stay = retained(sorted([*before, *after], key=lambda one: (one.seq, one.made_at)))
+    assert stay >= {*after[-24:], before[-1]}
 
 
 def test_thinning_out_again_and_again_keeps_the_same_rungs() -> None:

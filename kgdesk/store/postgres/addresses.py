@@ -19,13 +19,16 @@ _ILL_FORMED = re.compile(r"(\w+://[^/?#:@]*):(.*)@", re.DOTALL)
 _PIECES = re.compile(r"[:/?#@&=]")
 #: Parameters of libpq that nobody may see.
 _PASSWORDS = ("password", "sslpassword", "oauth_client_secret", "scram_client_key", "scram_server_key")
-_SECRET = re.compile(rf"(?:^|[\s?&])(?:{'|'.join(_PASSWORDS)})\s*=", re.IGNORECASE)
+_SECRET = re.compile(rf"(?:^|[\s?&])(?:pg)?(?:{'|'.join(_PASSWORDS)})\s*=", re.IGNORECASE)
 #: ``host=db.lab user=kim``, as libpq takes it too.
 _KEYWORDS = re.compile(r"\s*(?:host|hostaddr|port|dbname|user|service|sslmode)\s*=[^=]*(?:\s\w+\s*=[^=]*)*")
 #: A slip at the beginning of an address, or the address of something else with a name and a password in it.
 _MISSPELT = re.compile(
-    r"\s*(?:postgres(?:ql)?\s*:.*|postgres(?:ql)?/.*@.*|\w+:/+[^/\\]*:[^\\]*@.*)", re.IGNORECASE | re.DOTALL
+    r"\s*(?:postgres(?:ql)?\s*:.*|postgres(?:ql)?/.*@.*|[\w+.-]+:/+[^/\\]*:[^\\]*@.*)",
+    re.IGNORECASE | re.DOTALL,
 )
+#: One without its beginning: a name of two letters or more, so that it is no drive of Windows, and a password.
+_BEHEADED = re.compile(r"\s*[^\s:/\\@]{2,}:[^\s/\\]*@[^\s/\\@]+(?:/.*)?")
 # Not `\w+`: a long word of a log would be searched from each of its letters to its end.
 _ANY_ADDRESS = re.compile(r"\w{1,20}://[^\s'\"]+")
 _ANY_SECRET = re.compile(
@@ -49,7 +52,7 @@ def is_address(place: object) -> bool:
     if (
         _SECRET.search(text)
         or _MISSPELT.fullmatch(text)
-        or (_KEYWORDS.fullmatch(text) and not text.endswith(SUFFIX))
+        or ((_KEYWORDS.fullmatch(text) or _BEHEADED.fullmatch(text)) and not text.endswith(SUFFIX))
     ):
         raise BadInput(
             "This looks like a connection to a server, in a form that kgdesk does not read. Write it as "

@@ -189,6 +189,11 @@ CONNECTIONS = (
     "postgresql//kim:S3cret@db.lab/lab#s",
     "https://kim:S3cret@db.lab/lab#s",
     " postgresql://kim:S3cret@db.lab/lab#s",
+    "postgresql+psycopg://kim:S3cret@db.lab/lab#s",
+    "jdbc:postgresql://db.lab/lab?user=kim&password=S3cret",
+    "kim:S3cret@db.lab/lab#s",
+    "kim:S3cret@db.lab:5432",
+    "PGPASSWORD=S3cret",
 )
 
 
@@ -243,7 +248,17 @@ def test_a_connection_in_another_form_is_echoed_nowhere(
 
 
 @pytest.mark.parametrize(
-    "name", ["host=E. coli 3.kgstudy", "a=b.kgstudy", "C:/lab/x@y.kgstudy", "user@lab.kgstudy"]
+    "name",
+    [
+        "host=E. coli 3.kgstudy",
+        "a=b.kgstudy",
+        "C:/lab/x@y.kgstudy",
+        "user@lab.kgstudy",
+        "10:30 kim@lab.kgstudy",
+        "C:kim@lab.zip",
+        "C:\\lab:x@y\\z",
+        "runs 10:30/kim@lab.zip",
+    ],
 )
 def test_a_file_is_not_taken_for_a_connection(name: str) -> None:
     assert str(actions.place_of(name)) == name

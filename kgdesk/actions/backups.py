@@ -202,7 +202,7 @@ def _replay(copy: Backup, study: Study) -> None:
     with SqliteStore.open(copy.path, writer=None) as store:
         later = store.read_from(len(made) + 1)
         begun = later[0].prev_hash if later else store.head().hash
-    ours, others = later[: study.head.seq - len(made)], later[study.head.seq - len(made) :]
+    ours = later[: study.head.seq - len(made)]
     again = studies.fold((*made, *ours)) if begun == made[-1].hash else None
     known = "belief" in vars(study)  # only if cached: computing it may have to compile kernels first
     if again is None or again.head != study.head or (known and again.belief.digest != study.belief.digest):
@@ -213,4 +213,3 @@ def _replay(copy: Backup, study: Study) -> None:
                 parent=copy.path.parent,
             )
         )
-    again.applied(others)

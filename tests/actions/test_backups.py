@@ -576,6 +576,28 @@ def test_a_copy_of_another_branch_is_no_backup(
         actions.backup(lived)
 
 
+def test_a_copy_of_another_study_is_no_backup_of_one_without_runs(
+    session: actions.Session, make_study: Callable[..., actions.Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, copied = make_study("other").path, SqliteStore.backup
+
+    def of_the_other(_: SqliteStore, dest: Path) -> Any:
+        with SqliteStore.open(other, writer=None) as source:
+            return copied(source, dest)
+
+    monkeypatch.setattr(SqliteStore, "backup", of_the_other)
+    with pytest.raises(NotSaved, match="does not replay"):
+        actions.backup(session)
+
+
+def test_a_backup_that_gives_another_belief_is_told(lived: actions.Session) -> None:
+    before = lived.study.belief
+    actions.record(lived, "C-10", "success")
+    vars(lived.study)["belief"] = before  # as if a fault of this computer had changed it
+    with pytest.raises(NotSaved, match="does not replay"):
+        actions.backup(lived)
+
+
 def test_a_backup_of_a_large_study_takes_the_memory_of_its_text(
     tmp_path: Path, who: actions.Operator
 ) -> None:

@@ -642,7 +642,13 @@ class Campaign:
         return read_recorded(outcome, settings)
 
     def record_many(
-        self, results: Any, *, again: bool = False, repeat: bool = False, token: str = ""
+        self,
+        results: Any,
+        *,
+        again: bool = False,
+        repeat: bool = False,
+        known_only: bool = False,
+        token: str = "",
     ) -> tuple[Run, ...]:
         """Record many outcomes in one commit, all or none; durable on return.
 
@@ -656,6 +662,9 @@ class Campaign:
             Record a frame whose content was recorded before, as further outcomes.
         repeat
             As in `record`.
+        known_only
+            Pass over rows of no candidate of this study, as in a frame of several studies; they are counted in the
+            record. A name that looks like one of the study, as RX-42 like RX-042, is refused all the same.
         token
             Makes a retry safe.
 
@@ -679,7 +688,9 @@ class Campaign:
         if "outcome" in columns:
             columns["outcome"] = [_outcome_cell(cell) for cell in columns["outcome"]]
         table = table_of_frame(columns)
-        change = record_table(self._session, table, again=again, repeat=repeat, token=token)
+        change = record_table(
+            self._session, table, again=again, repeat=repeat, known_only=known_only, token=token
+        )
         stored = {event.seq for event in change.events}
         return tuple(run for run in change.study.runs if run.seq in stored)
 

@@ -127,8 +127,8 @@ def nearest(wanted: str, known: Iterable[str]) -> str:
     differ from the wanted one by case, signs and leading zeros alone.
     """
     names = list(known)
-    parts = _parts(wanted)
-    same = [name for name in names if _parts(name) == parts]
+    parts = name_parts(wanted)
+    same = [name for name in names if name_parts(name) == parts]
     if same:
         return same[0] if len(same) == 1 else ""
     numbers = _numbers(wanted)
@@ -141,13 +141,14 @@ def nearest(wanted: str, known: Iterable[str]) -> str:
     return alike[near[0]] if near else ""
 
 
-def _parts(name: str) -> tuple[str, ...]:
+def name_parts(name: str) -> tuple[str, ...]:
+    """Return what names have in common that differ by case, signs and leading zeros alone, as RX-042 and ``rx 42``."""
     parts = _PART.findall(skeleton(name).casefold())
     return tuple(part.lstrip("0") or "0" if part.isdecimal() else part for part in parts)
 
 
 def _numbers(name: str) -> list[str]:
-    return [part for part in _parts(name) if part.isdecimal()]
+    return [part for part in name_parts(name) if part.isdecimal()]
 
 
 def shorten(name: str, limit: int = 24) -> str:

@@ -31,7 +31,9 @@ RENAMED: Final = {
     "block": "blocks",
 }
 #: Options that are either given or not.
-FLAGS: Final = frozenset({"again", "beyond", "overwrite", "raw", "repeat", "with-open-runs", "with-repeats"})
+FLAGS: Final = frozenset(
+    {"again", "beyond", "known-only", "overwrite", "raw", "repeat", "with-open-runs", "with-repeats"}
+)
 #: Further options with an argument of the same name, in which underscores stand for dashes.
 NAMED: Final = frozenset(
     {

@@ -205,6 +205,16 @@ def test_one_bad_row_records_none(campaign: Campaign, bad: dict[str, Any]) -> No
     assert campaign.study.revision == before
 
 
+def test_rows_of_other_studies_are_passed_over_by_one_argument(campaign: Campaign) -> None:
+    frame = {"candidate": ["P-01", "SUZ-1", "P-02"], "outcome": [True, False, False]}
+    with pytest.raises(UnknownCandidate, match=r"“SUZ-1”.*: 1 \(SUZ-1\)\. .*\(known_only=True\)"):
+        campaign.record_many(frame)
+    runs = campaign.record_many(frame, known_only=True)
+    assert [(run.candidate, run.outcome) for run in runs] == [("P-01", "success"), ("P-02", "failure")]
+    with pytest.raises(UnknownCandidate, match="Did you mean “P-01”"):
+        campaign.record_many({"candidate": ["p1", "P-02"], "outcome": [True, True]}, known_only=True)
+
+
 def test_a_token_records_and_starts_once(campaign: Campaign) -> None:
     picks = campaign.suggest(2)
     assert campaign.start(picks, token="plate") == campaign.start(picks, token="plate")

@@ -266,12 +266,18 @@ def setting_changed(facts: Facts) -> str:
 
 
 def _results(facts: Facts) -> str:
-    """Describe a file of results: its rows, which controls passed, and how many wells were empty."""
+    """Describe a file of results: its rows, which controls passed, empty wells, and rows that were passed over."""
     what = phrase("Read {rows} rows of results from {file}", rows=facts["rows"], file=facts["file"])
     controls, empty = facts["controls"], len(facts["empty"])
     failed = [f"{one['name']} {one.get('well', '')}".strip() for one in controls if not one["passed"]]
     passed = phrase(
         "; {passed} of {all} controls passed", passed=len(controls) - len(failed), all=len(controls)
+    )
+    over = facts.get("passed_over", 0)
+    others = (
+        phrase("; 1 row of another study passed over")
+        if over == 1
+        else phrase("; {count} rows of other studies passed over", count=over)
     )
     wells = phrase("; 1 empty well") if empty == 1 else phrase("; {count} empty wells", count=empty)
     return joined(
@@ -279,6 +285,7 @@ def _results(facts: Facts) -> str:
         passed if controls else "",
         phrase(", not {names}", names=", ".join(failed)) if failed else "",
         wells if empty else "",
+        others if over else "",
     )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.actions.changes import Change
 from kgdesk.actions.run_matching import match_rows
 from kgdesk.actions.session import replayed
-from kgdesk.errors import AmbiguousTable, BadInput, BadTable, KgdeskError
+from kgdesk.errors import AmbiguousTable, BadInput, BadTable, KgdeskError, UnknownCandidate
 from kgdesk.model.decisions import plates, study_state
 from kgdesk.model.decisions.checks import must_be_open
 from kgdesk.model.decisions.plates import find_results, find_worklist, results_on_record
@@ -164,6 +164,7 @@ def record_results(
     unstarted: Unstarted = "",
     again: bool = False,
     repeat: bool = False,
+    known_only: bool = False,
     token: str = "",
 ) -> Imported:
     """Record a file of results in one gesture: all of it or nothing; durable on return.
@@ -181,11 +182,15 @@ def record_results(
         Record a file although the same bytes were recorded before.
     repeat
         Record new runs also of candidates that have had all runs that the study allows, or are out of stock.
+    known_only
+        Pass over the rows that are of no candidate of this study, as in a table of several studies.
     token
         Idempotency key: a repeated call with the same token adds nothing and returns the same result.
 
     Raises
     ------
+    UnknownCandidate
+        Rows are of no candidate of this study, and nobody has said that they are passed over.
     BadInput
         `unstarted` or `again` is needed; or the study has changed since the plan, and the file would now do something
         else.
@@ -196,7 +201,9 @@ def record_results(
 
     def entry() -> Change:
         nonlocal done
-        done = _recorded(session, plan, unstarted, again=again, repeat=repeat, token=token)
+        done = _recorded(
+            session, plan, unstarted, again=again, repeat=repeat, known_only=known_only, token=token
+        )
         return done.change or Change(session.study, frozenset(), ())
 
     change = replayed(session, entry)
@@ -204,7 +211,14 @@ def record_results(
 
 
 def _recorded(
-    session: Session, plan: ResultsPlan, unstarted: Unstarted, *, again: bool, repeat: bool, token: str
+    session: Session,
+    plan: ResultsPlan,
+    unstarted: Unstarted,
+    *,
+    again: bool,
+    repeat: bool,
+    known_only: bool,
+    token: str,
 ) -> Imported:
     """Record a file of results in the present state of the study."""
     study, digest = session.study, plan.table.digest
@@ -220,7 +234,7 @@ def _recorded(
         else:  # rows whose run token is on record by then
             known = max(0, known - sum("run_token" in payload for payload in outcomes))
         return Imported(len(outcomes), known, done, plan.remarks, closed)
-    _refuse_unclear(study, plan, unstarted, again=again, repeat=repeat)
+    _refuse_unclear(study, plan, unstarted, again=again, repeat=repeat, known_only=known_only)
     if not plan.results and (known or not plan.controls):
         must_be_open(study)
         return Imported(0, known, None, plan.remarks)
@@ -257,6 +271,7 @@ def import_outcomes(
     *,
     again: bool = False,
     unstarted: Unstarted = "past",
+    known_only: bool = False,
     token: str = "",
     **reading: Any,
 ) -> Imported:
@@ -274,7 +289,7 @@ def import_outcomes(
         Open for writing.
     path
         CSV or Excel with the columns candidate and outcome, or a runs CSV.
-    again, unstarted, token
+    again, unstarted, known_only, token
         As in `record_results`.
     reading
         As in `plan_results`.
@@ -287,11 +302,17 @@ def import_outcomes(
         The message names line and column; nothing was added.
     """
     plan = plan_results(session.study, path, **reading)
-    return record_results(session, plan, unstarted=unstarted, again=again, token=token)
+    return record_results(session, plan, unstarted=unstarted, again=again, known_only=known_only, token=token)
 
 
 def record_table(
-    session: Session, table: RawTable, *, again: bool = False, repeat: bool = False, token: str = ""
+    session: Session,
+    table: RawTable,
+    *,
+    again: bool = False,
+    repeat: bool = False,
+    known_only: bool = False,
+    token: str = "",
 ) -> Change:
     """Record a table of results in one commit; outcomes without a run in progress become new runs of this study.
 
@@ -299,7 +320,7 @@ def record_table(
     ----------
     table
         One row per result, with the headings of a file of results.
-    again, repeat, token
+    again, repeat, known_only, token
         As in `record_results`.
 
     Raises
@@ -313,14 +334,16 @@ def record_table(
             "The column “run” numbers runs that exist already: leave it out to record new ones, or import the table to "
             "restore them. Nothing was recorded."
         )
-    done = record_results(session, plan, unstarted="new", again=again, repeat=repeat, token=token)
+    done = record_results(
+        session, plan, unstarted="new", again=again, repeat=repeat, known_only=known_only, token=token
+    )
     return done.change or Change(session.study, frozenset(), ())
 
 
 def _refuse_unclear(
-    study: Study, plan: ResultsPlan, unstarted: Unstarted, *, again: bool, repeat: bool
+    study: Study, plan: ResultsPlan, unstarted: Unstarted, *, again: bool, repeat: bool, known_only: bool
 ) -> None:
-    """Raise BadInput if the study has changed since the plan, or the user has not said what the rows mean."""
+    """Raise if the study has changed since the plan, or the user has not said what the rows mean."""
     table = plan.table
     if study.revision != plan.study.revision:
         now = match_rows(study, table, plan.worklist, meanings=plan.meanings)
@@ -330,6 +353,16 @@ def _refuse_unclear(
                     "The study has changed since the preview of {file}: look at it again.", file=table.name
                 )
             )
+    if plan.refusal and not known_only:
+        raise UnknownCandidate(
+            phrase(
+                "{refusal} Rows of no candidate of this study: {count} ({names}). Correct them, or pass them over if "
+                "they are of other studies (--known-only).",
+                refusal=plan.refusal,
+                count=len(plan.of("stranger")),
+                names=plan.strangers,
+            )
+        )
     if plan.unknown:
         raise BadTable(_asked_about(plan))
     before = results_on_record(study, table.digest)
@@ -393,6 +426,8 @@ def _header(plan: ResultsPlan) -> tuple[str, dict[str, Any]]:
         "controls": controls,
         "empty": empty,
     }
+    if plan.of("stranger"):
+        facts["passed_over"] = len(plan.of("stranger"))
     return "results_read", facts | ({"worklist": plan.worklist.id} if plan.worklist is not None else {})
 
 

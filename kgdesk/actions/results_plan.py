@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from kgdesk.model.decisions.plates import in_progress_on
 from kgdesk.model.decisions.stock import unexpected
 from kgdesk.model.study.outcome_words import measured_text, tally, words_for
+from kgdesk.plain_text import shorten
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
 #: What a row does: it settles a run in progress; it has an outcome of a candidate without one; it restores a run by its
 #: number; it was recorded before; it has no result yet; it is about a control or an empty well; nobody has
-#: stated what its word means.
-Does = Literal["settles", "unstarted", "restores", "known", "open", "control", "empty", "unclear"]
+#: stated what its word means; it is of no candidate of this study.
+Does = Literal["settles", "unstarted", "restores", "known", "open", "control", "empty", "unclear", "stranger"]
+#: Codes of other studies that are named in one sentence.
+_MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class RowPlan:
     well
         Well, as printed on plates; empty if the row names none.
     candidate
-        Name of the candidate, or of the control.
+        Name of the candidate, or of the control; for a ``stranger`` the name or code in the row.
     result
         What is recorded; None if nothing is.
     control
@@ -95,6 +98,7 @@ class RowPlan:
                 "open": phrase("no result yet, stays in progress"),
                 "empty": phrase("empty well"),
                 "unclear": phrase("what does “{word}” mean?", word=self.word),
+                "stranger": phrase("no candidate of this study, not recorded"),
             }
             return words[self.does]
         if len(result.outcomes) > 1:
@@ -134,6 +138,8 @@ class ResultsPlan:
         What words in this file mean, as in `kgdesk.model.study.settings.Settings`.
     unknown
         Texts whose meaning must be stated before the file can be recorded.
+    refusal
+        What is wrong with the first row that is of no candidate of this study, as a sentence; empty if there is none.
     """
 
     study: Study
@@ -144,6 +150,7 @@ class ResultsPlan:
     equal_cells: int = 0
     meanings: tuple[str, ...] = ()
     unknown: tuple[UnknownText, ...] = ()
+    refusal: str = ""
 
     def of(self, does: Does) -> tuple[RowPlan, ...]:
         """Return the rows that do one thing."""
@@ -190,6 +197,13 @@ class ResultsPlan:
             if unexpected(self.study, row.candidate, runs[row.candidate]):
                 found.append(row)
         return tuple(found)
+
+    @property
+    def strangers(self) -> str:
+        """The first codes of no candidate of this study, in words."""
+        names = list(dict.fromkeys(row.candidate for row in self.of("stranger")))
+        named = ", ".join(map(shorten, names[:_MOST_NAMED]))
+        return f"{named}…" if len(names) > _MOST_NAMED else named
 
     @property
     def is_identified(self) -> bool:
@@ -240,6 +254,14 @@ class ResultsPlan:
             lines.append(phrase("Rows that were recorded before: {count}.", count=len(self.of("known"))))
         if self.of("open"):
             lines.append(phrase("Rows without a result yet: {count}.", count=len(self.of("open"))))
+        if self.of("stranger"):
+            lines.append(
+                phrase(
+                    "Rows of no candidate of this study: {count} ({names}).",
+                    count=len(self.of("stranger")),
+                    names=self.strangers,
+                )
+            )
         if self.of("empty"):
             lines.append(phrase("Empty wells: {count}.", count=len(self.of("empty"))))
         if self.controls:

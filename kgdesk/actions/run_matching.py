@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.actions.results_plan import ResultsPlan, RowPlan, UnknownText
-from kgdesk.actions.sample_names import SampleNames, two_names
+from kgdesk.actions.sample_names import NoCandidate, SampleNames, two_names
 from kgdesk.errors import BadInput, BadTable, UnknownWord
 from kgdesk.model.decisions.plates import CandidateResult
 from kgdesk.model.design.samples import well_name
@@ -62,7 +62,8 @@ def match_rows(
     Raises
     ------
     UnknownCandidate, BadTable, BadInput
-        A row matches no run or candidate, contradicts the study, or cannot be read; the message names line and column.
+        A row contradicts the study, names what looks like one of its candidates but is none, or cannot be read; or no
+        row names a candidate. The message names line and column.
     """
     cells = _Cells(study, table, meanings)
     matcher = _NumberedRuns(cells) if table.is_numbered else _Results(cells, worklist)
@@ -71,6 +72,10 @@ def match_rows(
         plans[at] = matcher.plan(table.rows[at])
         progress(len(plans), len(table.rows))
     rows = tuple(plans[at] for at in (plans if table.is_numbered else range(len(table.rows))))
+    strangers = [at for at, plan in sorted(plans.items()) if plan.does == "stranger"]
+    refusal = cells.names.refusal(table.rows[strangers[0]]) if strangers else None
+    if refusal is not None and all(row.does in {"stranger", "control", "empty"} for row in rows):
+        raise refusal
     more = _shortened(cells.remarks)
     if table.passed_over:
         more += (phrase("Columns passed over: {names}.", names=", ".join(map(quoted, table.passed_over))),)
@@ -83,6 +88,7 @@ def match_rows(
         cells.equal_cells,
         tuple(meanings),
         tuple(cells.unknown.values()),
+        "" if refusal is None else refusal.sentence,
     )
 
 
@@ -124,11 +130,12 @@ class _Cells:
         self._settings = replace(
             study.settings, meanings=tuple(f"{word}={meaning}" for word, meaning in stated.items())
         )
-        texts = {row.outcome for row in table.rows if row.outcome and not row.says_control}
-        has_values = any(row.measured for row in table.rows)
+        self.names = SampleNames(study, table)
+        own = [row for row in table.rows if row.run_token or self.names.is_of_study(row)]
+        texts = {row.outcome for row in own if row.outcome and not row.says_control}
+        has_values = any(row.measured for row in own)
         self._flags = frozenset() if has_values else flags_or_values(texts, self._settings)
         self.unknown: dict[str, UnknownText] = {}
-        self.names = SampleNames(study, table)
         self.remarks: list[str] = []
         self.equal_cells = 0
         self._attributes = _attribute_columns(study, table)
@@ -432,7 +439,11 @@ class _Results:
             As in `match_rows`.
         """
         row = self._cells.without_words_for_none(row)
-        return self._by_token(row) if row.run_token else self._without_token(row)
+        try:
+            return self._by_token(row) if row.run_token else self._without_token(row)
+        except NoCandidate:
+            well = well_name(row.well) or row.well
+            return RowPlan(row.line, row.place, "stranger", well, row.candidate or row.barcode)
 
     def _plate(self) -> Worklist | None:
         """Return the worklist that the rows name by id, by name or by token; None if they name several or none."""
@@ -449,6 +460,8 @@ class _Results:
     def _by_token(self, row: ResultRow) -> RowPlan:
         """Match a row by its run token; names of the sample that do not fit the run become remarks."""
         fits = self._tokens.originals(row.run_token, row.decimal)
+        if not fits and (row.candidate or row.barcode) and not self._names.is_of_study(row):
+            raise NoCandidate
         if len(fits) != 1:
             raise BadTable(
                 phrase(
@@ -584,7 +597,7 @@ class _Results:
         if name is None and (row.says_control or row.says_empty or row.candidate in self._control_names):
             return code
         if name is None and code is None:
-            name = self._names.named(row)  # raises
+            self._names.refuse_unknown(row)
         if name is not None and code is not None and name != code:
             raise two_names(row, name, code)
         return name or code

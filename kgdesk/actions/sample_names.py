@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadTable, UnknownCandidate
+from kgdesk.plain_text import name_parts
 from kgdesk.tables.coercions import CoercedNames
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.results_table import place_of
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
 
 #: Roles of columns that name candidates -> heading if the file has no column of that role.
 _HEADINGS = {"candidate": "candidate", "suggested": "suggested", "corrected_candidate": "corrected_from"}
+
+
+class NoCandidate(Exception):
+    """What a row names is no candidate of the study, and looks like none."""
 
 
 class SampleNames:
@@ -79,13 +85,67 @@ class SampleNames:
             return self.named(row)  # raises
         return fits[0] if fits else self._study.barcodes.find(row.candidate)
 
+    def is_of_study(self, row: ResultRow) -> bool:
+        """Return whether a name or code in a row is one of the study, or looks like one."""
+        fits = (
+            self._names.originals(row.candidate, row.decimal),
+            self._codes.originals(row.barcode, row.decimal),
+        )
+        texts = tuple(text for text in (row.candidate, row.barcode) if text)
+        return any(fits) or any(self._study.barcodes.find(text) or self._looks_like(text) for text in texts)
+
+    def refuse_unknown(self, row: ResultRow) -> None:
+        """Raise for a row whose name or code is none of the study.
+
+        Raises
+        ------
+        UnknownCandidate
+            It looks like one of the study: an error in writing, which must not be taken for a sample of another study.
+        NoCandidate
+            It looks like none.
+        """
+        if row.candidate:
+            if self._looks_like(row.candidate):
+                self.named(row)  # raises
+        elif near := self._looks_like(row.barcode):
+            no_code = self._no_code(row).sentence
+            raise UnknownCandidate(phrase("{refusal} Did you mean “{near}”?", refusal=no_code, near=near))
+        raise NoCandidate
+
+    def refusal(self, row: ResultRow) -> UnknownCandidate:
+        """Return the refusal of a row whose name or code is none of the study; the message names line and column."""
+        try:
+            if row.candidate:
+                self.named(row)
+        except UnknownCandidate as refused:
+            return refused
+        return self._no_code(row)
+
+    def _looks_like(self, text: str) -> str:
+        """Return a name or code of the study that only differs by case, signs and leading zeros; empty if none does."""
+        return self._look_alikes.get(name_parts(text), "")
+
+    @cached_property
+    def _look_alikes(self) -> dict[tuple[str, ...], str]:
+        return {name_parts(text): text for text in (*self._coded, *self._study.pool.ids)}
+
+    def _no_code(self, row: ResultRow) -> UnknownCandidate:
+        place = place_of(self._table, row, "barcode")
+        return UnknownCandidate(
+            phrase(
+                "{place}: no sample of this study has the code {text}.", place=place, text=quoted(row.barcode)
+            )
+        )
+
     def by_code(self, row: ResultRow) -> str | None:
         """Return the candidate of the barcode of a row; None if the row has none and needs none.
 
         Raises
         ------
         UnknownCandidate
-            The code belongs to no sample, or may belong to several.
+            The code may belong to several samples, or looks like that of one.
+        NoCandidate
+            The code belongs to no sample.
         """
         candidate = self._study.barcodes.find(row.barcode)
         fits = self._codes.originals(row.barcode, row.decimal)
@@ -93,14 +153,11 @@ class SampleNames:
             return candidate or self._coded[fits[0]]
         if row.says_control or row.says_empty or (row.candidate and not fits):
             return None
-        place = place_of(self._table, row, "barcode")
         if fits:
+            place = place_of(self._table, row, "barcode")
             raise UnknownCandidate(_several(place, row.barcode, [self._coded[code] for code in fits]))
-        raise UnknownCandidate(
-            phrase(
-                "{place}: no sample of this study has the code {text}.", place=place, text=quoted(row.barcode)
-            )
-        )
+        self.refuse_unknown(row)
+        return None
 
     def unknown_texts(self, row: ResultRow, candidate: str) -> list[tuple[str, str]]:
         """Return (heading, text) for the name and for the code of a row, if they name no candidate.

@@ -61,6 +61,10 @@ MEANT = {
     "gui": "open",
 }
 
+#: Letters that a word must share with an option, dashes counted, if one is the beginning of the other.
+_LEAST_BEGUN = 4
+#: Likeness from which on two words differ by a slip of the finger.
+_NEARLY_EQUAL = 0.85
 #: argparse's wording of errors -> that of kgdesk.
 _PLAIN = (
     ("invalid int value: ", "not a whole number: "),
@@ -185,7 +189,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if word in MEANT and MEANT[word] in listed:
         return f": did you mean {MEANT[word]}?"
     alike = [each for each in listed if abs(len(each) - len(word)) <= 2]
-    near = difflib.get_close_matches(word, alike, n=1, cutoff=0.6)
+    near = (
+        sorted((each for each in listed if len(word) >= _LEAST_BEGUN and each.startswith(word)), key=len)
+        or difflib.get_close_matches(word, alike, n=1, cutoff=_NEARLY_EQUAL)
+        or sorted((each for each in listed if len(each) >= _LEAST_BEGUN and word.startswith(each)), key=len)[
+            -1:
+        ]
+        or difflib.get_close_matches(word, alike, n=1, cutoff=0.6)
+    )
     return f": did you mean {near[0]}?" if near else ""
 
 

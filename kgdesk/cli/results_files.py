@@ -57,6 +57,11 @@ def add_file(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="record a file whose content was recorded before, as further outcomes",
     )
+    parser.add_argument(
+        "--known-only",
+        action="store_true",
+        help="pass over rows of no candidate of this study, as in a table of several studies",
+    )
     parser.add_argument("--worklist", default="", metavar="ID", help="worklist whose wells the file names")
     parser.add_argument(
         "--column",
@@ -111,9 +116,11 @@ def record_file(options: argparse.Namespace, *, unstarted: Unstarted = "") -> in
             unstarted=stated,
             again=options.again,
             repeat=getattr(options, "repeat", False),
+            known_only=options.known_only,
             token=options.token,
         )
         counts = {"added": done.added, "known": done.known, "closed": done.closed}
+        counts["passed_over"] = len(plan.of("stranger"))
         sentence = "\n".join(_recorded_lines(done, plan))
         confirm_entry(session, sentence, options, since, **counts)
     return 0
@@ -158,6 +165,7 @@ def _recorded_lines(done: Imported, plan: ResultsPlan) -> list[str]:
     return [
         *lines,
         *(line for line in plan.summary() if line.startswith(("Control", "Empty"))),
+        *(f"Passed over r{line[1:]}" for line in plan.summary() if line.startswith("Rows of no candidate")),
         *done.remarks,
     ]
 
@@ -200,5 +208,5 @@ IMPORT = Command(
     import_from,
     _add_import_options,
     ("kgdesk import screen.kgstudy past.csv",),
-    ("--plan", "--again", "--column", "--meaning", "--by", "--token", "--json"),
+    ("--plan", "--again", "--known-only", "--column", "--meaning", "--by", "--token", "--json"),
 )

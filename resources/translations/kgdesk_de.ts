@@ -1287,6 +1287,10 @@ Versuchs</translation>
    <translation>Kein Kandidat dieser Studie heißt {code}.</translation>
   </message>
   <message>
+   <source>Outcomes recorded: {count}. Rows passed over: {over}.</source>
+   <translation>Eingetragene Ergebnisse: {count}. Übergangene Zeilen: {over}.</translation>
+  </message>
+  <message>
    <source>Put it back</source>
    <translation>Zurücklegen</translation>
   </message>
@@ -4909,6 +4913,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>; 1 leeres Well</translation>
   </message>
   <message>
+   <source>; 1 row of another study passed over</source>
+   <translation>; 1 Zeile einer anderen Studie übergangen</translation>
+  </message>
+  <message>
    <source>; kgdesk's suggestion was {suggested}</source>
    <translation>; der Vorschlag von kgdesk war {suggested}</translation>
   </message>
@@ -4931,6 +4939,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>; {count} more pairs look alike</source>
    <translation>; {count} weitere Paare sehen gleich aus</translation>
+  </message>
+  <message>
+   <source>; {count} rows of other studies passed over</source>
+   <translation>; {count} Zeilen anderer Studien übergangen</translation>
   </message>
   <message>
    <source>; {passed} of {all} controls passed</source>
@@ -6375,6 +6387,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Row {row}, column {heading}: this text is longer than the {max_text} characters of an Excel cell. Export as CSV.</source>
    <translation>Zeile {row}, Spalte {heading}: Dieser Text ist länger als die {max_text} Zeichen einer Excel-Zelle. Exportieren Sie als CSV.</translation>
+  </message>
+  <message>
+   <source>Rows of no candidate of this study: {count} ({names}).</source>
+   <translation>Zeilen zu keinem Kandidaten dieser Studie: {count} ({names}).</translation>
   </message>
   <message>
    <source>Rows that were recorded before: {count}.</source>
@@ -8501,6 +8517,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>nein</translation>
   </message>
   <message>
+   <source>no candidate of this study, not recorded</source>
+   <translation>kein Kandidat dieser Studie, wird nicht eingetragen</translation>
+  </message>
+  <message>
    <source>no column for people</source>
    <translation>keine Spalte für Menschen</translation>
   </message>
@@ -10143,6 +10163,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{refusal} Did you mean “{near}”?</source>
    <translation>{refusal} Meinten Sie „{near}“?</translation>
+  </message>
+  <message>
+   <source>{refusal} Rows of no candidate of this study: {count} ({names}). Correct them, or pass them over if they are of other studies.</source>
+   <translation>{refusal} Zeilen zu keinem Kandidaten dieser Studie: {count} ({names}). Berichtigen Sie diese, oder übergehen Sie sie, wenn sie zu anderen Studien gehören.</translation>
   </message>
   <message>
    <source>{refusal} The table has {choices}.</source>
@@ -11895,6 +11919,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>R&amp;ecord all</source>
    <translation>Alle &amp;eintragen</translation>
+  </message>
+  <message>
+   <source>R&amp;ows of no candidate of this study: {count} ({names}). Pass them over</source>
+   <translation>&amp;Zeilen zu keinem Kandidaten dieser Studie: {count} ({names}). Diese übergehen</translation>
   </message>
   <message>
    <source>Reading {file}…</source>

@@ -14,12 +14,14 @@ from kgdesk import actions
 from kgdesk.actions.audit_trail import audit
 from kgdesk.actions.results import from_bytes
 from kgdesk.actions.worklists import Controls, Layout
-from kgdesk.errors import BadInput, BadTable, KgdeskError, StudyClosed
+from kgdesk.errors import BadInput, BadTable, KgdeskError, StudyClosed, UnknownCandidate
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.records import Limit
+from kgdesk.model.study.settings import Settings
+from kgdesk.tables import read_pool
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 Session = actions.Session
@@ -498,3 +500,80 @@ def test_the_reading_of_a_large_file_can_be_cancelled_while_it_is_split_into_cel
     with pytest.raises(Cancelled):  # the delimiter is chosen, and so is every other way of splitting
         planned(session, text, progress=cancel, delimiter="comma")
     assert told == 3 * [(0, 1)]
+
+
+@pytest.fixture
+def two(
+    make_study: Callable[..., Session], tmp_path: Path, who: actions.Operator
+) -> Iterator[tuple[Session, Session]]:
+    """Return a study of the candidates C-01, C-02..., and one of SUZ-01 to SUZ-12."""
+    path = tmp_path / "suzuki.csv"
+    rows = "".join(f"SUZ-{at:02},{at}\n" for at in range(1, 13))
+    path.write_text(f"Code,temperature\n{rows}", encoding="utf-8")
+    pool = read_pool(path, id="Code")
+    with actions.create_study(tmp_path / "suzuki.kgstudy", pool, Settings(title="suzuki"), who) as other:
+        yield make_study("first"), other
+
+
+BOTH = "candidate,outcome\nC-01,yes\nSUZ-03,maybe\nC-02,no\nSUZ-01,no\nSUZ-12,\nSUZ-04,1/3\n"
+
+
+def test_a_table_of_two_studies_lands_in_each_with_its_own_rows_once(two: tuple[Session, Session]) -> None:
+    first, second = two
+    plan = planned(first, BOTH)
+    assert [row.does for row in plan.rows] == ["unstarted", "stranger"] * 2 + ["stranger"] * 2
+    assert not plan.unknown  # the word of the other study is not asked about
+    assert "Rows of no candidate of this study: 4 (SUZ-03, SUZ-01, SUZ-12…)." in plan.summary()
+    assert plan.rows[1].sentence(first.study) == "no candidate of this study, not recorded"
+    with pytest.raises(UnknownCandidate, match=r"line 3, column “candidate”: .*“SUZ-03”.*: 4 .*--known-only"):
+        actions.record_results(first, plan, unstarted="new")
+    assert not first.study.runs
+    assert actions.record_results(first, plan, unstarted="new", known_only=True).added == 2
+    theirs = planned(second, BOTH, meanings=("maybe=success",))
+    assert [row.does for row in theirs.rows].count("stranger") == 2
+    assert actions.record_results(second, theirs, unstarted="new", known_only=True).added == 5
+    assert [(run.candidate, run.outcome) for run in first.study.runs] == [
+        ("C-01", "success"), ("C-02", "failure"),
+    ]  # fmt: skip
+    assert [(run.candidate, run.outcome) for run in second.study.runs] == [
+        ("SUZ-03", "success"), ("SUZ-01", "failure"), ("SUZ-04", "success"), ("SUZ-04", "failure"),
+        ("SUZ-04", "failure"),
+    ]  # fmt: skip
+    said = [str(line.what) for line in audit(first.study)]
+    assert any(
+        "Read 6 rows of results from r.csv; 4 rows of other studies passed over" in each for each in said
+    )
+    with pytest.raises(BadInput, match="already, byte for byte"):
+        actions.record_results(first, planned(first, BOTH), unstarted="new", known_only=True)
+
+
+@pytest.mark.parametrize("written", ["C-1", "c 01", "C-001", "C01"])
+def test_a_code_that_looks_like_one_of_the_study_is_never_passed_over(session: Session, written: str) -> None:
+    text = f"candidate,outcome\nC-02,yes\n{written},no\nSUZ-01,no\n"
+    with pytest.raises(UnknownCandidate, match=r"line 3, column “candidate”.*Did you mean “C-01”"):
+        actions.import_outcomes(session, source(text), known_only=True)
+    assert not session.study.runs
+
+
+def test_a_table_of_another_study_alone_is_refused_whatever_is_said(session: Session) -> None:
+    for text in ("candidate,outcome\nSUZ-01,yes\nSUZ-02,no\n", "barcode,outcome\nSUZ-01,yes\n"):
+        with pytest.raises(UnknownCandidate, match=r"line 2, column .*SUZ-01"):
+            planned(session, text)
+
+
+def test_rows_of_another_study_are_told_apart_by_token_and_by_barcode(plate: Session) -> None:
+    mine, *_ = tokens(plate)
+    text = f"run_token,barcode,candidate,outcome\n{mine},,C-01,yes\nABCDEFGH,,SUZ-01,no\n,SUZ-02,,no\n"
+    plan = planned(plate, text)
+    assert [row.does for row in plan.rows] == ["settles", "stranger", "stranger"]
+    assert actions.record_results(plate, plan, known_only=True).closed == 1
+    with pytest.raises(BadTable, match="no run of this study has the token"):
+        planned(plate, f"run_token,candidate,outcome\n{mine},C-01,yes\nABCDEFGH,C-02,no\n")
+
+
+def test_zeros_and_ones_of_the_own_rows_are_asked_about_beside_values_of_another_study(
+    make_study: Callable[..., Session],
+) -> None:
+    lab = make_study("lab", **measured_setting("yield >= 20 %"))
+    plan = planned(lab, "candidate,outcome\nC-01,1\nSUZ-01,87.5\nC-02,0\n")
+    assert [one.text for one in plan.unknown] == ["1", "0"]

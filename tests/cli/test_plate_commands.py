@@ -201,3 +201,29 @@ def test_new_takes_blank_words_for_none_and_leaves_out_or_fills_other_blanks(
         with actions.open_study(path, actions.Operator("x"), read_only=True) as read:
             assert read.study.pool.values[0][:2] == ("salt", "none")
             assert read.study.pool.values[1] == values
+
+
+def test_a_table_of_several_studies_is_recorded_in_each_by_one_option(
+    kgdesk: Kgdesk, lab: Path, tmp_path: Path
+) -> None:
+    second = tmp_path / "suzuki.csv"
+    second.write_text("Code,T\nSUZ-1,20\nSUZ-2,40\nSUZ-3,60\n", encoding="utf-8")
+    other = tmp_path / "suzuki.kgstudy"
+    made = kgdesk("new", other, "--candidates", second, "--id", "Code", "--measured", "signal >= 5 mV")
+    assert made.code == 0, made.err
+    both = tmp_path / "both.csv"
+    both.write_text("Code,signal (mV)\nC-01,7\nSUZ-2,1\nC-02,3\nSUZ-3,9\n", encoding="utf-8")
+    asked = ("--from", both, "--unstarted", "--column", "candidate=Code")
+    said = "line 3, column “Code”: This study has no candidate “SUZ-2”"
+    refused(kgdesk("record", lab, *asked), said, ": 2 (SUZ-2, SUZ-3)", "--known-only")
+    plan = kgdesk("record", lab, *asked, "--plan").out
+    assert "line 3  SUZ-2  no candidate of this study, not recorded" in plan
+    for study, count in ((lab, 2), (other, 2)):
+        done = kgdesk("record", study, *asked, "--known-only")
+        assert (done.code, done.err) == (0, "")
+        assert f"Added {count} outcomes" in done.out
+        assert "Passed over rows of no candidate of this study: 2" in done.out
+    answer = json.loads(kgdesk("status", other, "--json").out)
+    assert (answer["outcomes"], answer["successes"]) == (2, 1)
+    both.write_text("Code,signal (mV)\nC-1,7\nC-02,6\nSUZ-3,9\n", encoding="utf-8")
+    refused(kgdesk("record", lab, *asked, "--known-only"), "line 2", "Did you mean “C-01”?")

@@ -25,6 +25,8 @@ WRONG = [
     ("suggest S --per-level solvent", 2, "not a column with a number"),
     ("suggest S --one-level colour", 1, "colour"),
     ("suggest S --cuont 3", 2, "did you mean --count?"),
+    ("worklist S --output plate.csv", 2, "did you mean --out?"),
+    ("record S --unstart", 2, "did you mean --unstarted?"),
     ("suggest S extra", 2, "extra"),
     ("record S", 2, "required: CANDIDATE, OUTCOME"),
     ("record S C-1 success", 1, "Did you mean “C-01”?"),

@@ -141,6 +141,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "controls": Key("list", needed=True),
         "empty": Key("list", needed=True),
         "worklist": _TEXT,
+        "passed_over": Key("whole"),
     },
     "outcome_recorded": {
         "candidate": _MUST,

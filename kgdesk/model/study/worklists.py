@@ -213,7 +213,7 @@ def results_of(event: Event, known: Collection[str]) -> ResultsRead:
     """
     facts = event.payload
     worklist = facts.get("worklist", "")
-    if facts["rows"] < 0 or (worklist and worklist not in known):
+    if facts["rows"] < 0 or facts.get("passed_over", 1) < 1 or (worklist and worklist not in known):
         raise ValueError("rows or worklist of results")
     return ResultsRead(
         file=facts["file"],

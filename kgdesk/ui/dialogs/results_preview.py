@@ -147,12 +147,14 @@ class ResultsDialog(ScannerSafeDialog):
         self.record.setEnabled(False)
         unstarted: Unstarted = "new" if self.new.isChecked() else "past" if self.past.isChecked() else ""
         record_again, repeat = self.record_again.isChecked(), self.repeat.isChecked()
+        known_only = self.known_only.isChecked()
         self._control.do(
             _record,
             self.plan,
             unstarted=unstarted,
             again=record_again,
             repeat=repeat,
+            known_only=known_only,
             token=self._token,
             on_done=self._recorded,
         )
@@ -255,6 +257,13 @@ class ResultsDialog(ScannerSafeDialog):
         for widget in (self.unstarted, self.new, self.past):
             widget.setVisible(bool(count))
         self.record_again.setVisible(now is not None and bool(now.recorded_on))
+        strangers = now.plan.of("stranger") if now is not None else ()
+        self.known_only.setVisible(bool(strangers))
+        self.known_only.setText(
+            self.tr("R&ows of no candidate of this study: {count} ({names}). Pass them over").format(
+                count=len(strangers), names=now.plan.strangers.replace("&", "&&") if now is not None else ""
+            )
+        )
         unexpected = now.plan.unexpected if now is not None else ()
         names = ", ".join(dict.fromkeys(shorten(row.candidate, 16) for row in unexpected[:3]))
         self.repeat.setText(
@@ -273,7 +282,8 @@ class ResultsDialog(ScannerSafeDialog):
             and now is not None
             and (not now.unstarted or self.new.isChecked() or self.past.isChecked())
         )
-        answered = answered and (self.record_again.isHidden() or self.record_again.isChecked())
+        for asked_first in (self.known_only, self.record_again):
+            answered = answered and (asked_first.isHidden() or asked_first.isChecked())
         asked = now is not None and bool(now.plan.unexpected) and self.new.isChecked()
         self.repeat.setVisible(asked)
         answered = answered and (not asked or self.repeat.isChecked())
@@ -312,6 +322,8 @@ class ResultsDialog(ScannerSafeDialog):
         self.unstarted = plain("", "", self)
         self.record_again = QCheckBox(self.tr("These are &further outcomes: record them again"), self)
         self.record_again.setObjectName("results.again")
+        self.known_only = QCheckBox(self)
+        self.known_only.setObjectName("results.known")
         self.repeat = QCheckBox(self)
         self.repeat.setObjectName("results.repeat")
         self.strip = MessageStrip("results.problem", self)  #: Errors and questions.
@@ -321,6 +333,7 @@ class ResultsDialog(ScannerSafeDialog):
         column.addWidget(self.table, 1)
         for widget in (
             self.summary,
+            self.known_only,
             self.words,
             self.unstarted,
             self.new,
@@ -331,7 +344,7 @@ class ResultsDialog(ScannerSafeDialog):
             buttons,
         ):
             column.addWidget(widget)
-        for choice in (self.new, self.past, self.record_again, self.repeat):
+        for choice in (self.new, self.past, self.known_only, self.record_again, self.repeat):
             choice.toggled.connect(self._check)
         self._show_rows()
 

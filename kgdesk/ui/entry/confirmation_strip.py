@@ -49,6 +49,7 @@ _DONE = frozenset(
         "skipped",
         "noted",
         "results",
+        "results_of_several",
         "results_taken_back",
     }
 )
@@ -188,6 +189,11 @@ class ConfirmationStrip(QFrame):
             return self.tr("Record {outcome} for runs {run}, {candidate}{details}?")
         return self.tr("Record {outcome} for run {run}, {candidate}{details}?")
 
+    def _of_several(self, about: str) -> str:
+        """Return what was recorded of a file with rows of other studies, from both numbers."""
+        count, _, over = about.partition(" ")
+        return self.tr("Outcomes recorded: {count}. Rows passed over: {over}.").format(count=count, over=over)
+
     def _notice(self, gesture: Idle) -> tuple[str, str, tuple[QPushButton, ...]]:
         about = shorten(gesture.about, self._limit)
         texts = {
@@ -213,6 +219,7 @@ class ConfirmationStrip(QFrame):
             "results": self.tr("1 outcome recorded.")
             if about == "1"
             else self.tr("{count} outcomes recorded.").format(count=about),
+            "results_of_several": self._of_several(about),
             "results_taken_back": self.tr("1 outcome undone.")
             if about == "1"
             else self.tr("{count} outcomes undone.").format(count=about),

@@ -378,7 +378,10 @@ def _action_of(intent: Intent) -> tuple[Callable[..., Change], dict[str, Any]]:
 def _notice_of(change: Change) -> tuple[Notice | None, str]:
     """Return what a change has recorded, as the notice of the strip and its number."""
     if recorded := sum(event.kind == "outcome_recorded" for event in change.events):
-        return "results", str(recorded)
+        over = sum(
+            event.payload.get("passed_over", 0) for event in change.events if event.kind == "results_read"
+        )
+        return ("results_of_several", f"{recorded} {over}") if over else ("results", str(recorded))
     corrected = [event for event in change.events if event.kind in {"outcome_voided", "outcome_corrected"}]
     reasons = [event.payload["reason"] for event in corrected]
     if taken := reasons.count(TAKEN_BACK):

@@ -47,6 +47,7 @@ Notice = Literal[
     "other_side",
     "either_side",
     "results",
+    "results_of_several",
     "results_taken_back",
 ]
 
@@ -61,6 +62,7 @@ _OF_A_STATE = frozenset(
         "skipped",
         "noted",
         "results",
+        "results_of_several",
         "results_taken_back",
     }
 )

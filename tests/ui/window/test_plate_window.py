@@ -746,3 +746,32 @@ def test_a_day_of_96_wells_takes_four_keys_then_one_drop_and_two_with_a_mangled_
         assert all(run.probability_before is not None for run in study.runs)
     finally:
         day.close()
+
+
+def test_one_file_goes_into_each_of_two_studies_and_leaves_the_other_rows_out(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "both.csv"
+    path.write_text("candidate,outcome\nC-0001,yes\nSUZ-0002,no\nSUZ-0003,perhaps\n", encoding="utf-8")
+    for prefix, count, over in (("C-", 1, 2), ("SUZ-", 2, 1)):
+        made = Bench(make_study(tmp_path / f"{prefix}.kgstudy", runs=0, prefix=prefix), qtbot, tabs=False)
+        try:
+            dialog, hands = dropped(made, qtbot, path)
+            qtbot.waitUntil(dialog.known_only.isVisible)
+            dialog.new.click()
+            if dialog.words.isVisible():
+                combo = dialog.words.combos["perhaps"]
+                combo.setCurrentIndex(combo.findData("failure"))
+                combo.activated.emit(combo.currentIndex())
+                qtbot.waitUntil(lambda dialog=dialog: dialog.plan is not None and not dialog.plan.unknown)
+            assert f": {over} (" in dialog.known_only.text()
+            assert not dialog.record.isEnabled()
+            assert clipped(dialog) == []
+            dialog.known_only.click()
+            hands.click(dialog.record)
+            qtbot.waitUntil(lambda made=made, count=count: made.runs == count)
+            said = f"Outcomes recorded: {count}. Rows passed over: {over}."
+            qtbot.waitUntil(lambda made=made, said=said: made.strip == said)
+            assert {run.candidate.startswith(prefix) for run in made.controller.study.runs} == {True}
+        finally:
+            made.close()

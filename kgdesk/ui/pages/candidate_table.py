@@ -71,7 +71,6 @@ class CandidateTable(Table):
         self.entries: list[tuple[str, Callable[[], None], Callable[[], bool]]] = []  #: Of the menu of a row.
         for place, delegate in ((CODE, MarkedText), (SUCCESS, EstimateBar), (RUNS, OutcomeText)):
             self.setItemDelegateForColumn(place, delegate(self))
-        self.setAlternatingRowColors(False)
         self.clicked.connect(self._clicked)
         header = self.horizontalHeader()
         header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -113,7 +112,10 @@ class CandidateTable(Table):
         )
         if advice is not None and not self._had_estimates:
             self._had_estimates, self._fitted = True, ()  # refit: the columns were empty before
+        first = not self.rows.columnCount()
         self.show_columns(columns)
+        if first:
+            self.sortByColumn(SUCCESS, Qt.SortOrder.DescendingOrder)
 
     def show_expected(self, values: np.ndarray | None) -> None:
         """Set the predicted values for the next show: low, middle and high, (M, 3); None: not known."""
@@ -163,7 +165,7 @@ class CandidateTable(Table):
 
     def _make_room(self) -> None:
         """Hide columns from the last on until the others fit; the ones that a person has chosen stay."""
-        if len(self._needs) != self.rows.columnCount():
+        if not self._needs or len(self._needs) != self.rows.columnCount():
             return
         headings = [column.heading for column in self.rows.columns]
         shown = [self._wanted.get(heading, True) for heading in headings]
@@ -183,8 +185,19 @@ class CandidateTable(Table):
                 self.left_out += 1
         for place, on in enumerate(shown):
             self.setColumnHidden(place, not on)
+        self._share_out(room, [place for place, on in enumerate(shown) if on])
         if self.left_out != before:
             self.room_changed.emit()
+
+    def _share_out(self, room: int, shown: Sequence[int]) -> None:
+        """Widen the columns where there is room to spare, that of the bars most."""
+        spare = max(room - sum(self._needs[place] for place in shown), 0)
+        bars = min(spare // 2, self._needs[SUCCESS])
+        facts = [place for place in shown if place >= VALUE]
+        each = (spare - bars) // max(len(facts), 1)
+        for place in facts:
+            self.setColumnWidth(place, self._needs[place] + min(each, self._needs[place]))
+        self.setColumnWidth(SUCCESS, self._needs[SUCCESS] + bars)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space ticks the current row."""

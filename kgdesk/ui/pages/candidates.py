@@ -408,8 +408,11 @@ class CandidatesTab(QWidget):
         ticked = self.table.ticked
         if len(ticked) > 1:
             self.compared.show_candidates(ticked, self._controller.selection.advice, can_run=self._may_run())
+        came = len(ticked) > 1 and self.compared.isHidden()
         self.compared.setVisible(len(ticked) > 1)
         self._set_instead(on=len(ticked) > 1)
+        if came and self._beside:
+            self._split.setSizes([self.width() * share // 5 for share in (3, 2)])
 
     def _arrange(self) -> None:
         beside = self.width() >= _BESIDE

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from kgdesk.model.advice.stopping_basis import chances_better
 from kgdesk.model.study.next_run import facts
@@ -16,6 +25,7 @@ from kgdesk.ui.pages.candidate_table import runs_text, value_text
 from kgdesk.ui.pages.stack import scrolled
 from kgdesk.ui.text.locale_format import number, percent
 from kgdesk.ui.widgets.basic import Label, button, set_tip
+from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.range_bar import RangeLabel
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -117,23 +127,22 @@ class ComparePanel(QFrame):
             said = ", ".join(word for holds, word in roles if holds)
             if said:
                 line.addWidget(Label(said))
-            line.addStretch(1)
             run = button(self.tr("Run this"), f"compare.run.{place}", partial(self._run, code))
             run.setAccessibleName(self.tr("Run {code}").format(code=code))
             run.setEnabled(can_run)
-            away = button("✕", f"compare.remove.{place}", partial(self.removed.emit, code))
+            away = QToolButton()
+            away.setObjectName(f"compare.remove.{place}")
+            away.setText("✕")
+            away.setAutoRaise(True)
+            away.setMinimumWidth(32)
+            away.clicked.connect(partial(self.removed.emit, code))
             away.setAccessibleName(self.tr("Leave {code} out").format(code=code))
             set_tip(away, away.accessibleName())
             acts = QHBoxLayout()
             acts.setSpacing(6)
             for part in (run, away):
                 acts.addWidget(part)
-            acts.addStretch(1)
-            head = QVBoxLayout()  # one below the other: three columns fit a narrow page
-            head.setSpacing(2)
-            head.addLayout(line)
-            head.addLayout(acts)
-            grid.addLayout(head, 0, place + 1)
+            grid.addWidget(FoldingRow(line, acts), 0, place + 1)
 
     def _add_rows(self, grid: QGridLayout, advice: Advice) -> None:
         codes, study = self._candidates, advice.study

@@ -145,9 +145,9 @@ class DecideCards(QWidget):
         end.setLayout(self._end)
         self._end.setContentsMargins(0, 0, 0, 0)
         self._buttons = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        for part in (self.run_first, self.finish):
-            self._buttons.addStretch(1)
-            self._buttons.addWidget(part)
+        self._buttons.addWidget(self.run_first)
+        self._buttons.addStretch(1)
+        self._buttons.addWidget(self.finish)
         self._end.addWidget(self.chosen, 1)
         self._end.addLayout(self._buttons)
         go_on = _card("", head, self.why, self.rule, self.refusal, self.sure)
@@ -155,7 +155,7 @@ class DecideCards(QWidget):
         checks = _card("", _heading(self.tr("Checks of the model"), self.rehearse), *self.checks.values())
         self.finish_card = _card(self.tr("Finish: which candidate do you choose?"), end)
         self._parts = (go_on, self._beside, against, checks, self.finish_card)
-        inside = QWidget()
+        inside = _Inside()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(8)
@@ -170,6 +170,14 @@ class DecideCards(QWidget):
         outside.setContentsMargins(6, 6, 6, 6)
         outside.addWidget(scrolled(inside, "decide.scroller", self.tr("What the decision rests on")))
         self._arrange()
+
+
+class _Inside(QWidget):
+    """What the page scrolls."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a low size: `heightForWidth` has the least height; that of wrapped texts is of a narrow column."""
+        return QSize(super().minimumSizeHint().width(), 0)
 
 
 class _AsHighAsBeside(QWidget):
@@ -195,7 +203,7 @@ def _heading(title: str, act: QWidget) -> QHBoxLayout:
 
 def _card(title: str, *parts: QWidget | QHBoxLayout) -> QFrame:
     frame, column = card()
-    column.setContentsMargins(12, 8, 12, 10)
+    column.setContentsMargins(12, 6, 12, 6)
     column.setSpacing(6)
     if title:
         column.addWidget(plain(title, "heading"))

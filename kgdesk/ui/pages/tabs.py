@@ -95,6 +95,7 @@ class LazyTabs(QTabWidget):
         super().__init__(parent)
         self.setObjectName("tabs")
         self.setDocumentMode(True)
+        self.tabBar().setDrawBase(False)
         self._controller = controller
         self._kinds = kinds
         self._left = dict(enumerate(kinds))

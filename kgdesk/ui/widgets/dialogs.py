@@ -74,6 +74,9 @@ class DialogButtons(QDialogButtonBox):
             self.accepting.setText(text)
         for push_button in (self.accepting, self.cancel):
             push_button.setAutoDefault(False)
+        line = self.layout()
+        if line is not None:
+            line.setContentsMargins(2, 2, 2, 2)  # room for the focus ring of a button
         self.accepted.connect(dialog.accept)
         self.rejected.connect(dialog.reject)
         if ctrl_enter:

@@ -260,8 +260,15 @@ def _frames(look: Palette) -> str:
         "refusal": (look.refusal, look.refusal_ground),
     }
     edge = f"border: 1px solid {look.border}"
+    hairline = look.border if look is HIGH else look.grid
+    tab = "QTabWidget#tabs > QTabBar::tab"
     rules = [
-        f'QFrame[role="card"] {{ background: {look.card}; {edge}; border-radius: 6px; }}',
+        f'QFrame[role="card"] {{ background: {look.card}; border: 1px solid {hairline}; border-radius: 6px; }}',
+        "QTabWidget#tabs::pane { border: none; }",
+        f"{tab} {{ background: transparent; color: {look.muted}; border: none; padding: 5px 8px; }}",
+        f"{tab} {{ border-bottom: 3px solid transparent; }}",
+        f"{tab}:selected {{ color: {look.text}; border-bottom-color: {look.accent}; }}",
+        f"{tab}:hover {{ color: {look.text}; }}",
         f"QToolTip {{ background: {look.card}; color: {look.text}; {edge}; padding: 4px; }}",
         f'QWidget[role="inside"] {{ background: {look.card}; }}',
         f'QFrame[role="row"] {{ background: transparent; border: none; border-bottom: 1px solid {look.grid}; }}',

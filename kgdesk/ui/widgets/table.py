@@ -13,11 +13,14 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QFontMetrics,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
+    QPainter,
+    QPaintEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -29,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.ui.widgets.table_model import ROOM, Column, TableModel
+from kgdesk.ui.widgets.theme import palette_of
 
 _MOST_KEPT = 1000
 
@@ -80,7 +84,7 @@ class Table(QTableView):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)  # lines between rows alone are drawn
         self.setWordWrap(False)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # long names differ at their ends
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -150,6 +154,20 @@ class Table(QTableView):
         lines += [[self.rows.data(self.rows.index(row, place)) for place in places] for row in wanted]
         text = "\n".join("\t".join(" ".join(cell.splitlines()) for cell in line) for line in lines)
         QGuiApplication.clipboard().setText(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the cells, and a hairline below each row."""
+        super().paintEvent(event)
+        room, rows = self.viewport().rect(), self.rows.rowCount()
+        first, last = self.rowAt(0), self.rowAt(room.bottom())
+        if first < 0:
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(QColor(palette_of(self).grid))
+        for row in range(first, (rows - 1 if last < 0 else last) + 1):
+            below = self.rowViewportPosition(row) + self.rowHeight(row) - 1
+            painter.drawLine(room.left(), below, room.right(), below)
+        painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy on the platform's copy key; open a row on Enter."""

@@ -54,6 +54,10 @@ def gather(place: Path) -> None:
         for page in sorted((ROOT / "resources" / "help" / language).glob("*.md")):
             text = _marked(page.read_text("utf-8"), language, page.stem)
             _write(place / page.relative_to(ROOT), text)
+        pictures = ROOT / "resources" / "help" / language / "pictures"
+        shutil.copytree(
+            pictures, place / pictures.relative_to(ROOT), ignore=shutil.ignore_patterns("*-dark.png")
+        )
     for page in HERE.glob("*.md"):
         if page.name != "index.md":
             _copy(page, place)

@@ -549,6 +549,102 @@
   </message>
  </context>
  <context>
+  <name>BlockEffects</name>
+  <message>
+   <source>{column}: unknown</source>
+   <translation>{column}: unbekannt</translation>
+  </message>
+ </context>
+ <context>
+  <name>BlockEffectsCard</name>
+  <message>
+   <source> and {count} more</source>
+   <translation> und {count} weitere</translation>
+  </message>
+  <message>
+   <source>An even chance becomes</source>
+   <translation>Aus einer Aussicht von 50 % wird</translation>
+  </message>
+  <message>
+   <source>Block</source>
+   <translation>Block</translation>
+  </message>
+  <message>
+   <source>Change (points)</source>
+   <translation>Änderung (Punkte)</translation>
+  </message>
+  <message>
+   <source>Change of an even chance (percentage points)</source>
+   <translation>Änderung einer Aussicht von 50 % (Prozentpunkte)</translation>
+  </message>
+  <message>
+   <source>Departs</source>
+   <translation>Weicht ab</translation>
+  </message>
+  <message>
+   <source>Departs clearly: {names}.</source>
+   <translation>Weicht deutlich ab: {names}.</translation>
+  </message>
+  <message>
+   <source>Each row is one block that the study names: a plate, a day, an operator, a lot. The dot says by how many percentage points an even chance is higher or lower there, as the model estimates it; the bar is the range of that. Few runs give a wide bar near zero. The model takes these effects out of what it says of the candidates.</source>
+   <translation>Jede Zeile ist ein Block, den die Studie nennt: eine Platte, ein Tag, eine Person, eine Charge. Der Punkt sagt, um wie viele Prozentpunkte eine Aussicht von 50 % dort höher oder niedriger ist, wie das Modell es schätzt; der Balken ist der Bereich dafür. Wenige Versuche geben einen breiten Balken nahe null. Das Modell rechnet diese Effekte aus dem heraus, was es von den Kandidaten sagt.</translation>
+  </message>
+  <message>
+   <source>Log-odds</source>
+   <translation>Log-Chance</translation>
+  </message>
+  <message>
+   <source>No block departs clearly from the others.</source>
+   <translation>Kein Block weicht deutlich von den anderen ab.</translation>
+  </message>
+  <message>
+   <source>Nothing to estimate yet: the first outcome is needed.</source>
+   <translation>Noch nichts zu schätzen: Es fehlt das erste Ergebnis.</translation>
+  </message>
+  <message>
+   <source>Range from</source>
+   <translation>Bereich von</translation>
+  </message>
+  <message>
+   <source>Runs</source>
+   <translation>Versuche</translation>
+  </message>
+  <message>
+   <source>What do plates, days or lots change?</source>
+   <translation>Was ändern Platten, Tage oder Chargen?</translation>
+  </message>
+  <message>
+   <source>bar: range</source>
+   <translation>Balken: Bereich</translation>
+  </message>
+  <message>
+   <source>clearly</source>
+   <translation>deutlich</translation>
+  </message>
+  <message>
+   <source>dot: estimate</source>
+   <translation>Punkt: Schätzwert</translation>
+  </message>
+  <message>
+   <source>no</source>
+   <translation>nein</translation>
+  </message>
+  <message>
+   <source>to</source>
+   <translation>bis</translation>
+  </message>
+  <message>
+   <source>{block}
+{count} runs; an even chance becomes {chance} ({low} to {high})</source>
+   <translation>{block}
+{count} Versuche; aus einer Aussicht von 50 % wird {chance} ({low} bis {high})</translation>
+  </message>
+  <message>
+   <source>⚠ departs</source>
+   <translation>⚠ weicht ab</translation>
+  </message>
+ </context>
+ <context>
   <name>BlockLine</name>
   <message>
    <source>The next runs have this; click it when something else begins.</source>
@@ -879,6 +975,10 @@ Versuchs</translation>
   <message>
    <source>All {entries} entries are whole and {count} suggestions replay; checked at {time}.</source>
    <translation>Alle {entries} Einträge sind unversehrt, und {count} Vorschläge ergeben sich erneut; geprüft um {time}.</translation>
+  </message>
+  <message>
+   <source>Blocks compared: {count}. None departs clearly from the others.</source>
+   <translation>Verglichene Blöcke: {count}. Keiner weicht deutlich von den anderen ab.</translation>
   </message>
   <message>
    <source>Candidates whose repeated runs disagree: {count}. Noise alone can do that.</source>
@@ -1838,8 +1938,8 @@ enthalten {share}</translation>
    <translation>Weicht eine Platte, ein Tag, eine Person, eine Charge ab?</translation>
   </message>
   <message>
-   <source>Each row compares the successes of some runs with those that had been predicted before each run. The dot is the difference per run in percentage points, the bar its range. The bars are made wider for the number of rows, so that a bar beside the dashed line means something. The model does not know of plates, days and operators, and nothing is corrected by itself.</source>
-   <translation>Jede Zeile vergleicht die Erfolge einiger Versuche mit denen, die vor jedem Versuch vorhergesagt waren. Der Punkt ist der Unterschied je Versuch in Prozentpunkten, der Balken sein Bereich. Die Balken sind für die Anzahl der Zeilen breiter gemacht, damit ein Balken neben der gestrichelten Linie etwas bedeutet. Das Modell weiß nichts von Platten, Tagen und Personen, und nichts wird von selbst korrigiert.</translation>
+   <source>Each row compares the successes of some runs with those that had been predicted before each run. The dot is the difference per run in percentage points, the bar its range. The bars are made wider for the number of rows, so that a bar beside the dashed line means something. The model knows only of blocks that the study names, and nothing else is corrected by itself.</source>
+   <translation>Jede Zeile vergleicht die Erfolge einiger Versuche mit denen, die vor jedem Versuch vorhergesagt waren. Der Punkt ist der Unterschied je Versuch in Prozentpunkten, der Balken sein Bereich. Die Balken sind für die Anzahl der Zeilen breiter gemacht, damit ein Balken neben der gestrichelten Linie etwas bedeutet. Das Modell kennt nur Blöcke, die die Studie nennt, und sonst wird nichts von selbst korrigiert.</translation>
   </message>
   <message>
    <source>Group</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -18,8 +19,8 @@ _RUNS_PER_VALUE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class BlockDeparture:
-    """A level whose runs succeed clearly more or less often than their candidates would elsewhere.
+class BlockLevel:
+    """A level of a block column, with what its runs have in common.
 
     Parameters
     ----------
@@ -27,10 +28,17 @@ class BlockDeparture:
         Name of the block column.
     effect
         Its effect in log-odds, with its range.
+    runs
+        Number of runs with an outcome that have it.
+    clear
+        Whether its runs succeed clearly more or less often than their candidates would elsewhere. An unknown level is
+        no block that somebody could look at.
     """
 
     column: str
     effect: BlockEffect
+    runs: int
+    clear: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +55,31 @@ class Confounded:
     attribute: str
 
 
-def departing_blocks(study: Study, level: float = LEVEL) -> tuple[BlockDeparture, ...]:
-    """Return the levels that clearly depart, the farthest first; their ranges have the probability `level`.
+def block_levels(study: Study, level: float = LEVEL) -> tuple[BlockLevel, ...]:
+    """Return every level that a run with an outcome has, column by column; ranges have the probability `level`.
 
     Clear is a range without zero where all ranges together hold their effects with `ERROR_RATE` to spare (Bonferroni).
-    An unknown level is no block that somebody could look at.
     """
     fit = study.block_fit
     if fit is None:
         return ()
-    shown, columns = fit.effects(level), study.settings.block_columns
+    shown, names = fit.effects(level), [column.name for column in study.settings.block_columns]
     strict = fit.effects(1.0 - ERROR_RATE / max(len(shown), 1))
-    found = [
-        BlockDeparture(columns[one.column].name, one)
+    counts = Counter((name, dict(run.blocks).get(name, "")) for run in study.valid for name in names)
+    return tuple(
+        BlockLevel(
+            names[one.column],
+            one,
+            counts[names[one.column], one.level],
+            bool(one.level) and (range_.low > 0.0 or range_.high < 0.0),
+        )
         for one, range_ in zip(shown, strict, strict=True)
-        if one.level and (range_.low > 0.0 or range_.high < 0.0)
-    ]
+    )
+
+
+def departing_blocks(study: Study, level: float = LEVEL) -> tuple[BlockLevel, ...]:
+    """Return the levels that clearly depart, the farthest first; their ranges have the probability `level`."""
+    found = [one for one in block_levels(study, level) if one.clear]
     return tuple(sorted(found, key=lambda one: -abs(one.effect.mean)))
 
 

@@ -307,9 +307,11 @@ class Departure:
 def departures(study: Study) -> tuple[Departure, ...]:
     """Compare observed with predicted successes by plate, day, operator and kept column; O(n^2) in the runs of a group.
 
-    A kind with a single group is left out, because it says the same as the comparison of all runs; so are groups of
-    fewer than `FEWEST_OF_A_GROUP` runs. The range of a group is that of a sum of independent outcomes with the
-    predicted probabilities (Poisson binomial), with the error rate divided by the number of groups (Bonferroni).
+    What the study names as a block is left out, since its effects are estimated and predictions have them
+    (`kgdesk.model.advice.block_checks`). A kind with a single group is left out, because it says the same as the
+    comparison of all runs; so are groups of fewer than `FEWEST_OF_A_GROUP` runs. The range of a group is that of a sum
+    of independent outcomes with the predicted probabilities (Poisson binomial), with the error rate divided by the
+    number of groups (Bonferroni).
     """
     seen = predictions(study)
     rows = [study.pool.row(one.candidate) for one in seen]
@@ -323,7 +325,10 @@ def departures(study: Study) -> tuple[Departure, ...]:
     for heading, cells in study.pool.extras.items():
         named["column", heading] = [cells[row].strip() for row in rows]
     groups: list[tuple[str, str, str, list[Prediction]]] = []
+    estimated = {column.name for column in study.settings.block_columns}
     for (kind, heading), texts in named.items():
+        if (heading or kind) in estimated:
+            continue
         members: dict[str, list[Prediction]] = {}
         for text, one in zip(texts, seen, strict=True):
             members.setdefault(text, []).append(one)

@@ -11,6 +11,9 @@ program, which contains all optional parts, leaves it out.
 
 Coverage is listed by stable names: a command (``run.takeBack``), a plot (``plot.best``), an error code
 (``KD-112``), a CLI command (``cli:export``) or, after ``at:``, a widget by its object name.
+
+Pictures of a page, ``![What it shows](pictures/blocks.png)``, lie in the folder ``pictures`` beside it, each with a
+twin for dark colours, ``blocks-dark.png``. `tests/ui/manual_pictures.py` draws them.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from kgdesk.errors import KgdeskError
 from kgdesk.paths import resource_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 #: Fallback language of pages missing in another.
@@ -35,6 +38,7 @@ FIRST = "contents"
 _MARK = re.compile(r'^<a id="(?P<anchor>[a-z0-9-]+)"></a>(?:<!-- (?P<covers>[^>]+?) -->)?$')
 _PACKAGE = re.compile(r"<!-- package -->(.*?)<!-- /package -->", re.DOTALL)
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)\)")
+_PICTURE = re.compile(r"!\[([^\]]*)\]\((pictures/[a-z-]+\.png)\)")
 _SENTENCE = re.compile(r"^.+?[.:?!](?=\s|$)", re.DOTALL)
 
 
@@ -103,7 +107,12 @@ class ManualPage:
     @property
     def links(self) -> tuple[str, ...]:
         """Targets of its links."""
-        return tuple(target for _, target in _LINK.findall(self.markdown))
+        return tuple(target for _, target in _LINK.findall(_PICTURE.sub("", self.markdown)))
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """Places of its pictures, from the folder of the page."""
+        return tuple(place for _, place in _PICTURE.findall(self.markdown))
 
 
 class Manual:
@@ -113,9 +122,12 @@ class Manual:
     ----------
     pages
         Pages by name. The first is the table of contents, whose links order the others.
+    places
+        Folders of the pages, the first of which that has a picture is where it is taken from.
     """
 
-    def __init__(self, pages: dict[str, ManualPage]) -> None:
+    def __init__(self, pages: dict[str, ManualPage], places: Sequence[Path] = ()) -> None:
+        self._places = tuple(places)
         order = [link.removesuffix(".md") for link in pages[FIRST].links]
         names = dict.fromkeys([FIRST, *(name for name in order if name in pages), *sorted(pages)])
         self.pages = {name: pages[name] for name in names}
@@ -150,6 +162,13 @@ class Manual:
         name, _, anchor = target.partition("#")
         page = self.pages.get(name.removesuffix(".md"))
         return page is not None and (not anchor or any(s.anchor == anchor for s in page.sections))
+
+    def picture(self, place: str, *, dark: bool) -> Path | None:
+        """Return the file of a picture of a page, in the colours of the window; None if no page has it."""
+        if not any(place in page.pictures for page in self.pages.values()):
+            return None
+        name = place.replace(".png", "-dark.png") if dark else place
+        return next((folder / name for folder in self._places if (folder / name).is_file()), None)
 
     def find(self, words: str) -> list[Section]:
         """Return the sections that contain all words or word beginnings; matches in headings first."""
@@ -200,8 +219,8 @@ def parse(name: str, text: str, *, installed: bool = False) -> ManualPage:
 
 
 def unmarked(markdown: str) -> str:
-    """Strip Markdown syntax: links become their text, table rows their cells."""
-    text = _LINK.sub(r"\1", markdown)
+    """Strip Markdown syntax: links become their text, table rows their cells; pictures are left out."""
+    text = _LINK.sub(r"\1", _PICTURE.sub("", markdown))
     text = re.sub(r"^\|[-| :]+\|$\n?", "", text, flags=re.MULTILINE)
     text = re.sub(r"^ *(?:-|#+|\d+\.) |\|", " ", re.sub(r"[*`]", "", text), flags=re.MULTILINE)
     lines = (" ".join(part.split()) for part in text.split("\n\n"))
@@ -226,7 +245,8 @@ def read(places: list[Path]) -> Manual:
         {
             name: parse(name, path.read_text(encoding="utf-8"), installed=installed)
             for name, path in files.items()
-        }
+        },
+        places,
     )
 
 

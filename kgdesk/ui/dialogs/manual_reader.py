@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtGui import (
+    QImage,
+    QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -47,7 +49,11 @@ class ManualReader(QTextBrowser):
         self.setSource(QUrl(target), QTextDocument.ResourceType.MarkdownResource)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
-        """Load pages from the manual only."""
+        """Load pages and pictures from the manual only."""
+        if kind == QTextDocument.ResourceType.ImageResource.value:
+            dark = self.palette().base().color().lightnessF() < 0.5
+            picture = self._manual.picture(QUrl(name).path(), dark=dark)
+            return QImage(str(picture)) if picture is not None else None
         page = self._manual.pages.get(QUrl(name).path().removesuffix(".md"))
         if kind == QTextDocument.ResourceType.MarkdownResource.value and page is not None:
             return page.markdown
@@ -63,6 +69,11 @@ class ManualReader(QTextBrowser):
             self.scrollToAnchor(QUrl(name).fragment())
             bar = self.verticalScrollBar()
             bar.setValue(bar.value() - _CELL if bar.value() < bar.maximum() else bar.value())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the pictures to the width."""
+        super().resizeEvent(event)
+        self._fit_pictures()
 
     def changeEvent(self, event: QEvent) -> None:
         """Redraw the page in other colours or another font size."""
@@ -98,3 +109,31 @@ class ManualReader(QTextBrowser):
                 table.setBottomMargin(_CELL)
                 table.setBorderCollapse(True)
                 frame.setFormat(table)
+        self._fit_pictures()
+
+    def _fit_pictures(self) -> None:
+        """Make pictures that are wider than the page as wide as that, and others as wide as they are."""
+        room = self.viewport().width() - 2 * _MARGIN
+        block = self.document().begin()
+        while block.isValid():
+            part = block.begin()
+            while not part.atEnd():
+                fragment, form = part.fragment(), part.fragment().charFormat().toImageFormat()
+                picture = (
+                    self.document().resource(
+                        QTextDocument.ResourceType.ImageResource.value, QUrl(form.name())
+                    )
+                    if form.isValid()
+                    else None
+                )
+                if isinstance(picture, QImage):
+                    form.setWidth(max(1, min(picture.width(), room)))
+                    cursor = QTextCursor(self.document())
+                    cursor.setPosition(fragment.position())
+                    cursor.setPosition(
+                        fragment.position() + fragment.length(), QTextCursor.MoveMode.KeepAnchor
+                    )
+                    cursor.setCharFormat(form)
+                    break  # one picture in a paragraph; its parts are new now
+                part += 1
+            block = block.next()

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 from kgdesk.actions import Check
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import prequential, stopping_basis
-from kgdesk.model.advice.block_checks import confounded, departing_blocks
+from kgdesk.model.advice.block_checks import block_levels, confounded, departing_blocks
 from kgdesk.model.beliefs.log_odds import LEVEL, expit
 from kgdesk.model.study.outcome_words import measured_text
 from kgdesk.plain_text import shorten
@@ -121,6 +121,26 @@ def blocks_finding(study: Study) -> CheckFinding | None:
         " it out of what it says of the candidates."
     )
     return CheckFinding("caution", text, advice)
+
+
+def groups_finding(study: Study | None, found: Sequence[Departure]) -> CheckFinding:
+    """Judge plates, days, operators and lots: by their effects where the study names them, else by the predictions.
+
+    Parameters
+    ----------
+    study
+        The study; None until the effects of its blocks are computed.
+    found
+        The other groups, as `kgdesk.model.advice.stopping_basis.departures` compares them.
+    """
+    by_effects = blocks_finding(study) if study is not None else None
+    if by_effects is not None:
+        return by_effects
+    levels = block_levels(study) if study is not None and not found else ()
+    if len(levels) < 2:
+        return departures_finding(found)
+    text = tr("Blocks compared: {count}. None departs clearly from the others.")
+    return CheckFinding("good", text.format(count=len(levels)), tr("Nothing."))
 
 
 def departures_finding(found: Sequence[Departure]) -> CheckFinding:

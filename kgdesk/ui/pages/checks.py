@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
+from kgdesk.model.advice.block_checks import block_levels
 from kgdesk.model.advice.predicted_values import far_values
 from kgdesk.model.advice.prequential import (
     FEWEST,
@@ -32,6 +33,7 @@ from kgdesk.ui.pages.check_findings import CheckFinding, tr
 from kgdesk.ui.pages.check_row import CheckRow
 from kgdesk.ui.pages.live_page import LivePage
 from kgdesk.ui.pages.stack import FEWEST_LINES, PlotStack, scrolled
+from kgdesk.ui.plots.block_effects import BlockEffectsCard, BlockEffectsData
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData
 from kgdesk.ui.plots.coverage import CoverageCard, CoverageData
 from kgdesk.ui.plots.departures import DeparturesCard, DeparturesData
@@ -84,17 +86,19 @@ class ChecksPage(LivePage):
         self.trust, self.surprises = CalibrationCard(), OutliersCard()  #: Plots of calibration and surprises.
         #: Plots of coverage, and of plates, days, operators and lots.
         self.ranges, self.groups = CoverageCard(), DeparturesCard()
-        self.measured = MeasuredCard(self)  #: Plot of the measured values.
-        #: All plots; the last one only in a study that measures a value.
+        #: Plots of the measured values, and of the effects of blocks.
+        self.measured, self.blocks = MeasuredCard(self), BlockEffectsCard(self)
+        #: All plots; those of blocks and values only in a study that names or measures any.
         self.cards: tuple[PlotCard[Any], ...] = (
             self.trust,
             self.surprises,
+            *((self.blocks,) if controller.study.settings.block_columns else ()),
             self.groups,
             self.ranges,
+            *((self.measured,) if controller.study.settings.measured else ()),
         )
-        if controller.study.settings.measured:
-            self.cards = (*self.cards, self.measured)
         self.measured.setVisible(False)
+        self.blocks.setVisible(False)
         #: Row of each check by name.
         self.rows = {
             "trust": CheckRow("checks.trust", self.tr("Predictions")),
@@ -117,7 +121,8 @@ class ChecksPage(LivePage):
 
     def reveal(self, name: str) -> None:
         """Bring the picture of a check into sight, by its key in `rows`, and the keyboard to its row."""
-        card = {"trust": self.trust, "ranges": self.ranges, "groups": self.groups}.get(name)
+        groups = self.blocks if self.blocks in self.cards else self.groups
+        card = {"trust": self.trust, "ranges": self.ranges, "groups": groups}.get(name)
         if card is not None:
             self.picker.setCurrentIndex(self.cards.index(card))
         self.rows[name].advice.setFocus()
@@ -167,15 +172,17 @@ class ChecksPage(LivePage):
         self.rows["trust"].show_finding(check_findings.calibration_finding(trust, misfits(seen)))
         groups = departures(study)
         self.groups.set_data(DeparturesData(groups))
-        self.rows["groups"].show_finding(self._blocks() or check_findings.departures_finding(groups))
+        blocks = self._blocks_study()
+        self.blocks.set_data(BlockEffectsData(block_levels(blocks) if blocks is not None else ()))
+        self.rows["groups"].show_finding(check_findings.groups_finding(blocks, groups))
         as_of, revision, far = self._far
         known = (as_of, revision) == (self._controller.selection.as_of, study.revision)
         self.rows["surprises"].show_finding(check_findings.outliers_finding(odd, far if known else ()))
 
-    def _blocks(self) -> check_findings.CheckFinding | None:
-        """Return the finding about blocks, once their effects are computed; None if there is none."""
+    def _blocks_study(self) -> Study | None:
+        """Return the displayed study once the effects of its blocks are computed; None before."""
         advice, study = self._controller.selection.advice, self._looked_at()
-        return None if advice is None or advice.study is not study else check_findings.blocks_finding(study)
+        return study if advice is not None and advice.study is study else None
 
     def _show_ranges(self) -> None:
         study, level = self._controller.study, self._controller.advice.level

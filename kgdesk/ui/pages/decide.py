@@ -16,7 +16,7 @@ from kgdesk.model.advice.stopping_basis import objections, rule_sentence
 from kgdesk.model.study.next_run import all_tried
 from kgdesk.model.study.stopping_rules import VERDICTS
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
-from kgdesk.ui.pages.check_findings import blocks_finding, calibration_finding, departures_finding
+from kgdesk.ui.pages.check_findings import calibration_finding, groups_finding
 from kgdesk.ui.pages.checks import ChecksPage, calibration_data, record_finding
 from kgdesk.ui.pages.decide_cards import DecideCards
 from kgdesk.ui.pages.live_page import LivePage
@@ -205,9 +205,7 @@ class DecideTab(LivePage):
     def _show_checks(self, study: Study) -> None:
         seen = predictions(study)
         self.cards.checks["fits"].show_finding(calibration_finding(calibration_data(seen), misfits(seen)))
-        self.cards.checks["groups"].show_finding(
-            blocks_finding(study) or departures_finding(stopping_basis.departures(study))
-        )
+        self.cards.checks["groups"].show_finding(groups_finding(study, stopping_basis.departures(study)))
         self.cards.checks["record"].show_finding(record_finding(self._controller.session.trust))
 
     def _show_decision(self, advice: Advice) -> None:

@@ -53,8 +53,8 @@ class DeparturesCard(PlotCard[DeparturesData]):
             self.tr(
                 "Each row compares the successes of some runs with those that had been predicted before each run. The"
                 " dot is the difference per run in percentage points, the bar its range. The bars are made wider for"
-                " the number of rows, so that a bar beside the dashed line means something. The model does not know"
-                " of plates, days and operators, and nothing is corrected by itself."
+                " the number of rows, so that a bar beside the dashed line means something. The model knows only of"
+                " blocks that the study names, and nothing else is corrected by itself."
             ),
             self.tr("Nothing to compare yet: two plates, days, operators or lots with some runs are needed."),
         )

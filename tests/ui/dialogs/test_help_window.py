@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "entry"))
 
 from entry_bench import Bench, make_study
 from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QTextBlock, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QTextBrowser, QWidget
 from shiboken6 import isValid
@@ -285,6 +285,36 @@ def test_the_page_takes_nothing_from_outside_the_manual(shown: HelpWindow) -> No
     assert shown.reader.loadResource(markdown.value, QUrl("timeline.md")).startswith("# Timeline")
     assert shown.reader.loadResource(markdown.value, QUrl("file:///etc/hostname")) is None
     assert shown.reader.loadResource(markdown.value, QUrl("../../README.md")) is None
+
+
+def parts_of(document: QTextDocument) -> Iterator[QTextBlock.iterator]:
+    block = document.begin()
+    while block.isValid():
+        yield from block
+        block = block.next()
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_a_page_shows_its_pictures_in_the_colours_of_the_window(
+    shown: HelpWindow, qapp: QApplication, look: str
+) -> None:
+    apply(qapp, look)
+    shown.show_page("plates.md#blocks")
+    image = QTextDocument.ResourceType.ImageResource.value
+    picture = shown.reader.document().resource(image, QUrl("pictures/blocks.png"))
+    assert (picture.pixelColor(2, 2).lightnessF() < 0.5) == (look == "dark")
+    for width in (700, 1000):
+        shown.resize(width, 600)
+        QApplication.processEvents()
+        room = shown.reader.viewport().width()
+        widths = [
+            part.fragment().charFormat().toImageFormat().width()
+            for part in parts_of(shown.reader.document())
+            if part.fragment().charFormat().isImageFormat()
+        ]
+        assert widths == [min(picture.width(), room - 2 * shown.reader.document().documentMargin())]
+    assert shown.reader.loadResource(image, QUrl("pictures/../../../icons/app.png")) is None
+    apply(qapp, "light")
 
 
 def test_links_take_the_colour_of_the_look_and_the_place_stays(

@@ -468,3 +468,15 @@ def test_the_installed_program_is_not_told_to_install_what_it_brings(
     installed = read(folder)
     assert not [name for name, page in installed.pages.items() if "pip install" in page.markdown]
     assert not any("<!--" in page.markdown for page in installed.pages.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_of_a_page_is_there_in_both_looks_and_none_is_left_over(language: str) -> None:
+    pages = manual(language)
+    places = {place for page in pages.pages.values() for place in page.pictures}
+    assert {"pictures/blocks.png", "pictures/earlier.png"} <= places
+    found = {pages.picture(place, dark=dark) for place in places for dark in (False, True)}
+    assert found == set((folders(language)[0] / "pictures").glob("*.png"))
+    assert max(path.stat().st_size for path in found if path is not None) < 20_000
+    assert pages.picture("pictures/none.png", dark=False) is None
+    assert "blocks.png" not in "".join(section.plain for section in pages.sections())

@@ -8,6 +8,7 @@ import pytest
 from entry_bench import Bench, make_study
 
 from kgdesk import actions
+from kgdesk.model.advice.stopping_basis import departures
 from kgdesk.ui.entry.block_line import BlockDialog
 from kgdesk.ui.pages import check_findings
 
@@ -83,3 +84,18 @@ def test_checks_name_the_lot_that_departs_with_its_range_and_the_solvent_that_is
     assert found is not None
     assert found.state == "caution"
     assert "departs: a candidate with an even chance elsewhere has one of" in found.sentence
+
+
+def test_checks_say_that_lots_alike_were_compared(tmp_path: Path) -> None:
+    path = make_study(tmp_path / "s.kgstudy", rows=24, runs=0, blocks="Lot, operator")
+    with actions.open_study(path, actions.Operator("MK")) as session:
+        for at, name in enumerate(session.study.pool.ids):
+            session.who = actions.Operator("MK" if at < 12 else "JD")
+            outcome = "success" if at % 4 < 2 else "failure"
+            actions.record(session, name, outcome, blocks={"Lot": "AB"[at % 2]})
+        groups = departures(session.study)
+        assert not {one.kind for one in groups} & {"operator"}
+        found = check_findings.groups_finding(session.study, ())
+        assert check_findings.groups_finding(None, ()).state == "open"
+    assert found.state == "good"
+    assert "Blocks compared: 4." in found.sentence

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import exp
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,7 @@ from kgdesk.ui.plots.calibration import CalibrationData
 from kgdesk.ui.plots.outliers import OutliersData
 from kgdesk.ui.plots.plot_data import promising_data
 from kgdesk.ui.session.study_controller import StudyController
+from kgdesk.ui.text.locale_format import percent
 from kgdesk.ui.widgets.explanation import Explanation
 from kgdesk.ui.widgets.theme import Theme, apply
 from kgdesk.ui.window.main_window import MainWindow
@@ -338,6 +340,43 @@ def test_an_operator_who_departs_is_named_on_checks_and_on_decide(
     decide.show()
     qtbot.waitUntil(lambda: decide.cards.checks["groups"].finding is not None)
     assert decide.cards.checks["groups"].finding == row.finding
+    controller.close()
+
+
+def test_a_study_that_names_blocks_draws_their_effects_with_their_ranges(
+    tmp_path: Path, compute_queue: ComputeQueue, shown: Callable[..., ChecksPage], qtbot: QtBot
+) -> None:
+    session = make_session(tmp_path, settings=Settings(title="Lots", terms="linear", blocks="Lot"))
+    ids = session.study.pool.ids
+    for at in range(20):
+        lot = "AB"[at % 2] if at else ""
+        actions.record(session, ids[at], "failure" if lot == "B" else "success", blocks={"Lot": lot})
+    controller = make_desk(session, compute_queue, qtbot)
+    tab = shown(controller)
+    controller.advice.ask()
+    qtbot.waitUntil(lambda: "Departs clearly" in tab.blocks.sentence, timeout=60_000)
+    assert "Lot B" in tab.blocks.sentence
+    tab.reveal("groups")
+    assert not tab.blocks.isHidden()
+    assert session.study.block_fit is not None
+    twin = tab.blocks.twin
+    effects = {one.level: one for one in session.study.block_fit.effects()}
+    tab.blocks.as_table.setChecked(True)
+    found = [[twin.model().index(row, column).data() for column in range(5)] for row in range(3)]
+    assert [(row[0], row[1]) for row in found] == [("Lot: unknown", "1"), ("Lot A", "9"), ("Lot B", "10")]
+    for (_, _, *shown_ones), level in zip(found, ("", "A", "B"), strict=True):
+        one = effects[level]
+        assert shown_ones == [percent(1.0 / (1.0 + exp(-at))) for at in (one.mean, one.low, one.high)]
+    controller.close()
+
+
+def test_a_study_without_blocks_has_no_card_of_them(
+    tmp_path: Path, compute_queue: ComputeQueue, shown: Callable[..., ChecksPage], qtbot: QtBot
+) -> None:
+    controller = make_desk(make_session(tmp_path), compute_queue, qtbot)
+    tab = shown(controller)
+    assert tab.blocks not in tab.cards
+    assert tab.blocks.isHidden()
     controller.close()
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from plot_samples import (
     agreement_data,
+    blocks_data,
     departures_data,
     effects_data,
     map_data,
@@ -27,6 +28,7 @@ from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages.rehearsal_results import RehearsalCard, RehearsalData
 from kgdesk.ui.plots.agreement import AgreementCard, AgreementData
 from kgdesk.ui.plots.attribute_slices import SlicesCard
+from kgdesk.ui.plots.block_effects import BlockEffectsCard, BlockEffectsData
 from kgdesk.ui.plots.calibration import CalibrationCard, CalibrationData
 from kgdesk.ui.plots.coverage import CoverageCard, CoverageData
 from kgdesk.ui.plots.departures import DeparturesCard, DeparturesData
@@ -81,6 +83,13 @@ KINDS = {
         lambda: departures_data(12, long=True),
         4,
         DeparturesData(()),
+    ),
+    "blocks": Kind(
+        BlockEffectsCard,
+        lambda: blocks_data(4),
+        lambda: blocks_data(12, long=True),
+        4,
+        BlockEffectsData(()),
     ),
     "ranges": Kind(CoverageCard, ranges_data, lambda: ranges_data("diagonal", 0.7), 18, CoverageData(None)),
 }

@@ -6,11 +6,13 @@ import math
 
 import numpy as np
 
+from kgdesk.model.advice.block_checks import BlockLevel
 from kgdesk.model.advice.certificate import Coverage, Summary
 from kgdesk.model.advice.prequential import Outlier, Prediction, calibration_bins, scores
 from kgdesk.model.advice.slices import point_of, slices, surface
 from kgdesk.model.advice.stopping_basis import Departure
 from kgdesk.model.advice.suggestion import Estimate, Future, Suggestion
+from kgdesk.model.beliefs.blocks import BlockEffect
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.design.design_matrix import fix_scaling
 from kgdesk.model.design.pool import Attribute, Pool
@@ -18,6 +20,7 @@ from kgdesk.model.policies import POLICIES
 from kgdesk.ui.pages.rehearsal_results import RehearsalData, RehearsalLine
 from kgdesk.ui.plots.agreement import AgreementData, PolicyChoice
 from kgdesk.ui.plots.attribute_slices import SlicesData
+from kgdesk.ui.plots.block_effects import BlockEffectsData
 from kgdesk.ui.plots.calibration import CalibrationData
 from kgdesk.ui.plots.coverage import CoverageData
 from kgdesk.ui.plots.departures import DeparturesData
@@ -160,6 +163,17 @@ def departures_data(count: int, *, long: bool = False) -> DeparturesData:
         )
 
     return DeparturesData(tuple(map(one, range(count))))
+
+
+def blocks_data(count: int, *, long: bool = False) -> BlockEffectsData:
+    def one(k: int) -> BlockLevel:
+        level = f"2026-10-{k % 28 + 1:02}" if k % 3 == 2 else f"{'A very long name of a lot ' * long}{k}"
+        mean = 0.5 * (k % 5 - 2)
+        low, high = (0.2, 2.5) if k == 1 else (mean - 1.0, mean + 0.9)
+        effect = BlockEffect(k % 3, level if k else "", 1.2 if k == 1 else mean, low, high)
+        return BlockLevel(("Lot", "plate", "day")[k % 3], effect, 8 + k, k == 1)
+
+    return BlockEffectsData(tuple(map(one, range(count))))
 
 
 def ranges_data(belief: str = "moments", coverage: float = 0.9) -> CoverageData:

@@ -47,10 +47,11 @@ from kgdesk.kernels.simd import (
 )
 
 # Kappa scores within this share of the largest are ties, broken by the exact integral.
-_TIE = 1e-9
+_TIE_SHARE = 1e-9
 
-# Squared scores within this share of the largest may belong to a tie: squaring doubles _TIE; the rest is for rounding.
-_NEAR = 4e-9
+# Squared scores within this share of the largest may belong to a tie: squaring doubles the share, the rest is for
+# rounding.
+_TIE_SHARE_OF_SQUARES = 4e-9
 
 
 @njit_no_refcount
@@ -66,10 +67,10 @@ def best_now(mu, s2, exact):
             best, top = k, score
     if not exact:
         return best
-    near = top - _NEAR * abs(top)
+    near = top - _TIE_SHARE_OF_SQUARES * abs(top)
     # The limit stays that of the largest score while `best` changes: a chain of ties cannot drift below it.
     peak = kappa_score(mu[best], s2[best])
-    floor = peak - _TIE * abs(peak)
+    floor = peak - _TIE_SHARE * abs(peak)
     value = exact_probability(mu[best], s2[best])
     first = best
     for k in range(mu.size):
@@ -214,7 +215,7 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
                 second = max(second, top)
             lane += 1 if by_lane else width(found)
     u, v = _moments_after(mu[best], s2[best], X[best], row, g, f)
-    near = score - _NEAR * abs(score)
+    near = score - _TIE_SHARE_OF_SQUARES * abs(score)
     if not exact or second < near:  # no tie: no second pass and no integral
         return best, u, v
     peak, value, first = kappa_score(u, v), exact_probability(u, v), best
@@ -226,7 +227,7 @@ def pick_correlated(blocked, mu, s2, X, row, g, f, exact, found, at, least, scor
                 if scores[k] >= near and block * BLOCK + k != first:
                     i = block * BLOCK + k
                     w, z = _moments_after(mu[i], s2[i], X[i], row, g, f)
-                    if kappa_score(w, z) >= peak - _TIE * abs(peak):
+                    if kappa_score(w, z) >= peak - _TIE_SHARE * abs(peak):
                         # Candidates with equal attributes are common; reuse the integral.
                         p = same[2] if w == same[0] and z == same[1] else exact_probability(w, z)
                         if p > value or (p == value and i < best):
@@ -318,7 +319,9 @@ def best_after_counts(X, mu, s2, rows, move, shrink, exact):
         for i in range(R):
             has_products = False
             for n in range(F):
-                near = top[n, i] - 2.0 * _TIE * abs(top[n, i])  # twice: scores are squares of kappa scores
+                near = top[n, i] - 2.0 * _TIE_SHARE * abs(
+                    top[n, i]
+                )  # twice: scores are squares of kappa scores
                 if found[block, n, i] < near:
                     continue
                 if not has_block:

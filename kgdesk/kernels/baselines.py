@@ -29,9 +29,9 @@ from kgdesk.kernels.simd import (
 from kgdesk.kernels.update import laplace_step, moment_step
 
 # Candidates per parallel task, which share one set of buffers.
-_TASK = 16
+_CANDIDATES_PER_TASK = 16
 # Candidates whose probabilities are summed together: four vectors, so that no addition waits for the one before it.
-_TOGETHER = 4 * WIDTH
+_ROWS_TOGETHER = 4 * WIDTH
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -70,9 +70,9 @@ def fisher_fast(X, curvature):
             for j in range(d):
                 unit[j, i] = X[i, j] / largest / norm
     out = np.empty(M)
-    for task in prange((M + _TASK - 1) // _TASK):
+    for task in prange((M + _CANDIDATES_PER_TASK - 1) // _CANDIDATES_PER_TASK):
         row, t = np.empty(d), np.empty(M)
-        for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
+        for i in range(task * _CANDIDATES_PER_TASK, min(M, (task + 1) * _CANDIDATES_PER_TASK)):
             for j in range(d):
                 row[j] = unit[j, i]
             row_times(row, unit, t)
@@ -197,9 +197,9 @@ def discriminative(mean, covariance, exact, X, successes, failures):
     mu = np.empty(M)
     row_times(mean, XT, mu)
     out = np.empty(M)
-    for task in prange((M + _TASK - 1) // _TASK):
+    for task in prange((M + _CANDIDATES_PER_TASK - 1) // _CANDIDATES_PER_TASK):
         Sx, t = np.empty(d), np.empty(M)
-        for i in range(task * _TASK, min(M, (task + 1) * _TASK)):
+        for i in range(task * _CANDIDATES_PER_TASK, min(M, (task + 1) * _CANDIDATES_PER_TASK)):
             _, s2 = full_moments_one(mean, covariance, X[i], Sx)
             row_times(Sx, XT, t)
             best = -math.inf
@@ -222,31 +222,31 @@ def discriminative(mean, covariance, exact, X, successes, failures):
 
 
 # Log-odds are clipped at this distance from 0: exp(700) is finite.
-_FAR = 700.0
+_LARGEST_LOG_ODDS = 700.0
 
 
 @njit_internal
 def _eight_sigmoids(a):
-    """Return s(a) of eight log-odds a, clipped to -_FAR.._FAR so that exp(-a) neither overflows nor underflows."""
-    one, zero, far = splat(1.0), splat(0.0), splat(-_FAR)
+    """Return s(a) of eight log-odds a, clipped to +-_LARGEST_LOG_ODDS so that exp(-a) neither over- nor underflows."""
+    one, zero, far = splat(1.0), splat(0.0), splat(-_LARGEST_LOG_ODDS)
     return one / (one + exponential(maximum(zero - maximum(a, far), far)))
 
 
 @njit_internal
 def _sum_sigmoids(draws, begin, end, columns, own, stride, sums):
-    """Fill sums (_TOGETHER,) with the sum of s(w.x + u) over the draws w begin..end-1, for _TOGETHER rows x.
+    """Fill sums (_ROWS_TOGETHER,) with the sum of s(w.x + u) over the draws w begin..end-1, for _ROWS_TOGETHER rows x.
 
-    draws (K d,) is flat, draw by draw; columns (d _TOGETHER,) has the rows, column by column. The u of a draw are the
-    _TOGETHER numbers of `own` from `stride` times its index on.
+    draws (K d,) is flat, draw by draw; columns (d _ROWS_TOGETHER,) has the rows, column by column. The u of a draw are
+    the _ROWS_TOGETHER numbers of `own` from `stride` times its index on.
     """
-    d = columns.size // _TOGETHER
+    d = columns.size // _ROWS_TOGETHER
     p = q = r = s = splat(0.0)
     for draw in range(begin, end):
         first = draw * stride
         a, b = load(own, first), load(own, first + WIDTH)
         c, e = load(own, first + 2 * WIDTH), load(own, first + 3 * WIDTH)
         for j in range(d):
-            w, at = splat_at(draws, draw * d + j), _TOGETHER * j
+            w, at = splat_at(draws, draw * d + j), _ROWS_TOGETHER * j
             a = multiply_add(w, load(columns, at), a)
             b = multiply_add(w, load(columns, at + WIDTH), b)
             c = multiply_add(w, load(columns, at + 2 * WIDTH), c)
@@ -287,22 +287,26 @@ def best_information(W, ends, X, spread, part, keys, rows):
         (M,) int64 indices of the rows, for the same.
     """
     (M, d), K = X.shape, W.shape[0]
-    draws, stride = W.ravel(), _TOGETHER if len(spread) else 0
+    draws, stride = W.ravel(), _ROWS_TOGETHER if len(spread) else 0
     out = np.empty(M)
-    for task in prange((M + _TOGETHER - 1) // _TOGETHER):
-        columns, sums = np.empty(d * _TOGETHER), np.empty(_TOGETHER)
+    for task in prange((M + _ROWS_TOGETHER - 1) // _ROWS_TOGETHER):
+        columns, sums = np.empty(d * _ROWS_TOGETHER), np.empty(_ROWS_TOGETHER)
         # `work` is also viewed as integers: `add_entropies` takes logarithms from the bits of the numbers.
-        total, within, work = np.zeros(_TOGETHER), np.zeros(_TOGETHER), np.empty((5, _TOGETHER))
+        total, within, work = (
+            np.zeros(_ROWS_TOGETHER),
+            np.zeros(_ROWS_TOGETHER),
+            np.empty((5, _ROWS_TOGETHER)),
+        )
         bits = work.view(np.int64)
-        for n in range(_TOGETHER):
-            row = min(task * _TOGETHER + n, M - 1)
+        for n in range(_ROWS_TOGETHER):
+            row = min(task * _ROWS_TOGETHER + n, M - 1)
             for j in range(d):
-                columns[_TOGETHER * j + n] = X[row, j]
-        own = np.zeros(max(K * stride, _TOGETHER))
+                columns[_ROWS_TOGETHER * j + n] = X[row, j]
+        own = np.zeros(max(K * stride, _ROWS_TOGETHER))
         if stride:
             for draw in range(K):
-                for n in range(_TOGETHER):
-                    row = min(task * _TOGETHER + n, M - 1)
+                for n in range(_ROWS_TOGETHER):
+                    row = min(task * _ROWS_TOGETHER + n, M - 1)
                     wide = spread[part[draw], row]
                     if wide > 0.0:
                         own[draw * stride + n] = wide * own_deviate(keys[draw], rows[row])
@@ -310,12 +314,12 @@ def best_information(W, ends, X, spread, part, keys, rows):
         for end in ends:
             _sum_sigmoids(draws, begin, end, columns, own, stride, sums)
             add_entropies(sums, end - begin, work, bits, within)
-            for n in range(_TOGETHER):
+            for n in range(_ROWS_TOGETHER):
                 total[n] += sums[n]
             begin = end
         sums[:] = 0.0
         add_entropies(total, K, work, bits, sums)
-        for n in range(min(_TOGETHER, M - task * _TOGETHER)):
+        for n in range(min(_ROWS_TOGETHER, M - task * _ROWS_TOGETHER)):
             # Not negative, as entropy is concave; rounding may say otherwise where all groups agree.
-            out[task * _TOGETHER + n] = max((sums[n] - within[n]) / K, 0.0)
+            out[task * _ROWS_TOGETHER + n] = max((sums[n] - within[n]) / K, 0.0)
     return out

@@ -35,16 +35,16 @@ from kgdesk.paths import user_cache_dir
 
 #: LLVM's name of the baseline processor of each platform.
 GENERIC = "generic"
-_MANIFEST, _DIGESTS = "manifest.json", "digests.txt"
+_MANIFEST, _DIGEST_LIST = "manifest.json", "digests.txt"
 #: Suffixes of Numba's files: an index per function, and machine code per function and types of its arguments.
 _CACHE_FILES = frozenset({".nbi", ".nbc"})
 #: Bytes of free space that a folder needs for a kernel to be saved there: more than the largest file.
-_ROOM = 1 << 20
+_SPACE_NEEDED = 1 << 20
 #: Most sealed folders per user: one per processor that shares the home folder, and some for other versions.
 _MOST_FOLDERS = 6
 #: Compiled kernels for all users of this computer.
-_MACHINE = Path("/var/cache/kgdesk/kernels")
-_INTO, _FOR = "KGDESK_KERNELS_INTO", "KGDESK_KERNELS_FOR"
+_MACHINE_FOLDER = Path("/var/cache/kgdesk/kernels")
+_FOLDER_VARIABLE, _PROCESSOR_VARIABLE = "KGDESK_KERNELS_INTO", "KGDESK_KERNELS_FOR"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def user_folder() -> Path | None:
 
 def machine_folder() -> Path | None:
     """Return the cache folder for kernels of all users; None except on Linux, where only root can write beside it."""
-    return _MACHINE if sys.platform.startswith("linux") else None
+    return _MACHINE_FOLDER if sys.platform.startswith("linux") else None
 
 
 def native_folder(*, for_all_users: bool = False) -> Path | None:
@@ -144,8 +144,10 @@ def is_administrators(folder: Path) -> bool:
 @functools.cache
 def active_layer() -> CacheLayer:
     """Return the cache layer of this process; chosen at the first call and fixed from then on."""
-    if _INTO in os.environ:
-        return CacheLayer("making", Path(os.environ[_INTO]), os.environ[_FOR], sealed=False)
+    if _FOLDER_VARIABLE in os.environ:
+        return CacheLayer(
+            "making", Path(os.environ[_FOLDER_VARIABLE]), os.environ[_PROCESSOR_VARIABLE], sealed=False
+        )
     if "numba" not in sys.modules:  # a sealed folder needs settings that Numba reads at its import
         shared = native_folder(for_all_users=True)
         if shared is not None and is_administrators(shared) and is_sealed(shared, *processor()):
@@ -190,7 +192,7 @@ def compile_into(folder: Path, cpu: str) -> None:
 
 def compiling_into(folder: Path, cpu: str) -> dict[str, str]:
     """Return the environment variables by which a process compiles its kernels into this folder and no other."""
-    return {_INTO: str(folder), _FOR: cpu}
+    return {_FOLDER_VARIABLE: str(folder), _PROCESSOR_VARIABLE: cpu}
 
 
 def seal(folder: Path, cpu: str, features: str) -> None:
@@ -258,11 +260,11 @@ class DigestList:
             A file cannot be read or deleted.
         """
         try:
-            known = set((self._folder / _DIGESTS).read_text("utf-8", errors="replace").splitlines())
+            known = set((self._folder / _DIGEST_LIST).read_text("utf-8", errors="replace").splitlines())
         except FileNotFoundError:
             known = set()
         for path, state in self._files():
-            if _line(path) in known:
+            if _digest_line(path) in known:
                 self._listed[path.name] = state
             else:
                 path.unlink()
@@ -271,9 +273,9 @@ class DigestList:
         """Add the files that were saved since the last call; I/O errors are ignored, at the cost of compiling again."""
         with suppress(OSError):
             new = [(path, state) for path, state in self._files() if self._listed.get(path.name) != state]
-            lines = "".join(f"{_line(path)}\n" for path, _ in new)
+            lines = "".join(f"{_digest_line(path)}\n" for path, _ in new)
             if lines:
-                with (self._folder / _DIGESTS).open("a", encoding="utf-8", newline="") as file:
+                with (self._folder / _DIGEST_LIST).open("a", encoding="utf-8", newline="") as file:
                     file.write(lines)
             self._listed.update((path.name, state) for path, state in new)
 
@@ -287,7 +289,7 @@ class DigestList:
         return found
 
 
-def _line(path: Path) -> str:
+def _digest_line(path: Path) -> str:
     return f"{_sha256(path)}  {path.name}"
 
 
@@ -323,10 +325,10 @@ def takes_files() -> bool:
 
 
 def _try_to_write(folder: Path) -> None:
-    """Write and delete a file of `_ROOM` bytes; an OSError means that the folder cannot store a kernel."""
+    """Write and delete a file of `_SPACE_NEEDED` bytes; an OSError means that the folder cannot store a kernel."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryFile(dir=folder) as file:
-        file.write(bytes(_ROOM))
+        file.write(bytes(_SPACE_NEEDED))
 
 
 @functools.cache

@@ -143,10 +143,10 @@ def copy_into(given, taken):
 
 # Fewest rows per column for parallel sweeps: then no single site moves the belief much, although all are updated from
 # the same belief.
-_PER_COLUMN = 50
+_ROWS_PER_COLUMN = 50
 _MOST_SWEEPS = 12
 # Rows per parallel task.
-_TASK = 1024
+_ROWS_PER_TASK = 1024
 
 
 @njit_internal
@@ -167,16 +167,16 @@ def _matched_site(mu, s2, tau, nu, successes, failures):
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def _update_all_sites(m, S, X, successes, failures, tau, nu):
     """Update all sites (n,) in parallel from the same belief m, S (Jacobi sweep): the same bits for any threads."""
-    for task in prange((X.shape[0] + _TASK - 1) // _TASK):
+    for task in prange((X.shape[0] + _ROWS_PER_TASK - 1) // _ROWS_PER_TASK):
         Sx = np.empty(m.size)
-        for i in range(task * _TASK, min(X.shape[0], (task + 1) * _TASK)):
+        for i in range(task * _ROWS_PER_TASK, min(X.shape[0], (task + 1) * _ROWS_PER_TASK)):
             mu, s2 = full_moments_one(m, S, X[i], Sx)
             tau[i], nu[i] = _matched_site(mu, s2, tau[i], nu[i], successes[i], failures[i])
 
 
 def many_rows(n: int, d: int) -> bool:
     """Return whether n rows of d columns are enough for parallel sweeps to pay."""
-    return n >= _PER_COLUMN * d and n >= 2 * _TASK
+    return n >= _ROWS_PER_COLUMN * d and n >= 2 * _ROWS_PER_TASK
 
 
 @njit_internal

@@ -89,7 +89,7 @@ def cholesky(A):
 
 
 # Pivots up to this share of their diagonal entry, times d, are rounding errors of 0.
-_FLAT = 1e-15
+_ZERO_PIVOT_SHARE = 1e-15
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -101,7 +101,7 @@ def covariance_root(covariance):
         pivot = covariance[j, j]
         for k in range(j):
             pivot -= L[j, k] * L[j, k]
-        if pivot > _FLAT * d * covariance[j, j]:
+        if pivot > _ZERO_PIVOT_SHARE * d * covariance[j, j]:
             L[j, j] = math.sqrt(pivot)
             for i in range(j + 1, d):
                 total = covariance[i, j]

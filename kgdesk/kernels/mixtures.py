@@ -11,7 +11,7 @@ from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.simd import njit_internal
 
 # Upper bound of |s(kappa mu) - exact probability|: 0.0177 at the worst, where the variance is large.
-_GAP = 0.018
+_KAPPA_ERROR = 0.018
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -49,7 +49,7 @@ def best_of_mixture(mu, s2, weight, exact):
     value = near[index]
     if exact:
         # Twice: the largest approximate value and that of another candidate may be off in opposite directions.
-        least = value - 2.0 * _GAP
+        least = value - 2.0 * _KAPPA_ERROR
         value = -1.0
         for k in range(M):
             if near[k] >= least:

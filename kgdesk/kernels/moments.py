@@ -108,7 +108,7 @@ def parallel_moments_diagonal(mean, precision, X):
 
 
 # Rows per parallel task.
-_ROWS = 128
+_ROWS_PER_TASK = 128
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -116,10 +116,10 @@ def parallel_moments_full(mean, covariance, X):
     """Compute mean and variance (mu, s2), (M,) each, of w.x for every row of X (M, d) under a full belief."""
     M, d = X.shape
     mu, s2, flat = np.empty(M), np.empty(M), covariance.ravel()
-    for task in prange((M + _ROWS - 1) // _ROWS):
+    for task in prange((M + _ROWS_PER_TASK - 1) // _ROWS_PER_TASK):
         x, both = np.empty(WIDTH * d), np.empty(2 * WIDTH)
-        begin = task * _ROWS
-        moments_of_some(mean, flat, X, begin, min(begin + _ROWS, M), x, both, mu, s2)
+        begin = task * _ROWS_PER_TASK
+        moments_of_some(mean, flat, X, begin, min(begin + _ROWS_PER_TASK, M), x, both, mu, s2)
     return mu, s2
 
 
@@ -139,13 +139,13 @@ def _serial_diagonal(mean, precision, X):
 
 
 # `begins` of a single member.
-_FIRST = np.array([0])
+_BEGINS_OF_ONE = np.array([0])
 
 
 def _serial_full(mean, covariance, X):
     M, d = X.shape
     # The kernel of a mixture, with one member. A Python function: `ravel` would take as long to compile as that kernel.
-    mu, s2, _, _ = moments_of_members(mean, covariance.ravel(), np.array([d]), X.ravel(), _FIRST, M)
+    mu, s2, _, _ = moments_of_members(mean, covariance.ravel(), np.array([d]), X.ravel(), _BEGINS_OF_ONE, M)
     return mu[0], s2[0]
 
 

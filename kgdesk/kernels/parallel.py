@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 #: Python functions that call parallel kernels and must hold the lock for the whole call. The bounded sweeps take it for
 #: one part at a time instead, so that other kernels can run in between.
-_LOCKED = frozenset({"sweep_full", "sweep_moments", "warm_up"})
+_LOCKED_FUNCTIONS = frozenset({"sweep_full", "sweep_moments", "warm_up"})
 
 
 class ParallelLock:
@@ -83,5 +83,5 @@ def serial_below(rows: int, serial: Callable[..., Any], parallel: Callable[..., 
 
 def as_called_from_outside(name: str, kernel: Any) -> Any:
     """Return a kernel as other packages get it: holding the lock during each call if it needs it, else as it is."""
-    parallel = name in _LOCKED or getattr(kernel, "targetoptions", {}).get("parallel")
+    parallel = name in _LOCKED_FUNCTIONS or getattr(kernel, "targetoptions", {}).get("parallel")
     return serialized(kernel) if parallel else kernel

@@ -39,7 +39,7 @@ _LOWEST_SCORE = -1e30
 # which overflows at 3.4e38.
 _FLOAT32_ROUNDING, _LARGEST_PRODUCT = 2.0**-24, 1e36
 # Absolute error that is added because float32 numbers near underflow lose relative precision.
-_UNDERFLOW = 1e-18
+_UNDERFLOW_ERROR = 1e-18
 
 
 @njit_internal
@@ -353,7 +353,7 @@ def float32_error_bounds(steps, most, spread, cancels):
     # 0.02: `float32_threshold` holds up to h = 1/50.
     if not (most * most * spread < _LARGEST_PRODUCT and share < 0.02):
         share = math.inf
-    return steps * _FLOAT32_ROUNDING * most + _UNDERFLOW, share
+    return steps * _FLOAT32_ROUNDING * most + _UNDERFLOW_ERROR, share
 
 
 @njit_internal

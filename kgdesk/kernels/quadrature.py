@@ -30,16 +30,16 @@ from kgdesk.kernels.simd import (
 _LARGEST_SIGMA, _LARGEST_MEAN, _MOST_OUTCOMES = 16.0, 300.0, 6.0
 # The normal density falls below 1e-16 of its peak at 8.6 standard deviations.
 _LAST_NODE = 8.6
-_STEPS = 0.7 * 0.8 ** np.arange(15)
-# The relative error of the rule is exp(-_EXPONENT). Each further outcome raises the order of the poles, which costs
-# another _EXPONENT_PER_OUTCOME.
-_EXPONENT, _EXPONENT_PER_OUTCOME = 38.5, 4.0
+_STEP_SIZES = 0.7 * 0.8 ** np.arange(15)
+# The relative error of the rule is exp(-_ERROR_EXPONENT). Each further outcome raises the order of the poles, which
+# costs another _ERROR_EXPONENT_PER_OUTCOME.
+_ERROR_EXPONENT, _ERROR_EXPONENT_PER_OUTCOME = 38.5, 4.0
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray]:
     """Return the weights of all nodes, step size after step size, and the index of node 0 of each step size."""
     parts, middles, start = [], [], 0
-    for step in _STEPS:
+    for step in _STEP_SIZES:
         # The outcomes move the peak by at most min(2 sigma, |mu|/sigma) standard deviations: see `_node_range`.
         half = 8 * (math.ceil((_LAST_NODE + math.sqrt(2.0 * _LARGEST_MEAN)) / step / 8) + 1)
         z = step * np.arange(-half, half + 8)
@@ -49,7 +49,7 @@ def _tables() -> tuple[np.ndarray, np.ndarray]:
     return np.concatenate(parts), np.array(middles)
 
 
-_WEIGHTS, _MIDDLES = _tables()
+_WEIGHTS, _CENTRES = _tables()
 # Largest sigma, and largest |mu| times the number of outcomes, for `count_sums`: beyond them, powers of probabilities
 # leave the range of doubles. Arguments of exp are clipped at -700, where exp is negligible.
 _LARGEST_SIGMA_OF_COUNTS, _LARGEST_MEAN_OF_COUNTS, _LARGEST_ARGUMENT = 32.0, 500.0, 700.0
@@ -70,20 +70,20 @@ def trapezoidal_applies(mu, sigma, outcomes):
 def _node_range(mu, sigma, k, n_minus):
     """Return (index of the step size, first node, last node); node i lies at z = i step."""
     which = 0
-    if sigma > 0.5 * _STEPS[0]:  # below, the longest step already resolves the poles
+    if sigma > 0.5 * _STEP_SIZES[0]:  # below, the longest step already resolves the poles
         left = (
-            _EXPONENT
-            + _EXPONENT_PER_OUTCOME * (k + n_minus - 1.0)
+            _ERROR_EXPONENT
+            + _ERROR_EXPONENT_PER_OUTCOME * (k + n_minus - 1.0)
             + math.pi * math.pi / (2.0 * sigma * sigma)
         )
         most = 2.0 * math.pi * math.pi / (sigma * left)
-        while _STEPS[which] > most and which < _STEPS.size - 1:
+        while _STEP_SIZES[which] > most and which < _STEP_SIZES.size - 1:
             which += 1
     # The outcomes move the peak of the integrand, or of its product with the smaller probability, towards a = 0 but not
     # beyond, so that one tail needs more nodes.
     low = _LAST_NODE + (min((n_minus + 1.0) * sigma, mu / sigma) if mu > 0.0 else 0.0)
     high = _LAST_NODE + (min((k + 1.0) * sigma, -mu / sigma) if mu < 0.0 else 0.0)
-    step = _STEPS[which]
+    step = _STEP_SIZES[which]
     return which, -math.ceil(low / step), math.ceil(high / step)
 
 
@@ -96,8 +96,8 @@ def trapezoidal_moments(mu, sigma, k, n_minus):
     n_minus are whole numbers.
     """
     which, first, last = _node_range(mu, sigma, k, n_minus)
-    middle = _MIDDLES[which]
-    step, wide, centre, one, zero = splat(_STEPS[which]), splat(sigma), splat(mu), splat(1.0), splat(0.0)
+    middle = _CENTRES[which]
+    step, wide, centre, one, zero = splat(_STEP_SIZES[which]), splat(sigma), splat(mu), splat(1.0), splat(0.0)
     outcomes = k + n_minus
     s0 = s1 = s2 = s3 = s4 = s5 = zero
     for i in range(first, last + 1, 8):
@@ -131,8 +131,8 @@ def trapezoidal_moments(mu, sigma, k, n_minus):
 def success_mass(mu, sigma):
     """Return E[s(a)] for a ~ N(mu, sigma^2), mu <= 0: the `mass` of `trapezoidal_moments` for one success."""
     which, first, last = _node_range(mu, sigma, 1.0, 0.0)
-    middle = _MIDDLES[which]
-    step, wide, centre, one, zero = splat(_STEPS[which]), splat(sigma), splat(mu), splat(1.0), splat(0.0)
+    middle = _CENTRES[which]
+    step, wide, centre, one, zero = splat(_STEP_SIZES[which]), splat(sigma), splat(mu), splat(1.0), splat(0.0)
     mass = zero
     for i in range(first, last + 1, 8):
         a = multiply_add(wide, step * (splat(float(i)) + load(_NODES, 0)), centre)
@@ -164,8 +164,10 @@ def count_sums(mu, sigma, work, sums):
     """
     # Not an argument: Numba would compile this function for the number 0 too, with which the caller's loop begins.
     n = sums.shape[1] - 1
-    left = _EXPONENT + _EXPONENT_PER_OUTCOME * (n - 1.0) + math.pi * math.pi / (2.0 * sigma * sigma)
-    length = min(_STEPS[0], 2.0 * math.pi * math.pi / (sigma * left))
+    left = (
+        _ERROR_EXPONENT + _ERROR_EXPONENT_PER_OUTCOME * (n - 1.0) + math.pi * math.pi / (2.0 * sigma * sigma)
+    )
+    length = min(_STEP_SIZES[0], 2.0 * math.pi * math.pi / (sigma * left))
     moved = min(n * sigma, abs(mu) / sigma)  # the outcomes move the peak by at most this: see `_node_range`
     first = -math.ceil((_LAST_NODE + (moved if mu > 0.0 else 0.0)) / length)
     last = math.ceil((_LAST_NODE + (moved if mu < 0.0 else 0.0)) / length)

@@ -41,7 +41,7 @@ njit_inline: Any = njit(**_OPTIONS, forceinline=True)
 #: float64 and float32 lanes of a vector.
 WIDTH, LANES = 8, 16
 #: Bits of a vector.
-_BITS = 512
+_VECTOR_BITS = 512
 _COMPILED = not config.DISABLE_JIT  # type: ignore[attr-defined]  # read from the environment, unknown to the checker
 _DOUBLES = ir.VectorType(ir.DoubleType(), WIDTH)
 _INTEGERS = ir.VectorType(ir.IntType(64), WIDTH)
@@ -100,7 +100,7 @@ def _call_llvm(builder: Any, name: str, *args: Any) -> Any:
     """Call LLVM's intrinsic `name` lane by lane; arguments and result are vectors of one type."""
     vector = args[0].type
     kind = ir.FunctionType(vector, [vector] * len(args))
-    name = f"{name}.v{vector.count}f{_BITS // vector.count}"
+    name = f"{name}.v{vector.count}f{_VECTOR_BITS // vector.count}"
     return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), args)
 
 
@@ -110,7 +110,7 @@ def _select_larger(builder: Any, a: Any, b: Any) -> Any:
 
 
 def _width_plain(flat):
-    return _BITS // (8 * flat.itemsize)
+    return _VECTOR_BITS // (8 * flat.itemsize)
 
 
 def _width(_, flat):
@@ -260,7 +260,9 @@ def _power_of_two_plain(k):
 def _power_of_two(_, k):
     def build(context, builder, signature, args):
         # k + 1.5 * 2^52 has the two's complement of k in its low bits; shifted by 52 they become the exponent of 2^k.
-        low = builder.bitcast(builder.fadd(args[0], ir.Constant(_DOUBLES, [_MAGIC] * WIDTH)), _INTEGERS)
+        low = builder.bitcast(
+            builder.fadd(args[0], ir.Constant(_DOUBLES, [_ROUNDING_SHIFT] * WIDTH)), _INTEGERS
+        )
         biased = builder.add(low, ir.Constant(_INTEGERS, [1023] * WIDTH))
         return builder.bitcast(builder.shl(biased, ir.Constant(_INTEGERS, [52] * WIDTH)), _DOUBLES)
 
@@ -364,7 +366,7 @@ if _COMPILED:
             lower_builtin(_operator, _vector, _vector)(_builder_method(_name))
 
 # Adding this number rounds a float64 below 2^51 to an integer, which is then in the low bits of the sum.
-_MAGIC = 1.5 * 2.0**52
+_ROUNDING_SHIFT = 1.5 * 2.0**52
 _LOG2_E = 1.0 / math.log(2.0)
 # log 2 in two parts (Cody and Waite): the first has 32 bits, so that its product with k is exact.
 _LN2_HIGH = 6.93147180369123816490e-01
@@ -374,7 +376,7 @@ _LN2_LOW = 1.90821492927058770002e-10
 @njit(cache=True, nogil=True)
 def exponential(a):
     """Compute exp(a) of each lane within 2 ulp, a in -708..709: exp(r) 2^k with r in [-log(2)/2, log(2)/2]."""
-    magic = splat(_MAGIC)
+    magic = splat(_ROUNDING_SHIFT)
     k = (a * splat(_LOG2_E) + magic) - magic
     r = multiply_add(k, splat(-_LN2_LOW), multiply_add(k, splat(-_LN2_HIGH), a))
     # Taylor series of exp(r) to r^13/13!: the next term is below 5e-18 for these r.

@@ -51,7 +51,7 @@ SERIAL_BELOW = 257
 #: seconds to compile. It is not even imported for fewer.
 BOUNDED_FROM = 20_000
 #: Measured candidates per parallel task, which share one set of buffers.
-TASK = 16
+PER_TASK = 16
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -80,11 +80,17 @@ def _largest_product(row, widest):
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _step_buffers():
-    """Return empty arrays (mu, s2, prob, move, shrink) of `steps_of_both_outcomes` for the `TASK` candidates of a task.
+    """Return empty arrays (mu, s2, prob, move, shrink) of `steps_of_both_outcomes` for the candidates of a task.
 
-    (TASK,) each; the last two (2 TASK,).
+    (PER_TASK,) each; the last two (2 PER_TASK,).
     """
-    return np.empty(TASK), np.empty(TASK), np.empty(TASK), np.empty(2 * TASK), np.empty(2 * TASK)
+    return (
+        np.empty(PER_TASK),
+        np.empty(PER_TASK),
+        np.empty(PER_TASK),
+        np.empty(2 * PER_TASK),
+        np.empty(2 * PER_TASK),
+    )
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -114,29 +120,29 @@ def sweep_diagonal(mean, precision, X):
     kg, prob = np.empty(M), np.empty(M)
     index, value = np.empty((2, M), np.int64), np.empty((2, M))
     best = best_now(mu, s2, False)
-    for task in prange((M + TASK - 1) // TASK):
-        rows, steps = np.empty((TASK // 4, 12 * d)), np.zeros((TASK // 4, 16))
-        found, scores = np.empty(2 * TASK * stride, np.float32), np.empty(BLOCK)
+    for task in prange((M + PER_TASK - 1) // PER_TASK):
+        rows, steps = np.empty((PER_TASK // 4, 12 * d)), np.zeros((PER_TASK // 4, 16))
+        found, scores = np.empty(2 * PER_TASK * stride, np.float32), np.empty(BLOCK)
         row, spreads = np.empty(d), np.empty(d)
         m, v, p, move, shrink = _step_buffers()
-        _copy_padded(mu, s2, task * TASK, m, v)
+        _copy_padded(mu, s2, task * PER_TASK, m, v)
         steps_of_both_outcomes(m, v, INDEPENDENT, p, move, shrink)
-        for n in range(TASK):
-            i = min(task * TASK + n, M - 1)
+        for n in range(PER_TASK):
+            i = min(task * PER_TASK + n, M - 1)
             for side in range(2):
-                steps[n // 4, n % 4 * 4 + 2 * side] = move[side * TASK + n]
+                steps[n // 4, n % 4 * 4 + 2 * side] = move[side * PER_TASK + n]
                 for j in range(d):
-                    x, c = X[i, j], shrink[side * TASK + n]
+                    x, c = X[i, j], shrink[side * PER_TASK + n]
                     rows[n // 4, 12 * j + n % 4 * 3] = x / precision[j]
                     rows[n // 4, 12 * j + n % 4 * 3 + 1 + side] = EIGHTH_PI / (precision[j] + c * x * x)
         rows32, steps32 = rows.astype(np.float32), steps.astype(np.float32)
         # Blocks outside: each stays in the L1 cache while all candidates of the task are scored against it.
         for block in range(blocks):
-            for n in range(TASK // 4):
+            for n in range(PER_TASK // 4):
                 at = 8 * n * stride + block * width(found)
                 four_independent(flat, means, block, d, rows32[n], steps32[n], found, at, stride)
-        for n in range(min(TASK, M - task * TASK)):
-            i = task * TASK + n
+        for n in range(min(PER_TASK, M - task * PER_TASK)):
+            i = task * PER_TASK + n
             for side in range(2):
                 for j in range(d):
                     row[j] = rows[n // 4, 12 * j + n % 4 * 3]
@@ -209,15 +215,15 @@ def sweep_covariance(mean, covariance, X, exact, known=None):
 @njit(cache=True, nogil=True, error_model="numpy")
 def workspace(d, stride):
     """Return the buffers of `futures_of_task`, for d columns and `stride` float32 lanes in all blocks together."""
-    rows, steps = np.empty((TASK // 4, 4 * d), np.float32), np.empty((TASK // 4, 16), np.float32)
-    found, scores, Sx = np.empty(2 * TASK * stride, np.float32), np.empty(BLOCK), np.zeros((TASK, d))
-    best = np.zeros(2 * TASK), np.zeros(2 * TASK), np.empty(2 * TASK)
+    rows, steps = np.empty((PER_TASK // 4, 4 * d), np.float32), np.empty((PER_TASK // 4, 16), np.float32)
+    found, scores, Sx = np.empty(2 * PER_TASK * stride, np.float32), np.empty(BLOCK), np.zeros((PER_TASK, d))
+    best = np.zeros(2 * PER_TASK), np.zeros(2 * PER_TASK), np.empty(2 * PER_TASK)
     return rows, steps, found, scores, Sx, best
 
 
 @njit_internal
 def futures_of_task(task, mean, covariance, measured, outcomes, pool, layout, reach, exact, work, out):
-    """Fill `out`, the arrays that `futures` returns, for the `TASK` measured candidates of a task.
+    """Fill `out`, the arrays that `futures` returns, for the `PER_TASK` measured candidates of a task.
 
     `outcomes` is (move, shrink) of `futures`, `work` is a `workspace`; the other arguments are those of `futures`.
     """
@@ -227,8 +233,8 @@ def futures_of_task(task, mean, covariance, measured, outcomes, pool, layout, re
     middle, spread, widest = reach
     rows, steps, found, scores, Sx, (u, w, best_then) = work
     blocks, stride = means.size // BLOCK, width(means) * (means.size // BLOCK)
-    for n in range(TASK):
-        i = min(task * TASK + n, A - 1)  # the last task repeats the last candidate
+    for n in range(PER_TASK):
+        i = min(task * PER_TASK + n, A - 1)  # the last task repeats the last candidate
         full_moments_one(mean, covariance, measured[i], Sx[n])
         for side in range(2):
             steps[n // 4, n % 4 * 4 + 2 * side] = move[2 * i + side]
@@ -237,14 +243,14 @@ def futures_of_task(task, mean, covariance, measured, outcomes, pool, layout, re
             rows[n // 4, 4 * j + n % 4] = Sx[n, j]
     # Blocks outside: each stays in the L1 cache while all candidates of the task are scored against it.
     for block in range(blocks):
-        for n in range(TASK // 4):
+        for n in range(PER_TASK // 4):
             at = 8 * n * stride + block * width(found)
             four_correlated(flat, means, scale, block, d, rows[n], steps[n], found, at, stride)
-    for n in range(min(TASK, A - task * TASK)):
-        i = task * TASK + n
+    for n in range(min(PER_TASK, A - task * PER_TASK)):
+        i = task * PER_TASK + n
         far = _largest_product(Sx[n], widest)
         for side in range(2):
-            of, at = side * TASK + n, (2 * n + side) * stride
+            of, at = side * PER_TASK + n, (2 * n + side) * stride
             g, f = move[2 * i + side], shrink[2 * i + side]
             # s2 - f t^2 cancels, so the float32 error is a share of both terms: their sum, not their difference.
             most, wide = middle + abs(g) * far, spread + EIGHTH_PI * f * far * far
@@ -253,9 +259,9 @@ def futures_of_task(task, mean, covariance, measured, outcomes, pool, layout, re
                 blocked, mu, s2, X, Sx[n], g, f, exact, found, at, least, scores
             )
     _probabilities(u, w, exact, best_then)
-    for n in range(min(TASK, A - task * TASK)):
+    for n in range(min(PER_TASK, A - task * PER_TASK)):
         for side in range(2):
-            i, of = task * TASK + n, side * TASK + n
+            i, of = task * PER_TASK + n, side * PER_TASK + n
             value[side, i], score[side, i] = best_then[of], kappa_score(u[of], w[of])
 
 
@@ -291,7 +297,7 @@ def futures(mean, covariance, measured, steps, pool, layout, reach, exact):
     middle, spread, widest = reach
     A, stride = len(measured), width(flat32) * (means.size // BLOCK)
     index, value, score = np.empty((2, A), np.int64), np.empty((2, A)), np.empty((2, A))
-    for task in prange((A + TASK - 1) // TASK):  # a parallel loop takes no tuples
+    for task in prange((A + PER_TASK - 1) // PER_TASK):  # a parallel loop takes no tuples
         outcomes, among, limits = (move, shrink), (X, mu, s2), (middle, spread, widest)
         laid = (flat, means, scale), (flat32, means32, scale32)
         out, work = (index, value, score), workspace(X.shape[1], stride)

@@ -24,11 +24,11 @@ from kgdesk.kernels.reading_kinds import ABOVE, EXACT
 from kgdesk.kernels.simd import njit_internal
 
 # Range of c in units of the spread of the values, and the number of points of the first walk through it.
-_LOW, _HIGH, _COARSE = 0.02, 10.0, 9
+_LOWEST_C, _HIGHEST_C, _COARSE_POINTS = 0.02, 10.0, 9
 # The integration over log c ends where the evidence has fallen by exp(-9); steps in posterior deviations of log c.
-_DROP, _STEP, _MOST_STEPS = 9.0, 0.75, 60
+_EVIDENCE_DROP, _STEP_OF_LOG_C, _MOST_STEPS = 9.0, 0.75, 60
 # Sites that move the belief about their run by less than this share of its deviation stay as they are.
-_ROUGH, _FINE, _SWEEPS, _UNDAMPED = 1e-2, 1e-3, 40, 8
+_ROUGH_TOLERANCE, _FINE_TOLERANCE, _MOST_SWEEPS, _UNDAMPED_SWEEPS = 1e-2, 1e-3, 40, 8
 
 
 @njit_internal
@@ -179,8 +179,8 @@ def _settle(mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_de
     """
     n, log_share = tau.size, log_right - math.log(c)
     means, cavity_means, cavities, masses = np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n)
-    for sweep in range(_SWEEPS):
-        damping, moved = (1.0 if sweep < _UNDAMPED else 0.5), False
+    for sweep in range(_MOST_SWEEPS):
+        damping, moved = (1.0 if sweep < _UNDAMPED_SWEEPS else 0.5), False
         for i in range(n):
             mu, s2 = _moments_of_run(mu0, X, g, S, i, work)
             left = 1.0 - tau[i] * s2
@@ -230,18 +230,18 @@ def _log_evidence(mu0, means, cavity_means, cavities, masses, tau, nu, log_det):
 
 
 @njit_internal
-def _begin(K, mu0, X, kinds, old, c, tau, nu, g, S, work, L, V):
+def _start_from(K, mu0, X, kinds, old, c, tau, nu, g, S, work, L, V):
     """Set up means and covariance for c from the sites of another one, `old`; return log_det.
 
     The sites of exact values move with u/c.
     """
     log_det = _covariance_of_sites(K, X, tau, L, V, S)
-    _go_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
+    _move_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
     return log_det
 
 
 @njit_internal
-def _go_to(mu0, X, kinds, old, c, tau, nu, g, S, work):
+def _move_to(mu0, X, kinds, old, c, tau, nu, g, S, work):
     """Move the sites of exact values from `old` to c, and the means with them; the covariance stays."""
     for i in range(tau.size):
         if kinds[i] == EXACT:
@@ -320,27 +320,27 @@ def fit_one(K, X, mu0, kinds, u, spread, outlier):
     log_right, log_out = math.log1p(-outlier), np.full(n, -math.inf)
     for i in range(n if outlier > 0.0 else 0):
         log_out[i] = math.log(outlier / (math.pi * spread * (1.0 + (u[i] / spread) ** 2)))
-    low, high = math.log(_LOW * spread), math.log(_HIGH * spread)
-    log_c, logs = np.empty(_COARSE + 8), np.empty(_COARSE + 8)
-    taus, nus = np.empty((_COARSE + 8, n)), np.empty((_COARSE + 8, n))
+    low, high = math.log(_LOWEST_C * spread), math.log(_HIGHEST_C * spread)
+    log_c, logs = np.empty(_COARSE_POINTS + 8), np.empty(_COARSE_POINTS + 8)
+    taus, nus = np.empty((_COARSE_POINTS + 8, n)), np.empty((_COARSE_POINTS + 8, n))
     # From large c, for which no value is a mistake, to small ones; never back, since sites may depend on the way.
     count, top, old, log_det = 0, -math.inf, math.exp(high), 0.0
-    for k in range(_COARSE):
-        log_c[k] = high - (high - low) * k / (_COARSE - 1)
+    for k in range(_COARSE_POINTS):
+        log_c[k] = high - (high - low) * k / (_COARSE_POINTS - 1)
         c = math.exp(log_c[k])
-        _go_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
+        _move_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
         log_det, logs[k] = _settle(
-            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _ROUGH
+            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _ROUGH_TOLERANCE
         )
         taus[k], nus[k] = tau, nu
         old, count, top = c, k + 1, max(top, logs[k])
-        if logs[k] < top - 3.0 * _DROP:
+        if logs[k] < top - 3.0 * _EVIDENCE_DROP:
             break
     start = log_c[0]  # the first point above those that matter
     for k in range(count):
         if logs[k] == top:
             break
-        if logs[k] < top - _DROP:
+        if logs[k] < top - _EVIDENCE_DROP:
             start = log_c[k]
     at, deviation = _mode(log_c, logs, count, float(exact))
     for _ in range(4):
@@ -349,25 +349,25 @@ def fit_one(K, X, mu0, kinds, u, spread, outlier):
             near = min(near, abs(log_c[k] - at))
         if near < 0.25 * deviation:
             break
-        source = _above(log_c, count, at)
+        source = _next_visited(log_c, count, at)
         tau[:], nu[:] = taus[source], nus[source]
         c = math.exp(at)
-        log_det = _begin(K, mu0, X, kinds, math.exp(log_c[source]), c, tau, nu, g, S, work, L, V)
+        log_det = _start_from(K, mu0, X, kinds, math.exp(log_c[source]), c, tau, nu, g, S, work, L, V)
         log_c[count] = at
         log_det, logs[count] = _settle(
-            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _ROUGH
+            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _ROUGH_TOLERANCE
         )
         taus[count], nus[count] = tau, nu
         top, count = max(top, logs[count]), count + 1
         at, deviation = _mode(log_c, logs, count, float(exact))
-    step = min(_STEP * deviation, (high - low) / (2 * _COARSE - 2))
+    step = min(_STEP_OF_LOG_C * deviation, (high - low) / (2 * _COARSE_POINTS - 2))
     if exact >= 30:
         start = min(start, at + 5.0 * deviation)
     start = min(high, at + step * math.ceil((start - at) / step - 1e-9))
-    source = _above(log_c, count, start)
+    source = _next_visited(log_c, count, start)
     tau[:], nu[:] = taus[source], nus[source]
     old = math.exp(log_c[source])
-    log_det = _begin(K, mu0, X, kinds, old, math.exp(start), tau, nu, g, S, work, L, V)
+    log_det = _start_from(K, mu0, X, kinds, old, math.exp(start), tau, nu, g, S, work, L, V)
     old = math.exp(start)
     # Sums over the points, in units of exp(base).
     base, mass, c1, c2, largest = -math.inf, 0.0, 0.0, 0.0, -math.inf
@@ -377,10 +377,10 @@ def fit_one(K, X, mu0, kinds, u, spread, outlier):
         if here < low - 1e-9:
             break
         c = math.exp(here)
-        _go_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
+        _move_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
         old = c
         log_det, log_z = _settle(
-            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _FINE
+            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _FINE_TOLERANCE
         )
         largest = max(largest, log_z)
         if log_z > base:
@@ -406,7 +406,7 @@ def fit_one(K, X, mu0, kinds, u, spread, outlier):
             for j in range(q):
                 inner = S[i, j] if weights else tau[i] * S[i, j] * tau[j]
                 Q[i, j] -= w * (inner + pull[i] * pull[j])
-        if here < at and log_z < largest - _DROP:
+        if here < at and log_z < largest - _EVIDENCE_DROP:
             break
     for i in range(n):
         mistakes[i] /= mass
@@ -419,7 +419,7 @@ def fit_one(K, X, mu0, kinds, u, spread, outlier):
 
 
 @njit_internal
-def _above(log_c, count, at):
+def _next_visited(log_c, count, at):
     """Return the visited point with the smallest log c that is not below `at`; the largest where there is none."""
     found, top = -1, 0
     for k in range(count):

@@ -209,7 +209,7 @@ def test_the_folder_of_all_users_serves_only_where_none_but_the_administrator_co
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     base = Path(tempfile.mkdtemp(dir="/var"))  # /tmp may be written by all
-    monkeypatch.setattr(kernel_cache, "_MACHINE", base)
+    monkeypatch.setattr(kernel_cache, "_MACHINE_FOLDER", base)
     folder = kernel_cache.native_folder(for_all_users=True)
     assert folder is not None
     try:
@@ -220,7 +220,7 @@ def test_the_folder_of_all_users_serves_only_where_none_but_the_administrator_co
         assert kernel_cache.is_administrators(folder)
         code = (
             "from pathlib import Path\nfrom kgdesk.kernels import cache as kernel_cache\n"
-            f"kernel_cache._MACHINE = Path({str(base)!r})\nprint(kernel_cache.active_layer().folder)\n"
+            f"kernel_cache._MACHINE_FOLDER = Path({str(base)!r})\nprint(kernel_cache.active_layer().folder)\n"
         )
 
         def chosen() -> str:
@@ -254,7 +254,7 @@ def test_what_an_administrator_compiles_every_user_reads_whatever_the_umask(tmp_
     base.chmod(0o755)
     start = (
         "import os\nfrom pathlib import Path\nfrom kgdesk.kernels import cache as kernel_cache\n"
-        f"kernel_cache._MACHINE = Path({str(base / 'kernels')!r})\n"
+        f"kernel_cache._MACHINE_FOLDER = Path({str(base / 'kernels')!r})\n"
     )
     compile_ = (
         f"{start}os.umask(0o077)\nfrom kgdesk.cli import main\n"

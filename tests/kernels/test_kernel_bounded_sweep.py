@@ -120,7 +120,7 @@ def test_boxes_of_four_coordinates_give_the_values_of_the_exhaustive_sweep(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(branch_and_bound, "_MOST_WORK_SHARE", np.inf)
-    monkeypatch.setattr(branch_and_bound, "_MANY", 1000)
+    monkeypatch.setattr(branch_and_bound, "_MANY_CANDIDATES", 1000)
     monkeypatch.setattr(branch_and_bound, "_TRIAL_GROUPS", 1)  # parts of families, as in the largest pools
     numbers: list[int] = []
 

@@ -16,7 +16,7 @@ from kgdesk.kernels import (
     predict_exact,
     predict_kappa,
 )
-from kgdesk.kernels.mixtures import _GAP
+from kgdesk.kernels.mixtures import _KAPPA_ERROR
 
 
 @pytest.mark.parametrize("level", [0.05, 0.5, 0.95])
@@ -47,7 +47,7 @@ def test_no_probability_is_further_from_the_papers_form_than_the_search_allows(f
     for s2 in np.concatenate([[0.0], np.geomspace(1e-4, 1e12, 40 * finer + 1)]):
         mu, spread = score * np.sqrt(1 + np.pi / 8 * s2), np.full(score.size, s2)
         worst = max(worst, float(np.abs(predict_exact(mu, spread) - predict_kappa(mu, spread)).max()))
-    assert 0.0176 < worst < _GAP
+    assert 0.0176 < worst < _KAPPA_ERROR
 
 
 @pytest.mark.parametrize("exact", [True, False])

@@ -55,19 +55,19 @@ _LARGEST_SAMPLE, _SAMPLED_ONE_IN, MOST_WINNERS = 256, 20, 0.25
 # Likely winners: the best candidates now, one in _LIKELY_ONE_IN but at least _LIKELY_WINNERS.
 _LIKELY_WINNERS, _LIKELY_ONE_IN = 200, 100
 # (largest pool, number of groups of GROUP_SIZE per family).
-_FAMILIES = ((130_000, 64), (math.inf, 512))
+_GROUPS_PER_FAMILY = ((130_000, 64), (math.inf, 512))
 # The elite, whose scores are the first lower bounds: the _ELITE_NOW best candidates now, and the winners after about
 # _ELITE_OUTCOMES hypothetical outcomes.
 _ELITE_NOW, _ELITE_OUTCOMES = 16, 128
-_TASK = 1024
+_CANDIDATES_PER_TASK = 1024
 # Limit of the serial halvings of all hypothetical outcomes, before the parts are partitioned in parallel.
-_HALVINGS = 3
+_MOST_HALVINGS = 3
 # Second trial: the bounded sweep goes on if parts of it need less than this share of the exhaustive sweep's
 # multiplications. A part is a family, or _TRIAL_GROUPS groups of a larger one; _FEW_TRIALS parts are searched, _TRIALS
-# for more than _MANY candidates.
+# for more than _MANY_CANDIDATES.
 _MOST_WORK_SHARE, _TRIAL_GROUPS, _FEW_TRIALS, _TRIALS = 1.0, 64, 2, 4
-# Families between two calls of `progress`; fewer above _MANY candidates, where each takes longer and more memory.
-_BATCH, _BATCH_OF_MANY, _MANY = 64, 8, 50_000
+# Families between two calls of `progress`; fewer above _MANY_CANDIDATES, where each takes longer and more memory.
+_FAMILIES_PER_STEP, _FAMILIES_PER_LONG_STEP, _MANY_CANDIDATES = 64, 8, 50_000
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
@@ -79,7 +79,11 @@ def _raise_bounds(chosen, given, pool, outcomes):
     lower, best = outcomes[2], np.empty(chosen.size, np.int64)
     for task in prange((chosen.size + GROUP_SIZE - 1) // GROUP_SIZE):
         batch = empty_batch(pool[3].shape[1], pool[6].size > 0)
-        whose, after, score = np.empty(_TASK, np.int32), np.empty(_TASK, np.int32), np.empty(_TASK)
+        whose, after, score = (
+            np.empty(_CANDIDATES_PER_TASK, np.int32),
+            np.empty(_CANDIDATES_PER_TASK, np.int32),
+            np.empty(_CANDIDATES_PER_TASK),
+        )
         low, high = task * GROUP_SIZE, min((task + 1) * GROUP_SIZE, chosen.size)
         load_outcomes(chosen, low, high, outcomes, pool, batch)
         whose, after, score, filled = contenders_of(
@@ -153,7 +157,7 @@ def _prepared(mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> Any:
             mu * np.abs(mu) / (1.0 + EIGHTH_PI * s2), max(_LIKELY_WINNERS, len(X) // _LIKELY_ONE_IN)
         )
         T = axes(root, X, likely)
-        leading = leading_coordinates(X[likely] if len(X) > _MANY else X[:0], T)
+        leading = leading_coordinates(X[likely] if len(X) > _MANY_CANDIDATES else X[:0], T)
         rows, pool32 = whitened_rows(T, root, diagonal, leading, X, mu, s2)
     # A side of a box loosens the bound of a candidate in proportion to its coordinate, so the sides are weighted by the
     # coordinates of likely winners.
@@ -186,10 +190,10 @@ class GroupSweep:
     def __init__(self, mean: Any, covariance: Any, q: Any, X: Any, exact: bool) -> None:
         self._prob, self._pool, self._outcomes, rows, size, elite = _prepared(mean, covariance, q, X, exact)
         self._exact, (M, d) = exact, X.shape
-        self._family = GROUP_SIZE * next(many for most, many in _FAMILIES if most >= M)
+        self._family = GROUP_SIZE * next(many for most, many in _GROUPS_PER_FAMILY if most >= M)
         self._order = np.arange(2 * M, dtype=np.int32)
         with PARALLEL_LOCK:
-            halvings = min(_HALVINGS, (numba.get_num_threads() - 1).bit_length())
+            halvings = min(_MOST_HALVINGS, (numba.get_num_threads() - 1).bit_length())
             partition_all(self._order, self._family, self._outcomes[0], rows, size, halvings)
             raise_lower_bounds(np.arange(M, dtype=np.int32), elite, self._pool, self._outcomes)
             self._sums = group_summary(self._order, self._outcomes, rows, size.size, q, X)
@@ -198,7 +202,7 @@ class GroupSweep:
         self._trial = min(self._family, GROUP_SIZE * _TRIAL_GROUPS)
         parts, count = (
             (self._order.size + self._trial - 1) // self._trial,
-            _TRIALS if M > _MANY else _FEW_TRIALS,
+            _TRIALS if M > _MANY_CANDIDATES else _FEW_TRIALS,
         )
         self._tried = np.unique((2 * np.arange(count) + 1) * parts // (2 * count))
         whole = self._tried.size * self._trial * M * (3.0 * d + 16.0 if q.size else d + 16.0) / 2.0
@@ -221,7 +225,7 @@ class GroupSweep:
         if self._trial == self._family:
             others = np.delete(others, self._tried)
         M = self._prob.size
-        batch = _BATCH_OF_MANY if M > _MANY else _BATCH
+        batch = _FAMILIES_PER_LONG_STEP if M > _MANY_CANDIDATES else _FAMILIES_PER_STEP
         for begin in range(0, others.size, batch):
             if progress is not None:
                 progress(begin, others.size)

@@ -45,7 +45,7 @@ from kgdesk.kernels.simd import (
 _ROUNDING = 1e-10
 
 # Stands for a score that no candidate can have: a group is then kept only if its floor is as low.
-_NEVER = -1e300
+_IMPOSSIBLE_SCORE = -1e300
 
 
 @njit_inline
@@ -78,7 +78,9 @@ def _groups_not_excluded(k, rows, flat, d, box):
         low = maximum(v - bend * high * high, floored)
         other = maximum(v - bend * behind * behind, floored)
         lesser = m + select_greater(other, floored, behind, maximum(behind, zero)) + slip
-        bits = greater_equal_mask(select_greater(lesser, zero, lesser * lesser, splat(_NEVER)), reach * other)
+        bits = greater_equal_mask(
+            select_greater(lesser, zero, lesser * lesser, splat(_IMPOSSIBLE_SCORE)), reach * other
+        )
     return bits | greater_equal_mask(most * absolute(most), reach * select_greater(most, zero, low, v))
 
 
@@ -117,7 +119,7 @@ def candidates_of_group(marks, c, given, left):
 
 
 # Measured candidates per parallel task.
-_TASK = 512
+_CANDIDATES_PER_TASK = 512
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -177,9 +179,9 @@ def raise_lower_bounds(measured, elite, pool, outcomes):
     d, diagonal = X.shape[1], q.size > 0
     move, shrink, lower = outcomes
     beside = side_by_side(elite, pool32, d)
-    for task in prange((measured.size + _TASK - 1) // _TASK):
+    for task in prange((measured.size + _CANDIDATES_PER_TASK - 1) // _CANDIDATES_PER_TASK):
         spreads, alone = np.empty(d if diagonal else 0, np.float32), np.empty(1, np.int64)
-        for n in range(task * _TASK, min(measured.size, (task + 1) * _TASK)):
+        for n in range(task * _CANDIDATES_PER_TASK, min(measured.size, (task + 1) * _CANDIDATES_PER_TASK)):
             at = measured[n] * (d + 2)
             for outcome in range(2 * measured[n], 2 * measured[n] + 2):
                 off, share = errors_of(outcome, outcomes, pool)
@@ -205,7 +207,7 @@ def _raise_in_float64(outcome, elite, pool, outcomes):
 
 
 # Kappa scores within this share of the largest are ties, as in `kgdesk.kernels.argmax`.
-_TIE = 1e-9
+_TIE_SHARE = 1e-9
 
 # Length of the arrays of notes to begin with; `contenders_of` doubles them where it has to.
 _NOTES_AT_FIRST = 4096
@@ -235,7 +237,7 @@ def _best_of_notes(number, notes, filled, outcomes, pool, batch, exact):
         if after[n] == number and whose[n] != first:
             k = whose[n]
             u, v = lookahead_scores(k, number, outcomes, pool, batch)
-            if kappa_score(u, v) >= peak - _TIE * abs(peak):
+            if kappa_score(u, v) >= peak - _TIE_SHARE * abs(peak):
                 p = exact_probability(u, v)
                 if p > value or (p == value and k < best):
                     best, value = k, p

@@ -284,7 +284,7 @@ def partition_all(order, family, move, rows, size, halvings):
 # size have longer sides in more coordinates: two are usual, and four where there are many groups and four coordinates
 # leave at most _LEFT_SHARE of the length that two leave.
 _USUAL_LEADING, _MOST_LEADING, _LEFT_SHARE = 2, 4, 0.6
-_TASK = 1024
+_CANDIDATES_PER_TASK = 1024
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -343,9 +343,9 @@ def whitened_rows(T, root, diagonal, leading, X, mu, s2):
     """
     M, d = X.shape
     rows, pool32 = np.empty((M, leading + 3)), np.empty(M * (d + 2), np.float32)
-    for task in prange((M + _TASK - 1) // _TASK):
+    for task in prange((M + _CANDIDATES_PER_TASK - 1) // _CANDIDATES_PER_TASK):
         z = np.empty(d)
-        for k in range(task * _TASK, min(M, (task + 1) * _TASK)):
+        for k in range(task * _CANDIDATES_PER_TASK, min(M, (task + 1) * _CANDIDATES_PER_TASK)):
             row_times(X[k], T, z)
             square = 0.0
             for j in range(d):

@@ -364,7 +364,7 @@ def _refuse_unclear(
             )
         )
     if plan.unknown:
-        raise BadTable(_asked_about(plan))
+        raise BadTable(_refusal_of_unknown_texts(plan))
     before = results_on_record(study, table.digest)
     if before and not again and not plan.is_identified:
         raise BadInput(
@@ -398,7 +398,7 @@ def _refuse_unclear(
         )
 
 
-def _asked_about(plan: ResultsPlan) -> str:
+def _refusal_of_unknown_texts(plan: ResultsPlan) -> str:
     """Return the refusal of a file with texts whose meaning nobody has stated."""
     first = plan.unknown[0]
     if first.is_number:

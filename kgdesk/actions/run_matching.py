@@ -26,7 +26,7 @@ from kgdesk.model.study.worklists import Control, checked_token
 from kgdesk.tables.coercions import CoercedNames, is_coercion_of
 from kgdesk.tables.numbers import is_number
 from kgdesk.tables.quoting import quoted
-from kgdesk.tables.results_table import CONTROLS, EMPTIES, attribute_headings, expected_of, place_of
+from kgdesk.tables.results_table import CONTROLS, EMPTIES, attribute_headings, expected_of_control, place_of
 from kgdesk.tables.run_fields import not_an_outcome
 from kgdesk.tables.runs_csv import attribute_titles, kept_titles, run_cells, study_header
 from kgdesk.text import phrase
@@ -635,7 +635,7 @@ class _Results:
                 return _unclear(row, well, name)
             value = reading.measured
             if passed is None:
-                passed = set(reading.outcomes) == {expects or expected_of(f"{name} {row.holds}")}
+                passed = set(reading.outcomes) == {expects or expected_of_control(f"{name} {row.holds}")}
         return RowPlan(
             row.line, row.place, "control", well, name, control=Control(name, well, value, bool(passed))
         )

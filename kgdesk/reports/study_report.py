@@ -237,7 +237,7 @@ class _Composer:
         if not study.valid:
             return []
         rows = []
-        for row in self._order():
+        for row in self._best_first():
             name = study.pool.ids[row]
             good, bad = study.tally.get(name, (0, 0))
             low, high = self._percent(float(advice.low[row])), self._percent(float(advice.high[row]))
@@ -264,7 +264,7 @@ class _Composer:
         )
         return [Heading(phrase("Best candidates so far")), ReportTable(head, tuple(rows))]
 
-    def _order(self) -> list[int]:
+    def _best_first(self) -> list[int]:
         """Return the rows of the best candidates, best first."""
         return sorted(range(len(self.study.pool)), key=lambda row: -self.advice.probability[row])[:_TOP]
 
@@ -340,7 +340,7 @@ class _Composer:
         names = list(
             dict.fromkeys(
                 [
-                    *map(self.study.pool.ids.__getitem__, self._order()),
+                    *map(self.study.pool.ids.__getitem__, self._best_first()),
                     *(r.candidate for r in self.study.runs),
                 ]
             )

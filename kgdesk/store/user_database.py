@@ -117,7 +117,7 @@ _TABLES = {
 }
 
 #: The tables that are read as text; of the others nothing is before its digest is compared.
-_READ_TEXTS = tuple(f"SELECT * FROM {name}" for name in _TABLES if name not in {"waiting", "set_aside"})  # noqa: S608 - our own names
+_READ_EACH_TABLE = tuple(f"SELECT * FROM {name}" for name in _TABLES if name not in {"waiting", "set_aside"})  # noqa: S608 - our own names
 #: Not by an index, which may still hold rows that the table has lost.
 _TALLY = "SELECT (SELECT count(*) FROM waiting NOT INDEXED) = added - removed FROM tally"
 #: Milliseconds to wait for another program that writes; a transaction takes some milliseconds.
@@ -126,7 +126,7 @@ _BUSY_MS = 3_000
 _LOCK_S = 3.0
 #: How often a file is opened again because another program has created or moved it meanwhile.
 _TRIES = 5
-_DAMAGED = " (damaged "
+_DAMAGED_MARK = " (damaged "
 #: Files whose structure this process has checked, by path, device and inode.
 _CHECKED: set[tuple[Path, int, int]] = set()
 
@@ -211,7 +211,7 @@ class UserDatabase:
             found = [
                 self.folder / one.name
                 for one in entries
-                if one.name.startswith(self.path.stem + _DAMAGED) and one.name.endswith(self.path.suffix)
+                if one.name.startswith(self.path.stem + _DAMAGED_MARK) and one.name.endswith(self.path.suffix)
             ]
         if not found:
             return ()
@@ -260,7 +260,7 @@ class UserDatabase:
                 _check_structure(db)
                 _CHECKED.add(known)
             if anew:
-                for query in _READ_TEXTS:
+                for query in _READ_EACH_TABLE:
                     db.execute(query).fetchall()
         except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as cause:
             db.close()
@@ -354,7 +354,7 @@ class UserDatabase:
             ) from None
 
     def _aside(self, stamp: str) -> Path:
-        return self.path.with_name(f"{self.path.stem}{_DAMAGED}{stamp}){self.path.suffix}")
+        return self.path.with_name(f"{self.path.stem}{_DAMAGED_MARK}{stamp}){self.path.suffix}")
 
     @property
     def _journal(self) -> Path:

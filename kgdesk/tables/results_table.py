@@ -154,7 +154,7 @@ class ResultsTable:
     is_numbered: bool = False
 
 
-def expected_of(name: str) -> str:
+def expected_of_control(name: str) -> str:
     """Return the outcome that a control must have, from its name: a negative control must fail."""
     return "failure" if _FAILS.search(name) else "success"
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 20
 _BRACKETED = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
-_BETWEEN = re.compile(r"[\s·⋅*/^]+|(?<=[a-zA-ZµμΩ])-(?=\d)")
+_SEPARATORS = re.compile(r"[\s·⋅*/^]+|(?<=[a-zA-ZµμΩ])-(?=\d)")
 _EXPONENT = re.compile(r"[-−]?\d+(?:[.,]\d+)?|[⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _PART = re.compile(r"([^\d⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹]+?)(?:[-−]\d|[23]|[⁻⁺⁰¹²³⁴⁵⁶⁷⁸⁹]+)?")
 
@@ -45,7 +45,7 @@ def is_unit(text: str) -> bool:
         return False
     if _BRACKETED.fullmatch(bare):
         return any(char.isalpha() or char in "%°‰" for char in bare)
-    parts = [part for part in _BETWEEN.split(bare) if part and not _EXPONENT.fullmatch(part)]
+    parts = [part for part in _SEPARATORS.split(bare) if part and not _EXPONENT.fullmatch(part)]
     return bool(parts) and all(map(_is_part, parts))
 
 

@@ -91,11 +91,11 @@ def rehearse_more(
         Called before each rehearsed run; returning False ends the computation with the gains so far.
     """
     rows = _leaders(seen)
-    start = _Rehearsal.begin(seen, policy, rows)
+    start = _Rollout.begin(seen, policy, rows)
     gains = list(known)
     while len(gains) < REHEARSALS:
         rng = np.random.default_rng((*seed, _REHEARSED, len(gains)))
-        gain = _rehearsed(start, rng, goes_on)
+        gain = _gain_of_rollout(start, rng, goes_on)
         if gain is None:
             break
         gains.append(gain)
@@ -114,7 +114,7 @@ def _leaders(seen: PolicyContext) -> NDArray[np.int64]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rehearsal:
+class _Rollout:
     """State of a rehearsal: policy context over the leading rows, these rows, the policy, and the best row at first."""
 
     seen: PolicyContext
@@ -123,7 +123,7 @@ class _Rehearsal:
     best: int
 
     @classmethod
-    def begin(cls, seen: PolicyContext, policy: Policy, rows: NDArray[np.int64]) -> _Rehearsal:
+    def begin(cls, seen: PolicyContext, policy: Policy, rows: NDArray[np.int64]) -> _Rollout:
         """Return the state before the first rehearsed run, over some rows in stock."""
         pool = Rows(np.ascontiguousarray(seen.X[rows], np.float64))
         left = None if seen.runs_left is None else seen.runs_left[rows]
@@ -134,7 +134,7 @@ class _Rehearsal:
         best, _ = best_row(seen.belief, pool, np.ones(rows.size, dtype=np.bool_))
         return cls(part, pool, policy, best)
 
-    def after(self, row: int, y: int) -> _Rehearsal:
+    def after(self, row: int, y: int) -> _Rollout:
         """Return the state after an outcome."""
         seen, one = self.seen, np.zeros(len(self.seen.X))
         one[row] = 1.0
@@ -149,7 +149,7 @@ class _Rehearsal:
         return replace(self, seen=then)
 
 
-def _rehearsed(state: _Rehearsal, rng: np.random.Generator, goes_on: Callable[[], bool]) -> float | None:
+def _gain_of_rollout(state: _Rollout, rng: np.random.Generator, goes_on: Callable[[], bool]) -> float | None:
     """Return the gain of one rehearsal; None if it was cancelled."""
     truth = state.seen.draws.scores(rng.standard_normal(state.seen.draws.size))
     for _ in range(MORE_RUNS):

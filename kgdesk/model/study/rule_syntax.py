@@ -414,12 +414,12 @@ class _Reader:
         return rules[0] if len(rules) == 1 else AnyOf(_flattened(rules, AnyOf))
 
     def all_of(self, depth: int) -> Rule:
-        rules = [self.one(depth)]
+        rules = [self.single_rule(depth)]
         while self._takes("and"):
-            rules.append(self.one(depth))
+            rules.append(self.single_rule(depth))
         return rules[0] if len(rules) == 1 else AllOf(_flattened(rules, AllOf))
 
-    def one(self, depth: int) -> Rule:
+    def single_rule(self, depth: int) -> Rule:
         if self._takes("("):
             rule = self.any_of(depth + 1)
             self._need(")")

@@ -31,7 +31,7 @@ ROLES: Final = ("id", "number", "category", "location", "barcode", "block", "kep
 #: Kinds of the events that a study begins with; no later event may be of these kinds.
 FOUNDING: Final = ("study_created", "attributes_defined", "candidates_imported", "scaling_fixed")
 
-_ONCE = {"id", "location", "barcode", "outcome"}
+_SINGLE_COLUMN_ROLES = {"id", "location", "barcode", "outcome"}
 _KEPT, _LEARNT = {"location", "barcode", "block", "kept"}, {"number", "category"}
 
 
@@ -83,7 +83,7 @@ def check_columns(columns: Sequence[TableColumn], pool: Pool) -> None:
     names, roles = Counter(one.name for one in columns), Counter(one.role for one in columns)
     if names and max(names.values()) > 1:
         raise ValueError("a heading stands twice")
-    if any(roles[role] > 1 for role in _ONCE):
+    if any(roles[role] > 1 for role in _SINGLE_COLUMN_ROLES):
         raise ValueError("two columns of a role that only one may have")
     learnt = {one.name: one.role for one in columns if one.role in _LEARNT}
     kept_names = {one.name for one in columns if one.role in _KEPT}

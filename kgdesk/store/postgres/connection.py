@@ -96,7 +96,7 @@ def connect(server: str, patience: Patience | None = None) -> Link:
     if not is_address(server):
         raise BadInput("This is not the address of a server. Write it as postgresql://USER@SERVER/BASE.")
     patience = patience or Patience()
-    with serving(server):
+    with translated_errors(server):
         from kgdesk.store.postgres.link import Link  # noqa: PLC0415 - imports an optional part
 
         with patience.gesture():
@@ -220,7 +220,7 @@ def check(link: Link, server: str) -> None:
         A check failed; the message says what the administrator can do.
     """
     place = without_password(server)
-    with serving(server):
+    with translated_errors(server):
         set_limits(link)
         _check_settings(link, place)
         _check_version(link, place)
@@ -382,7 +382,7 @@ def _unreachable(place: str, safe: str, details: str) -> StoreError:
 
 
 @contextmanager
-def serving(server: str, *, writing: str = "") -> Iterator[None]:
+def translated_errors(server: str, *, writing: str = "") -> Iterator[None]:
     """Turn errors of psycopg into exceptions of `kgdesk.errors`.
 
     Parameters

@@ -25,7 +25,7 @@ _OVER_A_NETWORK = {"sslmode": "verify-full", "require_auth": "scram-sha-256", "g
 #: On this computer anybody may wait at the port of a server that is down, so the password is not sent there either.
 _ON_THIS_COMPUTER = {"require_auth": "!password"}
 #: With these the server decides whether the connection is encrypted.
-_UNDECIDED = ("allow", "prefer")
+_OPPORTUNISTIC_MODES = ("allow", "prefer")
 
 
 def parameters(server: str) -> dict[str, str]:
@@ -42,7 +42,7 @@ def parameters(server: str) -> dict[str, str]:
 
     given = {name: str(value) for name, value in conninfo_to_dict(server).items() if value is not None}
     local = on_this_computer(given)
-    if not local and given.get("sslmode") in _UNDECIDED:
+    if not local and given.get("sslmode") in _OPPORTUNISTIC_MODES:
         raise BadInput(
             phrase(
                 "With sslmode={mode} the server {place} decides whether the connection is encrypted. Leave it out of "

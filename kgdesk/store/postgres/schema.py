@@ -16,8 +16,8 @@ from kgdesk.store.postgres.connection import (
     connect,
     driver,
     read_one,
-    serving,
     set_limits,
+    translated_errors,
 )
 from kgdesk.store.postgres.patience import LARGEST_ANSWER, Patience
 from kgdesk.text import phrase
@@ -162,7 +162,7 @@ def init(server: str) -> bool:
     """
     psycopg = driver()
     sql = psycopg.sql
-    with _connected(server) as link, serving(server), link.transaction():
+    with _connected(server) as link, translated_errors(server), link.transaction():
         fresh = read_one(link, "SELECT to_regclass(%s) IS NULL", "kgdesk.layout", of=bool)
         if fresh:
             if not read_one(link, "SELECT count(*) FROM pg_roles WHERE rolname = %s", ROLE):
@@ -204,7 +204,7 @@ def repair(
     """
     server, name = split_address(place)
     public = without_password(server)
-    with _connected(server) as link, serving(server, writing=phrase("Nothing was changed.")):
+    with _connected(server) as link, translated_errors(server, writing=phrase("Nothing was changed.")):
         set_limits(link)
         check_layout(link, public)
         if not read_one(link, _OWNER, "kgdesk.event"):
@@ -255,7 +255,7 @@ def studies_on(server: str) -> tuple[tuple[str, str], ...]:
     StoreError
         The server cannot be reached or used.
     """
-    with _connected(server) as link, serving(server):
+    with _connected(server) as link, translated_errors(server):
         check(link, server)
         names = [
             name for (name,) in link.ask("SELECT name FROM kgdesk.study", of=(str,), largest=_LARGEST_LIST)

@@ -268,7 +268,7 @@ class PostgresStore(ClosingStore):
         try:
             with (
                 store.patience.gesture(),
-                connection.serving(store._server, writing=phrase("No study was made.")),
+                connection.translated_errors(store._server, writing=phrase("No study was made.")),
             ):
                 link = store._connect()
                 try:
@@ -296,7 +296,7 @@ class PostgresStore(ClosingStore):
     def _serving(self, writing: str = "") -> Iterator[Link]:
         if self._closed:
             raise StoreError(phrase("{name} is closed. Open it again.", name=self._name))
-        with self.patience.gesture(), connection.serving(self._server, writing=writing):
+        with self.patience.gesture(), connection.translated_errors(self._server, writing=writing):
             try:
                 if self._link is None or self._link.closed:
                     self._disconnect()

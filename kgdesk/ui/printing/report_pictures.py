@@ -73,7 +73,7 @@ def _effects(data: EffectsData) -> list[Block]:
     if not data.effects:
         return []
     heading = Heading(QCoreApplication.translate("Report", "Effects of the attributes"))
-    blocks: list[Block] = [*_sheets(data), heading, ReportTable(*effects_table(data))]
+    blocks: list[Block] = [*_pages_of_effects(data), heading, ReportTable(*effects_table(data))]
     if not data.attributes:
         return blocks
     terms, count = replace(data, attributes=()), len(data.effects)
@@ -82,7 +82,9 @@ def _effects(data: EffectsData) -> list[Block]:
     )
     blocks += [Heading(QCoreApplication.translate("Report", "Effects of the single terms")), Paragraph(one)]
     if count <= _MOST_EFFECTS:
-        blocks += _sheets(terms, QCoreApplication.translate("Report", "What does each term of the model do?"))
+        blocks += _pages_of_effects(
+            terms, QCoreApplication.translate("Report", "What does each term of the model do?")
+        )
     else:
         blocks.append(Paragraph(effects_words(terms)[1]))
     fold = QCoreApplication.translate("Report", "Show all {count} terms")
@@ -94,7 +96,7 @@ def _effects(data: EffectsData) -> list[Block]:
     return [*blocks, ReportTable(*effects_table(terms, brief=True), *words)]
 
 
-def _sheets(data: EffectsData, title: str = "") -> list[Picture]:
+def _pages_of_effects(data: EffectsData, title: str = "") -> list[Picture]:
     """Return all rows of a card of effects; pages of them if there are many, as paper does not scroll."""
     rows = data.attributes or data.effects
     parts = -(-len(rows) // _MOST_EFFECTS)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QWheelEvent
 from kgdesk.ui.widgets.basic import show_tip
 
-_UNUSED = 2  #: Pixels of a combo box's field that its text does not use.
+_UNUSED_PIXELS = 2  #: Pixels of a combo box's field that its text does not use.
 
 
 class Combo(QComboBox):
@@ -34,7 +34,7 @@ class Combo(QComboBox):
     def _elided(self, option: QStyleOptionComboBox) -> str:
         part = QStyle.SubControl.SC_ComboBoxEditField
         field = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
-        room = field.width() - _UNUSED
+        room = field.width() - _UNUSED_PIXELS
         return self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideMiddle, room)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -40,7 +40,7 @@ _MOST_KEPT = 1000
 _FITTED_TO = 60
 
 #: Maximum width of a heading, in percent of the widest cell: enough for a unit that is written out.
-_HEADING = 130
+_WIDEST_HEADING = 130
 
 
 class PaddedDelegate(QStyledItemDelegate):
@@ -133,7 +133,7 @@ class Table(QTableView):
         self.verticalHeader().setDefaultSectionSize(self._letters + 8)
         most = metrics.averageCharWidth() * self.widest
         for place in range(len(columns)):
-            heading = min(header.sectionSizeHint(place), most * _HEADING // 100)
+            heading = min(header.sectionSizeHint(place), most * _WIDEST_HEADING // 100)
             self.setColumnWidth(place, max(heading, min(self._widest_cell(place, metrics), most)))
         header.setStretchLastSection(bool(columns) and not columns[-1].is_number)
 

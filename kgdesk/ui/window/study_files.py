@@ -264,51 +264,36 @@ def _ask_codes(parts: WindowParts) -> None:
     """Open the dialog for the barcode column; confirm the choice in the window's strip."""
     from kgdesk.ui.dialogs.kept_columns import BarcodeDialog  # noqa: PLC0415 - only those who change the codes pay for it
 
-    _opened(BarcodeDialog(parts.panel.control, parts.window), partial(_tell_codes, parts))
+    named = QCoreApplication.translate("Codes", "The scan check and labels go by “{column}” from now on.")
+    unnamed = QCoreApplication.translate(
+        "Codes", "The scan check and labels go by the names of the candidates from now on."
+    )
+    dialog = BarcodeDialog(parts.panel.control, parts.window)
+    dialog.accepted.connect(lambda: _tell(parts, parts.controller.study.settings.barcode, named, unnamed))
+    _open(dialog)
 
 
 def _ask_location(parts: WindowParts) -> None:
     """Open the dialog for the location column; confirm the choice in the window's strip."""
     from kgdesk.ui.dialogs.kept_columns import LocationDialog  # noqa: PLC0415 - as above
 
-    _opened(LocationDialog(parts.panel.control, parts.window), partial(_tell_location, parts))
+    named = QCoreApplication.translate("Codes", "Samples are fetched by “{column}” from now on.")
+    unnamed = QCoreApplication.translate(
+        "Codes", "Every column that is kept with the candidates is shown from now on."
+    )
+    dialog = LocationDialog(parts.panel.control, parts.window)
+    dialog.accepted.connect(lambda: _tell(parts, parts.controller.study.settings.location, named, unnamed))
+    _open(dialog)
 
 
-def _opened(dialog: KeptColumnDialog, then: Callable[[], None]) -> None:
-    dialog.accepted.connect(then)
+def _open(dialog: KeptColumnDialog) -> None:
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
 
 
-def _show_recorded(parts: WindowParts, sentence: str) -> None:
+def _tell(parts: WindowParts, column: str, named: str, unnamed: str) -> None:
+    """Say in the window's strip which column counts from now on."""
+    sentence = named.format(column=column) if column else unnamed
     parts.message_strip.show_message(
         "recorded", sentence, ((QCoreApplication.translate("Codes", "Close"), parts.message_strip.clear),)
     )
-
-
-def _tell_codes(parts: WindowParts) -> None:
-    column = parts.controller.study.settings.barcode
-    sentence = (
-        QCoreApplication.translate("Codes", "The scan check and labels go by “{column}” from now on.").format(
-            column=column
-        )
-        if column
-        else QCoreApplication.translate(
-            "Codes", "The scan check and labels go by the names of the candidates from now on."
-        )
-    )
-    _show_recorded(parts, sentence)
-
-
-def _tell_location(parts: WindowParts) -> None:
-    column = parts.controller.study.settings.location
-    sentence = (
-        QCoreApplication.translate("Codes", "Samples are fetched by “{column}” from now on.").format(
-            column=column
-        )
-        if column
-        else QCoreApplication.translate(
-            "Codes", "Every column that is kept with the candidates is shown from now on."
-        )
-    )
-    _show_recorded(parts, sentence)

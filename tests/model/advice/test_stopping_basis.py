@@ -97,13 +97,13 @@ def test_rehearsed_runs_keep_to_the_leaders_and_to_the_runs_left(
     fill(session)
     monkeypatch.setattr(more_runs, "REHEARSALS", 3)
     run: list[bytes] = []
-    after = more_runs._Rehearsal.after
+    after = more_runs._Rollout.after
 
-    def noted(state: more_runs._Rehearsal, row: int, y: int) -> more_runs._Rehearsal:
+    def noted(state: more_runs._Rollout, row: int, y: int) -> more_runs._Rollout:
         run.append(state.seen.X[row].tobytes())
         return after(state, row, y)
 
-    monkeypatch.setattr(more_runs._Rehearsal, "after", noted)
+    monkeypatch.setattr(more_runs._Rollout, "after", noted)
     found = stopping_basis.more_runs(session.study)
     assert found.leaders == 300
     assert len(run) == 30

@@ -62,7 +62,7 @@ MADE_ELSEWHERE = {
     "tables/outcome_column.py: ask_for_flags(table.place(next(iter(filled)), heading), settings.measured)": "a phrase "
     "of the same module",
     "tables/outcome_column.py: ask_for_meaning([(text, *about) for text, about in unknown.items()])": "likewise",
-    "actions/results.py: _asked_about(plan)": "a phrase of that module",
+    "actions/results.py: _refusal_of_unknown_texts(plan)": "a phrase of that module",
     "model/decisions/study_state.py: in_sequence(problems)": "phrases, joined",
     "tables/role_questions.py: sentence": "questions of this module, in phrases",
 }

@@ -109,14 +109,10 @@ class NewStudy(StudySettings, total=False):
 #: Arguments that say how the table is read.
 _READING = set(NewStudy.__annotations__) - set(StudySettings.__annotations__) - {"learn_from", "by"}
 _DEFAULTS = {
+    **{one.name: one.default for one in fields(ColumnChoice) if one.name in _READING},
     **{name: one.default for name, one in signature(read_pool).parameters.items()},
-    **{
-        one.name: {} if one.name == "own" else one.default
-        for one in fields(ColumnChoice)
-        if one.name in _READING
-    },
     **{one.name: one.default for one in fields(Settings)},
-    "extras": (),
+    "own": {},
     "learn_from": None,
     "by": "",
 }

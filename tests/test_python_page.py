@@ -83,6 +83,12 @@ def test_every_method_of_a_campaign_has_an_example() -> None:
     assert {name for name, text in texts.items() if ">>>" not in text} == WITHOUT
 
 
+def test_every_default_that_help_shows_can_be_read() -> None:
+    shown = [str(inspect.signature(getattr(Campaign, name))) for name in ("create", "open_or_create", "set")]
+    assert "units: 'Mapping[str, str] | None' = None" in shown[0]
+    assert [text for text in shown if "object at" in text] == []
+
+
 API = (resource_path("site") / "api.md").read_text("utf-8")
 
 

@@ -355,7 +355,9 @@ def test_keys_in_the_manual_do_something(commands: list[WindowCommand], language
 )
 def test_the_manual_blames_and_begs_nobody(language: str, words: str) -> None:
     for page in BOOKS[language].pages.values():
-        found = re.search(rf"\b({words})\b", page.markdown, re.IGNORECASE)
+        # Names such as `kgdesk.errors.StaleHead` blame nobody.
+        prose = re.sub(r"`[^`\n]+`", "", page.markdown)
+        found = re.search(rf"\b({words})\b", prose, re.IGNORECASE)
         assert found is None, f"{page.name}: {found}"
 
 

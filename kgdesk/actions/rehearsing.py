@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kgdesk import __version__
+from kgdesk.model.decisions.earlier_studies import learnable
 from kgdesk.model.study import rule_syntax
 from kgdesk.paper import claims_report, experiment
 from kgdesk.paper.claims_report import PaperParts
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from kgdesk.model.study.settings import Settings
+    from kgdesk.model.study.study import Study
     from kgdesk.rehearsal.contest import Contest
     from kgdesk.rehearsal.engine import Result
     from kgdesk.rehearsal.simulation import Playable
@@ -146,9 +148,18 @@ class Rehearsal:
     stopping: tuple[str, ...] = ()
 
 
-def basis_of_table(table: PoolReading, settings: Settings, name: str) -> RehearsalBasis:
-    """Return the basis of a rehearsal for a confirmed table of candidates."""
-    return study_rehearsal.basis_of_pool(table.pool, settings, name, table.outcomes)
+def basis_of_table(
+    table: PoolReading, settings: Settings, name: str, learn_from: Study | None = None
+) -> RehearsalBasis:
+    """Return the basis of a rehearsal for a confirmed table of candidates, with an earlier study to learn from if any.
+
+    Raises
+    ------
+    BadInput
+        A study of the table cannot learn from that one.
+    """
+    earlier = None if learn_from is None else learnable(settings, table.pool, learn_from)
+    return study_rehearsal.basis_of_pool(table.pool, settings, name, table.outcomes, earlier)
 
 
 def rehearse(

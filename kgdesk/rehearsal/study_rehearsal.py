@@ -140,9 +140,15 @@ class RehearsalBasis:
 
 
 def basis_of_pool(
-    pool: Pool, settings: Settings, name: str, outcomes: Sequence[tuple[str, int]] = ()
+    pool: Pool,
+    settings: Settings,
+    name: str,
+    outcomes: Sequence[tuple[str, int]] = (),
+    earlier: Earlier | None = None,
 ) -> RehearsalBasis:
     """Return the basis of a rehearsal for a pool, optionally with past outcomes (candidate, +1 or -1).
+
+    With `earlier` its prior has learnt from an earlier study.
 
     Raises
     ------
@@ -159,7 +165,7 @@ def basis_of_pool(
     runs = _runs(settings, design)
     used = RunLimit(settings.run_limit, Counter(candidate for candidate, _ in outcomes))
     left = None if runs is None else find_availability(pool, design, set(), set(), limit=used).runs_left
-    return RehearsalBasis(name, pool, scaling, design.X, settings, rows, y, runs, left)
+    return RehearsalBasis(name, pool, scaling, design.X, settings, rows, y, runs, left, earlier)
 
 
 def _runs(settings: Settings, design: design_matrix.Design) -> NDArray[np.int64] | None:
@@ -260,6 +266,11 @@ def described(
         ),
         *_REMARKS,
         *((_VALUES,) if basis.settings.learns_from_values else ()),
+        *(
+            (phrase("Players and truths have learnt from “{name}”.", name=basis.earlier.name),)
+            if basis.earlier is not None
+            else ()
+        ),
     ]
     facts = {"basis": basis.name, "truths": list(truths), "study": asdict(basis.settings)}
     return phrase("Rehearsal of {study}", study=basis.name), remarks, facts

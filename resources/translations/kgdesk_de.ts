@@ -6373,6 +6373,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Plan</translation>
   </message>
   <message>
+   <source>Players and truths have learnt from “{name}”.</source>
+   <translation>Teilnehmer und Wahrheiten haben aus „{name}“ gelernt.</translation>
+  </message>
+  <message>
    <source>Plug-in, {sentence}</source>
    <translation>Nach Punktschätzung, {sentence}</translation>
   </message>

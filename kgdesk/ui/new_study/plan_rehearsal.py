@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from kgdesk.actions import live_rehearsal, rehearsing, suggestion_time
+from kgdesk.actions import Operator, live_rehearsal, rehearsing, suggestion_time, user_name
+from kgdesk.actions.earlier_study import read_earlier
 from kgdesk.errors import KgdeskError
 from kgdesk.model.study.rule_syntax import written
 from kgdesk.ui.pages.rehearsal_results import (
@@ -114,14 +115,16 @@ class PlanRehearsal(QWidget):
             self._start()
 
     def _start(self) -> None:
-        checked, settings = self._draft.built, self._draft.settings
+        checked, settings, place = self._draft.built, self._draft.settings, self._draft.earlier
         if checked is None:
             return
+        who = Operator(self._draft.operator or user_name())
 
         def ready() -> LiveRehearsal | KgdeskError:
             try:
+                earlier = read_earlier(place, who) if place else None
                 return live_rehearsal.plan_rehearsal(
-                    rehearsing.basis_of_table(checked.reading, settings, "pool"),
+                    rehearsing.basis_of_table(checked.reading, settings, "pool", earlier),
                     (settings.policy,),
                     rules=(written(settings.stopping),),
                 )

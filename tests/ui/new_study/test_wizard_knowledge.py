@@ -10,6 +10,7 @@ from tabled import CLOCK
 from kgdesk.actions import Operator, create_study, record
 from kgdesk.model.study.settings import Settings
 from kgdesk.tables import read_pool
+from kgdesk.ui.new_study import plan_rehearsal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QLineEdit
     from pytestqt.qtbot import QtBot
 
+    from kgdesk.rehearsal.study_rehearsal import RehearsalBasis
     from kgdesk.ui.new_study.wizard import NewStudyWizard
 
     Opener = Callable[..., NewStudyWizard]
@@ -70,6 +72,34 @@ def test_a_study_from_the_window_learns_from_an_earlier_one(
     assert (study.earlier.name, len(study.earlier.outcomes)) == ("spring", 2)
     assert study.settings.prior_effects == (f"{column} = 1,5 ± 0,5",)
     assert study.scaling.stated[0].column == column
+
+
+@pytest.mark.usefixtures("without_processes")
+def test_the_rehearsal_of_the_plan_learns_from_the_earlier_study_too(
+    qtbot: QtBot, wizard: Opener, clean: Path, earlier: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bases = []
+    plain = plan_rehearsal.live_rehearsal.plan_rehearsal
+
+    def noted(basis: RehearsalBasis, *given: object, **named: object) -> object:
+        bases.append(basis)
+        return plain(basis, *given, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(plan_rehearsal.live_rehearsal, "plan_rehearsal", noted)
+    monkeypatch.setattr(plan_rehearsal, "_RUNS", 2)
+    monkeypatch.setattr(plan_rehearsal, "DELAY", 0)
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    one.plan.budget.setValue(3)
+    enter(qtbot, one, one.plan.more.known.earlier, str(earlier))
+    qtbot.waitUntil(
+        lambda: any(basis.earlier is not None for basis in bases) and not one.plan.rehearsal.running,
+        timeout=60_000,
+    )
+    assert bases[-1].earlier is not None
+    assert bases[-1].earlier.name == "spring"
+    assert one.plan.rehearsal.text.text()
+    assert not one.plan.rehearsal.strip.isVisible()
 
 
 @pytest.mark.parametrize(

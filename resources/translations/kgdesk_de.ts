@@ -118,6 +118,14 @@
    <translation>Modell</translation>
   </message>
   <message>
+   <source>Bench sho&amp;ws no earlier outcomes, the card no expected success</source>
+   <translation>&amp;Labor ohne frühere Ergebnisse, Karte ohne Erfolgsaussicht</translation>
+  </message>
+  <message>
+   <source>Blind entry</source>
+   <translation>Blinde Eingabe</translation>
+  </message>
+  <message>
    <source>Correlated</source>
    <translation>Korreliert</translation>
   </message>
@@ -204,6 +212,10 @@
   <message>
    <source>belief</source>
    <translation>Modell</translation>
+  </message>
+  <message>
+   <source>blind entry</source>
+   <translation>blinde Eingabe</translation>
   </message>
   <message>
    <source>for example plate, day, Lot</source>
@@ -3635,6 +3647,10 @@ enthalten {share}</translation>
    <source>corrected: {reason}</source>
    <translation>korrigiert: {reason}</translation>
   </message>
+  <message>
+   <source>recorded</source>
+   <translation>eingetragen</translation>
+  </message>
  </context>
  <context>
   <name>LeftOutDialog</name>
@@ -5383,6 +5399,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Blank cells can be refused, left out with their row, or filled with the median.</source>
    <translation>Leere Zellen können abgelehnt, mit ihrer Zeile weggelassen oder mit dem Median gefüllt werden.</translation>
+  </message>
+  <message>
+   <source>Blind entry is yes or no, not “{value}”.</source>
+   <translation>Blinde Eingabe ist yes oder no, nicht „{value}“.</translation>
   </message>
   <message>
    <source>Blocks need the belief moments or full: the weights of diagonal cannot vary together.</source>
@@ -8157,6 +8177,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>unter {share}</translation>
   </message>
   <message>
+   <source>blind entry</source>
+   <translation>blinde Eingabe</translation>
+  </message>
+  <message>
    <source>candidate “{name}”</source>
    <translation>Kandidat „{name}“</translation>
   </message>
@@ -10297,6 +10321,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{runs} durchgespielte Verläufe je Tabelle</translation>
   </message>
   <message>
+   <source>{run}, again</source>
+   <translation>{run}, wieder</translation>
+  </message>
+  <message>
    <source>{run}, again: {history}</source>
    <translation>{run}, wieder: {history}</translation>
   </message>
@@ -11313,6 +11341,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Alle Einstellungen</translation>
   </message>
   <message>
+   <source>Blind entry</source>
+   <translation>Blinde Eingabe</translation>
+  </message>
+  <message>
    <source>Change…</source>
    <translation>Ändern…</translation>
   </message>
@@ -11369,12 +11401,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>jede aufbewahrte Spalte</translation>
   </message>
   <message>
+   <source>no</source>
+   <translation>nein</translation>
+  </message>
+  <message>
    <source>none</source>
    <translation>keiner</translation>
   </message>
   <message>
    <source>the names of the candidates</source>
    <translation>die Namen der Kandidaten</translation>
+  </message>
+  <message>
+   <source>yes</source>
+   <translation>ja</translation>
   </message>
   <message>
    <source>{count} runs</source>
@@ -13071,8 +13111,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kandidaten hinzufügen</translation>
   </message>
   <message>
+   <source>Blind entry</source>
+   <translation>Blinde Eingabe</translation>
+  </message>
+  <message>
    <source>C&amp;hange the plan…</source>
    <translation>&amp;Versuchsplan ändern…</translation>
+  </message>
+  <message>
+   <source>Change &amp;blind entry…</source>
+   <translation>&amp;Blinde Eingabe ändern…</translation>
   </message>
   <message>
    <source>Change the &amp;threshold…</source>
@@ -13093,6 +13141,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Fewer runs are possible</source>
    <translation>Es sind weniger Versuche möglich</translation>
+  </message>
+  <message>
+   <source>It hindered the work</source>
+   <translation>Es hat die Arbeit behindert</translation>
   </message>
   <message>
    <source>It was typed wrong</source>
@@ -13119,6 +13171,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>V&amp;on einem Server öffnen…</translation>
   </message>
   <message>
+   <source>Outcomes are judged by eye</source>
+   <translation>Ergebnisse werden nach Augenschein beurteilt</translation>
+  </message>
+  <message>
+   <source>Outcomes are measured, not judged</source>
+   <translation>Ergebnisse werden gemessen, nicht beurteilt</translation>
+  </message>
+  <message>
    <source>Planned runs:</source>
    <translation>Geplante Versuche:</translation>
   </message>
@@ -13143,8 +13203,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Erfolg bis:</translation>
   </message>
   <message>
+   <source>The protocol asks for it</source>
+   <translation>Das Protokoll verlangt es</translation>
+  </message>
+  <message>
    <source>Verify a study file</source>
    <translation>Eine Studiendatei prüfen</translation>
+  </message>
+  <message>
+   <source>Why are earlier outcomes and the expected success shown again?</source>
+   <translation>Warum werden frühere Ergebnisse und die Erfolgsaussicht wieder gezeigt?</translation>
+  </message>
+  <message>
+   <source>Why are earlier outcomes hidden on Bench, and the expected success on the card?</source>
+   <translation>Warum werden frühere Ergebnisse im Labor verborgen und die Erfolgsaussicht auf der Karte?</translation>
   </message>
   <message>
    <source>Why is the number of planned runs changed from {old} to {new}?</source>

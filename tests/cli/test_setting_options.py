@@ -40,6 +40,7 @@ STATED: dict[str, tuple[tuple[str, ...], Any]] = {
     "location": (("--location", "well"), "well"),
     "repeats": (("--repeats", "3"), "3"),
     "at_once": (("--at-once", "8"), 8),
+    "blind": (("--blind", "yes"), "yes"),
     "measured": (("--measured", "yield"), "yield"),
     "measured_unit": (("--measured", "yield >= 20 %"), "%"),
     "threshold": (("--measured", "yield >= 20 %"), 20.0),

@@ -52,6 +52,7 @@ CHANGES = {
     "stop": "the stopping rule",
     "repeats": "whether a candidate is run again",
     "at_once": "how many run at once",
+    "blind": "blind entry",
     "barcode": "codes on the samples",
     "location": "their places",
     "likelihood": "learns from measured values",

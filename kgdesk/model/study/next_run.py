@@ -236,6 +236,8 @@ def heading(study: Study, candidate: str, start: Start | None = None) -> str:
     else:
         base = phrase("Next: run {run}", run=study.next_number)
     earlier = earlier_runs(study, candidate, without=None if start is None else start.number)
+    if earlier.outcomes and study.settings.is_blind:
+        return phrase("{run}, again", run=base)
     if earlier.outcomes:
         return phrase("{run}, again: {history}", run=base, history=earlier.history)
     return phrase("{run} ({history})", run=base, history=earlier.history) if earlier.running else base

@@ -192,6 +192,9 @@ class Settings:
         Empty: not set, treated as ``yes``.
     at_once
         How many runs go together: how many `suggest`, a worklist and the window offer first; 0: not set.
+    blind
+        ``yes``: Bench hides earlier outcomes, and the card what is expected, from whoever judges an outcome. ``no``, or
+        empty: not set.
     measured, measured_unit
         Name and unit of the value measured in each run; empty: none is measured.
     threshold, direction
@@ -387,6 +390,16 @@ class Settings:
         unset="1 for suggest, 4 for a worklist",
         amendable=True,
     )
+    blind: str = _setting(
+        "",
+        phrase("blind entry"),
+        key="blind",
+        choices=("yes", "no"),
+        words={"yes": phrase("yes"), "no": phrase("no")},
+        help="yes: the window hides earlier outcomes on Bench, and on the card what is expected of a candidate",
+        unset="as no",
+        amendable=True,
+    )
     measured: str = _setting(
         "",
         phrase("measured value"),
@@ -517,6 +530,8 @@ class Settings:
         if self.stop:
             rule_syntax.parse(self.stop)
         check_repeat_setting(self.repeats)
+        if self.blind not in {"", "yes", "no"}:
+            raise BadInput(phrase("Blind entry is yes or no, not “{value}”.", value=self.blind))
         check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
         check_value_settings(self.likelihood, self.scale, self.measured_unit, self.threshold)
         parsed_meanings(self.meanings)
@@ -589,6 +604,11 @@ class Settings:
     def learns_from_values(self) -> bool:
         """Whether the belief learns from measured values where runs have them: only that by moments can."""
         return self.threshold is not None and self.likelihood == "values" and self.belief == "moments"
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether the window hides earlier outcomes and what is expected from whoever judges an outcome."""
+        return self.blind == "yes"
 
     @property
     def run_limit(self) -> int | None:
@@ -740,6 +760,7 @@ class ChangedSettings(TypedDict, total=False):
     location: str
     repeats: str
     at_once: int
+    blind: str
     likelihood: str
     threshold: float | None
     scale: str

@@ -23,10 +23,12 @@ from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.text.locale_format import percent, percent_range
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Label, plain, visible
-from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog
+from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog, fit_height
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from PySide6.QtGui import QShowEvent
 
     from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.study.study import Study
@@ -187,6 +189,11 @@ class FinishDialog(ScannerSafeDialog):
         self.field.changed.connect(self._check)
         self._check()
         self.field.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fit the height to the wrapped warnings."""
+        super().showEvent(event)
+        fit_height(self)
 
     def answer(self) -> tuple[str, str] | None:
         """Run the dialog; return the candidate (empty: none) and the reason, or None if it was cancelled."""

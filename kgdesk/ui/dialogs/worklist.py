@@ -30,7 +30,7 @@ from kgdesk.ui.widgets.basic import Form, Label, button, card, plain
 from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog
 from kgdesk.ui.widgets.fold import Fold
-from kgdesk.ui.widgets.folding import FoldingRow
+from kgdesk.ui.widgets.folding import FlowRow, FoldingRow
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.plate_editor import PlateEditor
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -198,8 +198,7 @@ class PlateChoices(QWidget):
         title = Label(self.tr("Plate"))
         set_role(title, role="title")
         head = FoldingRow(title, self.format, self.order, self.seed)
-        brushes = QHBoxLayout()
-        brushes.setSpacing(0)
+        brushes = []
         for nth, (name, text, mark) in enumerate(
             (
                 ("runs", self.tr("R&uns"), ""),
@@ -217,7 +216,7 @@ class PlateChoices(QWidget):
             set_role(brush, answer="brush")
             brush.setChecked(nth == 0)
             self.brushes.addButton(brush)
-            brushes.addWidget(brush)
+            brushes.append(brush)
         self.brushes.buttonClicked.connect(self._take_brush)
         hint = Label(self.tr("Click or drag:"))
         set_role(hint, role="muted")
@@ -235,7 +234,7 @@ class PlateChoices(QWidget):
             pair.addWidget(self.names[kind], 1)
             fields.append(pair)
         frame, column = card()
-        column.addWidget(FoldingRow(hint, brushes))
+        column.addWidget(FlowRow(hint, *brushes))
         column.addWidget(self.plate, 1)
         column.addWidget(FoldingRow(*fields))
         column.addWidget(self.counts)

@@ -318,6 +318,10 @@ class NextCard(QFrame):
 
     def _show_reason(self, candidate: str) -> None:
         entry, controller = self._control.entry, self._control.controller
+        if controller.study.settings.is_blind:
+            self.reason.hide_reason()
+            self.offer.hide()
+            return
         advice = controller.advice.current
         suggestion: Suggestion | None = None
         if advice is not None and advice.revision == controller.study.revision:
@@ -341,6 +345,10 @@ class NextCard(QFrame):
             below.setParent(self)
 
     def _show_expected(self, candidate: str) -> None:
+        self.expected.setVisible(not self._control.controller.study.settings.is_blind)
+        if not self.expected.isVisibleTo(self):
+            self.expected.setText("")
+            return
         advice = self._control.controller.advice.current
         estimate = None if advice is None else advice.estimate(candidate)
         if advice is None or estimate is None:

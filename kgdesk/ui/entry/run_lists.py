@@ -55,7 +55,7 @@ class LastEntries(QWidget):
         self._dress()
         (column := QVBoxLayout(self)).setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.table, 1)
-        control.controller.refresher.watch(self, {"runs"}, self._refresh, after_painting=True)
+        control.controller.refresher.watch(self, {"runs", "settings"}, self._refresh, after_painting=True)
         self._refresh()
 
     def show_face(self, on_bench: bool) -> None:
@@ -109,12 +109,14 @@ class LastEntries(QWidget):
 
     def _texts(self, run: Run) -> tuple[tuple[str, ...], str, bool]:
         """Return the cells of a run, the tooltip of its outcome, and whether its candidate is struck out."""
+        last = time_or_month(run.recorded_at) if self._on_bench else run.operator
+        if self._on_bench and self._control.controller.study.settings.is_blind:
+            return (str(run.number), run.candidate, self.tr("recorded"), last), "", False
         outcome = f"{SIGNS[run.outcome]} {self._control.outcome_name(run.outcome)}"
         if run.taken_back:
             outcome = f"{SIGNS[run.outcome]} {self.tr('Undone')}"
         elif run.corrections:
             outcome += " *"
-        last = time_or_month(run.recorded_at) if self._on_bench else run.operator
         return (str(run.number), run.candidate, outcome, last), self._tip(run), run.outcome == "void"
 
     def _tip(self, run: Run) -> str:

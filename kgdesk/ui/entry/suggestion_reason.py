@@ -71,6 +71,11 @@ class Reason(QObject):
             explained = suggestion.mentions_outcomes(short)
             self.futures.setText(translate(suggestion.futures_sentence(short)) if explained else "")
 
+    def hide_reason(self) -> None:
+        """Say nothing but who chose the candidate or started its run: the entry is blind."""
+        self.why.setText(self._chosen(None))
+        self.futures.setText("")
+
     def _away(self) -> str:
         """Return why the candidate on the card is not suggested any more."""
         study, candidate = self._control.controller.study, self._control.entry.candidate

@@ -118,6 +118,14 @@ class Advanced(QWidget):
         self.blocks.setAccessibleName(self.tr("Runs share"))
         self.blocks.textChanged.connect(self._chosen)
         form.add(self.tr("Runs share"), self.blocks)
+        self.blind = QCheckBox(
+            self.tr("Bench sho&ws no earlier outcomes, the card no expected success"), inside
+        )
+        self.blind.setObjectName("wizard.blind")
+        self.blind.setMinimumHeight(32)
+        self.blind.setChecked(settings.is_blind)
+        self.blind.toggled.connect(self._chosen)
+        form.add(self.tr("Blind entry"), self.blind)
 
     def _choice(self, form: Form, name: str, title: str, items: Sequence[tuple[str, str]]) -> QuietCombo:
         combo = QuietCombo(self._inside)
@@ -240,6 +248,7 @@ class Advanced(QWidget):
             self.tr("belief"): self.belief.currentData() == Settings.belief,
             self.tr("what runs together"): not self.never_together,
             self.tr("what runs share"): not self.blocks.text().strip(),
+            self.tr("blind entry"): not self.blind.isChecked(),
         }
         if all(usual.values()):
             return self.tr("{list}: all as usual").format(list=", ".join(usual))

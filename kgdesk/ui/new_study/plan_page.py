@@ -228,6 +228,7 @@ class PlanPage(WizardPage):
                 budget=self.budget.value(),
                 repeats=self.repeats,
                 at_once=self.at_once.value() if self.at_once.value() > 1 else 0,
+                blind="yes" if more.blind.isChecked() else "",
                 policy=more.policy.currentData(),
                 belief=more.belief.currentData(),
                 terms=draft.terms_of(more.bend.currentData(), self.budget.value()),

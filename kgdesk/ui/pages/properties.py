@@ -61,6 +61,7 @@ class PropertiesPage(QWidget):
             ("threshold", self.tr("Threshold"), change, "study.threshold"),
             ("codes", self.tr("Codes on the samples"), change, "study.codes"),
             ("location", self.tr("Place of the samples"), change, "study.location"),
+            ("blind", self.tr("Blind entry"), change, "study.blind"),
             ("secondPlace", self.tr("Second place for backups"), change, "study.secondPlace"),
             ("model", self.tr("Model"), self.tr("Show…"), "study.model"),
         ):
@@ -106,6 +107,7 @@ class PropertiesPage(QWidget):
             ("threshold", visible(rule_text(settings))),
             ("codes", settings.barcode or self.tr("the names of the candidates")),
             ("location", settings.location or self.tr("every kept column")),
+            ("blind", self.tr("yes") if settings.is_blind else self.tr("no")),
             ("secondPlace", _second_place() or self.tr("none")),
             ("model", f"{belief_words(study)}; {policy_words(settings.policy)}"),
         ):

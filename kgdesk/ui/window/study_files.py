@@ -69,6 +69,7 @@ def study_commands(parts: WindowParts) -> list[WindowCommand]:
         WindowCommand("study.properties", tr("&Properties…"), parts.dialogs.show_properties),
         plan_command(parts),
         threshold_command(parts),
+        blind_command(parts),
         *_column_commands(parts),
         second_place_command(parts),
         WindowCommand("study.model", tr("Mode&l…"), parts.dialogs.show_model),
@@ -192,6 +193,30 @@ def change_threshold(parts: WindowParts) -> None:
     reason = ask_reason(parts.window, title, said, reasons)
     if reason is not None:
         parts.panel.control.do(actions.change_settings, {"threshold": value}, reason)
+
+
+def blind_command(parts: WindowParts) -> WindowCommand:
+    """Return the command that hides what could sway whoever judges an outcome, or shows it again."""
+
+    def can_change() -> bool:
+        return parts.panel.control.entry.situation.takes_entries
+
+    return WindowCommand(
+        "study.blind", tr("Change &blind entry…"), partial(change_blind, parts), when=can_change
+    )
+
+
+def change_blind(parts: WindowParts) -> None:
+    """Ask for the reason, and record that entry is blind, or that it is no longer."""
+    if parts.controller.study.settings.is_blind:
+        asked = tr("Why are earlier outcomes and the expected success shown again?")
+        reasons, value = (tr("Outcomes are measured, not judged"), tr("It hindered the work")), "no"
+    else:
+        asked = tr("Why are earlier outcomes hidden on Bench, and the expected success on the card?")
+        reasons, value = (tr("Outcomes are judged by eye"), tr("The protocol asks for it")), "yes"
+    reason = ask_reason(parts.window, tr("Blind entry"), asked, reasons)
+    if reason is not None:
+        parts.panel.control.do(actions.change_settings, {"blind": value}, reason)
 
 
 def _typed_threshold(text: str, settings: Settings) -> float:

@@ -28,6 +28,7 @@ COUNTERPARTS = {
     "study.codes": "set S --barcode COL --reason R",
     "study.location": "set S --location COL --reason R",
     "study.plan": "set S --budget 40 --reason R",
+    "study.blind": "set S --blind yes --reason R",
     "study.threshold": "set S --threshold 70 --reason R",
     "study.finish": "finish S --reason R",
     "study.reopen": "reopen S --reason R",

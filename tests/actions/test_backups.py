@@ -21,7 +21,7 @@ from kgdesk.actions.workspace import summary
 from kgdesk.cli import main
 from kgdesk.errors import BadInput, DamagedStudy, NotSaved, ReadOnlyStudy, StudyInUse
 from kgdesk.model.study.settings import Settings
-from kgdesk.store import Backup, HeadJournal, SqliteStore, UserDatabase, backup_folder, list_backups
+from kgdesk.store import Backup, HeadJournal, SqliteStore, UserDatabase, backup_folder, backups, list_backups
 from kgdesk.store.backups import RETENTION, backup_due, is_intact, retained, thin_out
 from kgdesk.tables import read_pool
 from tests.posix import LINKS, OPEN_FILES
@@ -547,9 +547,12 @@ def test_a_backup_is_named_by_the_head_that_it_holds(
             actions.record(other, "C-10", "success")
         return copied(store, dest)
 
+    synced = list[Path]()
     with monkeypatch.context() as patch:
         patch.setattr(SqliteStore, "backup", after_an_entry)
+        patch.setattr(backups, "sync_folder", synced.append)
         made = actions.backup(lived)
+    assert synced == [made.path.parent]  # a power cut would give it its first name back
     listed = actions.backups_of(lived.path)
     assert listed[-1] == made
     assert made.holds(lived.store.head())

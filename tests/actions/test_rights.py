@@ -165,12 +165,13 @@ def test_what_a_killed_command_left_is_swept_and_what_one_holds_is_not(
         actions.open_study(session.path, who).close()
         hidden = {path.name for path in tmp_path.glob(".kgdesk-*")}
         assert hidden == {names[0], f"{names[0]}-journal", *foreign, ".kgdesk-mine.part"}
-        long_ago = time.time() - 8 * 24 * 3600
-        for name in foreign:
-            os.utime(tmp_path / name, (long_ago, long_ago))
-        sweep_parts(tmp_path)
-        hidden = {path.name for path in tmp_path.glob(".kgdesk-*")}
-        assert hidden == {names[0], f"{names[0]}-journal", ".kgdesk-mine.part"}
+        for days, stay in ((6, foreign), (8, ())):
+            then = time.time() - days * 24 * 3600
+            for name in foreign:
+                os.utime(tmp_path / name, (then, then))
+            sweep_parts(tmp_path)
+            hidden = {path.name for path in tmp_path.glob(".kgdesk-*")}
+            assert hidden == {names[0], f"{names[0]}-journal", ".kgdesk-mine.part", *stay}
     finally:
         for process in (held, left):
             process.kill()

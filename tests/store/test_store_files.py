@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING
 
@@ -543,3 +544,56 @@ def test_a_program_records_in_the_new_file_after_another_has_restored_it(study: 
         one.append_if_head(head_of((later,)), [new_event()])
         assert [event.seq for event in two.read_from(head.seq + 1)] == [head.seq + 1, head.seq + 2]
         assert two.verify().problem is None
+
+
+def test_what_was_verified_at_the_opening_is_read_again_once_somebody_has_recorded(study: Path) -> None:
+    """It may be this program itself, or another one."""
+    with SqliteStore.open(study, writer=None) as reader:
+        with SqliteStore.open(study, writer=KIM) as writer:
+            writer.append_if_head(writer.head(), [new_event()])
+            assert len(writer.read_from()) == 6
+        assert len(reader.read_from()) == 6
+
+
+@OPEN_FILES
+def test_a_reader_that_has_read_nothing_yet_reads_the_file_that_was_restored(study: Path) -> None:
+    new = study.with_name("new.kgstudy")
+    with SqliteStore.open(study, writer=None) as reader:
+        with SqliteStore.open(study, writer=None) as other:
+            SqliteStore.create_from(new, other.read_from()).close()
+        with SqliteStore.open(new, writer=KIM) as writer:
+            writer.append_if_head(writer.head(), [new_event()])
+        disk.swap(study, new, study.with_name("old.kgstudy"))
+        assert len(reader.read_from()) == 6
+
+
+def test_a_study_that_another_thread_closes_is_free_at_once(study: Path) -> None:
+    """A window opens its study in one thread and closes it in another."""
+    opened: list[SqliteStore] = []
+    thread = threading.Thread(target=lambda: opened.append(SqliteStore.open(study, writer=KIM)))
+    thread.start()
+    thread.join()
+    opened[0].close()
+    with SqliteStore.open(study, writer=PAT) as again:
+        assert again.read_only_reason is None
+
+
+def test_a_study_whose_right_to_be_written_was_taken_is_only_read(study: Path) -> None:
+    with SqliteStore.open(study, writer=KIM) as store:
+        store.restrict("It was found to be a copy.")
+        with pytest.raises(ReadOnlyStudy, match="found to be a copy"):
+            store.append_if_head(store.head(), [new_event()])
+        with pytest.raises(apsw.ReadOnlyError):
+            store._file.db.execute("INSERT INTO event (seq) VALUES (9)")
+        SqliteStore.open(study, writer=PAT).close()  # the lock is free
+
+
+def test_whoever_only_reads_keeps_no_window_from_recording(study: Path) -> None:
+    with (
+        SqliteStore.open(study, writer=None, hold=False) as reader,
+        SqliteStore.open(study, writer=KIM, hold=False) as window,
+    ):
+        reader.claim(PAT)
+        window.claim(KIM)
+        with SqliteStore.open(study, writer=PAT, hold=False) as other, pytest.raises(StudyInUse):
+            other.claim(PAT)

@@ -774,7 +774,7 @@ class Campaign:
         actions.redo(self._session, self._number(run), token=token)
 
     def set_block(self, levels: Mapping[str, str], *, token: str = "") -> None:
-        """State the block of the runs from here on, block column -> level, until another one is stated.
+        """State the block of the next runs, block column -> level, until another one is stated.
 
         Only columns with a name of the study's own are stated; `plate`, `plate-column`, `day` and `operator` follow
         from the runs. An empty level is unknown.
@@ -864,7 +864,7 @@ class Campaign:
 
     @named_arguments(ChangedSettings, {}, Settings)
     def set(self, reason: str, *, token: str = "", **changes: Unpack[ChangedSettings]) -> None:
-        """Change settings of an open study in one commit, from here on: all of them or none.
+        """Change settings of an open study in one commit: all of them or none.
 
         Parameters
         ----------

@@ -236,7 +236,7 @@ def run_paper(
     choices = experiment.choices(form)
     facts = {
         "as_printed": form.as_printed,
-        "synthetic_pools": "fixed" if form.fixed_pools else "anew",
+        "synthetic_pools": "fixed" if form.fixed_pools else "redrawn",
         "long_budget": long[0].budget if long else 0,
         "choices": list(choices),
     }

@@ -314,7 +314,7 @@ def note(session: Session, text: str, *, run: RunNumber | None = None, token: st
 def change_settings(
     session: Session, changes: Mapping[str, str | float], reason: str, *, token: str = ""
 ) -> Change:
-    """Change settings of an open study in one commit, from here on: all of them or none.
+    """Change settings of an open study in one commit: all of them or none.
 
     See `kgdesk.model.decisions.study_state.change_settings`.
     """
@@ -330,7 +330,7 @@ def change_settings(
 
 
 def set_block(session: Session, levels: Mapping[str, str], *, token: str = "") -> Change:
-    """State the levels of block columns that the runs from here on have, until other ones are stated."""
+    """State the levels of block columns for the next runs, until other ones are stated."""
     asked = [("block_set", {"column": name, "level": level.strip()}) for name, level in levels.items()]
     return session.repeated(token, asked) or session.append(
         run_blocks.set_block(session.study, levels), token

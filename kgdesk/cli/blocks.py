@@ -42,7 +42,7 @@ def _add_block_options(parser: argparse.ArgumentParser) -> None:
         "--run",
         type=run_number,
         metavar="RUN",
-        help="correct this run, with a reason (default: the runs from here on have the block)",
+        help="correct this run, with a reason (default: set the block of the next runs)",
     )
     add_reason(parser, required=False)
     add_by_and_token(parser)

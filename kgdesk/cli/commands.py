@@ -112,7 +112,7 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
         CommandEntry(
             "set",
             "settings",
-            "change an open study from here on: title, plan, rule or policy, repeats, blocks, columns of the samples",
+            "change settings of an open study: title, plan, rule, policy, repeats, blocks, columns of the samples",
         ),
     ),
     "pass on": (
@@ -128,12 +128,12 @@ SECTIONS: dict[str, tuple[CommandEntry, ...]] = {
         CommandEntry(
             "verify",
             "safety",
-            "follow the chain of a study or archive, replay its belief, compare it with what was seen here",
+            "check the chain of a study or archive, replay its belief, compare it with what was seen here",
         ),
-        CommandEntry("backup", "safety", "make a verified backup of a study, or list those that there are"),
-        CommandEntry("restore", "safety", "replace a damaged or lost study file by its best whole state"),
+        CommandEntry("backup", "safety", "make a verified backup of a study, or list its backups"),
+        CommandEntry("restore", "safety", "replace a damaged or lost study file with its best intact state"),
         CommandEntry(
-            "outbox", "outbox", "list, send, export or set aside what waits here for a server that is away"
+            "outbox", "outbox", "list, send, export or set aside entries that wait here for a server"
         ),
         CommandEntry(
             "server", "server", "prepare a PostgreSQL database for studies, or list those that it holds"
@@ -161,6 +161,6 @@ HIDDEN = {
     "kernels": CommandEntry(
         "kernels",
         "program",
-        "compile the numbers for this processor ahead of need (the window does it by itself)",
+        "precompile the kernels for this processor (the window does so by itself)",
     )
 }

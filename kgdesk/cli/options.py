@@ -264,7 +264,7 @@ def add_set_values(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--beyond",
         action="store_true",
-        help="with --set: numbers outside the range of the candidates are right",
+        help="with --set: accept numbers outside the range of the candidates",
     )
 
 

@@ -163,7 +163,7 @@ def _answer_only(options: argparse.Namespace) -> int:
 
 
 def _refuse_new_plate(options: argparse.Namespace) -> None:
-    """End with wrong usage if options of a new plate stand beside `--of`, which fills no well anew."""
+    """End with wrong usage if options of a new plate stand beside `--of`, which fills no wells."""
     names = ("plate", "name", "order", "snake", "seed", "no_edge", "control", "empty", *LIMITS)
     unused = [name for name in names if getattr(options, name) != options.parser.get_default(name)]
     named = ", ".join(f"--{name.replace('_', '-')}" for name in unused)

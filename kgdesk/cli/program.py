@@ -121,9 +121,7 @@ def _add_kernels_options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="for every user of this computer: an administrator runs it once (Linux)",
     )
-    parser.add_argument(
-        "--background", action="store_true", help="let everything else go first, print nothing"
-    )
+    parser.add_argument("--background", action="store_true", help="run at low priority and print nothing")
 
 
 def kernels(options: argparse.Namespace) -> int:

@@ -35,7 +35,7 @@ def _add_status_options(parser: argparse.ArgumentParser) -> None:
         "stopping rule rests on it shows it without this",
     )
     parser.add_argument(
-        "--brief", action="store_true", help="counts, state and runs in progress alone, at once"
+        "--brief", action="store_true", help="only counts, state and runs in progress, at once"
     )
     add_json(parser, "status")
     parser.set_defaults(says_trust=True)

@@ -34,7 +34,7 @@ def _add_verify_options(parser: argparse.ArgumentParser) -> None:
         "--head",
         type=_noted_head,
         metavar="HASH[@ENTRY]",
-        help="a head that you hold, for example from a report: all 64 digits, and the number of its entry if you "
+        help="a head that you have, for example from a report: all 64 digits, and the number of its entry if you "
         "have it",
     )
     parser.add_argument(

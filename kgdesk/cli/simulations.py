@@ -249,9 +249,9 @@ def _add_paper_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--pools",
-        choices=("anew", "fixed"),
-        default="anew",
-        help="draw the synthetic pools anew in each run, or use one fixed pool of each size (default: anew)",
+        choices=("redrawn", "fixed"),
+        default="redrawn",
+        help="draw new synthetic pools in each run, or use one fixed pool of each size (default: redrawn)",
     )
     parser.add_argument(
         "--long",

@@ -100,13 +100,13 @@ def _attributes_choice(form: ExperimentForm) -> str:
             "UCI tables: all numeric attributes as they are in the table, not standardised. The true chances are "
             "those of the experiment on standardised attributes, so that the two can be compared: the true weights are "
             "the L2 logistic fit to the labels (penalty |w|²/2, intercept included) plus N(0, 0.5²) on each weight of "
-            "a standardised attribute, drawn anew in each run and turned into weights of the raw attributes. The "
+            "a standardised attribute, redrawn in each run and turned into weights of the raw attributes. The "
             "paper does not say how it perturbed the weights.",
         )
     return phrase(
         "UCI tables: all numeric attributes, standardised with mean and population standard deviation of the "
         "table. The true weights are the L2 logistic fit to the labels (penalty |w|²/2, intercept included) "
-        "plus N(0, 0.5²) on each weight, drawn anew in each run.",
+        "plus N(0, 0.5²) on each weight, redrawn in each run.",
     )
 
 
@@ -118,7 +118,7 @@ def _synthetic_choice(form: ExperimentForm) -> str:
             size=SIZE,
         )
     return phrase(
-        "Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, drawn anew in each run, as are the "
+        "Synthetic pools: {size} points uniform on [-3, 3]^d, not standardised, redrawn in each run, as are the "
         "true weights from N(0, I). Figures 1 and 2 and the case of three attributes show one pool for each d.",
         size=SIZE,
     )

@@ -203,7 +203,7 @@ class TheoremCheck:
 
 
 def row_scale(contest: Contest) -> float:
-    """Return the largest norm of the rows of a pool; where it is drawn anew, the largest that a row can have."""
+    """Return the largest norm of the rows of a pool; where it is redrawn, the largest that a row can have."""
     if contest.redrawn is not None:
         return contest.redrawn.longest
     return float(np.linalg.norm(contest.X, axis=1).max())

@@ -120,15 +120,15 @@ def players(
 
 @dataclass(frozen=True, eq=False)
 class Contest:
-    """Setting of a simulated study, the same for all its runs unless its pool is drawn anew.
+    """Setting of a simulated study, the same for all its runs unless its pool is redrawn.
 
     Parameters
     ----------
     pool
         Name of the pool in the tables.
     X
-        Distinct rows of the design matrix, shape (U, d): equal candidates are one alternative. Where the pool is drawn
-        anew, the pool of one run; see `in_run`.
+        Distinct rows of the design matrix, shape (U, d): equal candidates are one alternative. Where the pool is
+        redrawn, the pool of one run; see `in_run`.
     prior_mean, prior_precision
         Prior of the weights, shape (d,) each.
     truth

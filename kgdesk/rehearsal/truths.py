@@ -54,7 +54,7 @@ def _constant(a: Array, stages: int) -> Array:
 
 @dataclass(frozen=True)
 class UniformPool:
-    """Distribution of a pool that is drawn anew in each run: points uniform on a cube.
+    """Distribution of a pool that is redrawn in each run: points uniform on a cube.
 
     Parameters
     ----------

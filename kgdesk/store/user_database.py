@@ -240,8 +240,8 @@ class UserDatabase:
                 continue  # another program has moved it aside
         raise self._unusable(phrase("It is damaged again and again."), writing=make)
 
-    def _checked(self, *, anew: bool = False) -> apsw.Connection:
-        """Connect to the file; check its header and tables, and once per process, or `anew`, its structure.
+    def _checked(self, *, again: bool = False) -> apsw.Connection:
+        """Connect to the file; check its header and tables, and once per process, or `again`, its structure.
 
         Raises
         ------
@@ -256,10 +256,10 @@ class UserDatabase:
         try:
             configure(db)
             self._check_header(db)
-            if anew or known not in _CHECKED:
+            if again or known not in _CHECKED:
                 _check_structure(db)
                 _CHECKED.add(known)
-            if anew:
+            if again:
                 for query in _READ_EACH_TABLE:
                     db.execute(query).fetchall()
         except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as cause:
@@ -326,7 +326,7 @@ class UserDatabase:
                         return
                 else:
                     try:
-                        self._checked(anew=True).close()
+                        self._checked(again=True).close()
                     except FileNotFoundError:
                         return
                     except _Damage as damage:

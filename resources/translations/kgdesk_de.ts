@@ -480,7 +480,7 @@
    <translation>Keine: Auf den Proben stehen die Namen der Kandidaten</translation>
   </message>
   <message>
-   <source>The samples were labelled anew</source>
+   <source>The samples were relabelled</source>
    <translation>Die Proben wurden neu beschriftet</translation>
   </message>
   <message>

@@ -297,7 +297,11 @@ def test_the_paper_as_printed_gives_a_verdict_on_each_claim_in_german(
     assert {r["n"] for r in rows(out / "long_run.csv")} == {"0", "1", "2", "3"}
     assert {r["pool"] for r in rows(out / "long_run.csv")} == {"fertility", "synthetic-10"}
     settings = json.loads((out / "settings.json").read_text(encoding="utf-8"))
-    assert (settings["as_printed"], settings["synthetic_pools"], settings["long_budget"]) == (True, "anew", 3)
+    assert (settings["as_printed"], settings["synthetic_pools"], settings["long_budget"]) == (
+        True,
+        "redrawn",
+        3,
+    )
     page = (out / "report.html").read_text(encoding="utf-8")
     assert "holds here" in page
     assert "not standardised. The true" in page

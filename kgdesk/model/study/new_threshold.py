@@ -1,4 +1,4 @@
-"""What another threshold makes of the outcomes of a study: they follow anew from the values of its runs."""
+"""What another threshold makes of the outcomes of a study: they are derived again from the values of its runs."""
 
 from __future__ import annotations
 

@@ -374,7 +374,7 @@ class StudyReducer:
             self._derive_outcomes(event)
 
     def _derive_outcomes(self, event: Event) -> None:
-        """Derive the outcomes anew by the threshold that an event has changed; each that differs is a correction."""
+        """Derive the outcomes again by a changed threshold; each that differs is a correction."""
         changes = {one.seq for one in self._amendments if one.setting == "threshold"}
         for number, run in self._runs.items():
             outcome = derived_outcome(run, self._settings, changes)

@@ -176,7 +176,7 @@ class BarcodeDialog(KeptColumnDialog):
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         reasons = (
-            self.tr("The samples were labelled anew"),
+            self.tr("The samples were relabelled"),
             self.tr("Codes are scanned from now on"),
             self.tr("Another column was meant"),
         )

@@ -63,7 +63,7 @@ _WAYS = QBoxLayout.Direction
 class EntryPanel(QWidget):
     """The entry of a study: the left side of Study, and the whole of Bench.
 
-    Both faces have the same widgets: changing the face only lays them out anew.
+    Both faces have the same widgets: changing the face only lays them out again.
 
     Parameters
     ----------

@@ -222,7 +222,7 @@ class ColumnList(QFrame):
         self._build(self._review)
 
     def _build(self, review: Review | None = None) -> None:
-        """Make the rows anew; the widgets are shown only when they are complete, which is much faster."""
+        """Rebuild the rows; the widgets are shown only when they are complete, which is much faster."""
         self.words.setParent(self)
         self.words.hide()
         inside = QWidget()
@@ -352,7 +352,7 @@ class ColumnList(QFrame):
 
 
 def _show(widget: QWidget, *, on: bool) -> None:
-    """Show or hide a widget, unless that was done: each change lays the whole list out anew."""
+    """Show or hide a widget, unless that was done: each change lays out the whole list again."""
     settled = widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
     if not settled or widget.isHidden() == on:
         widget.setVisible(on)

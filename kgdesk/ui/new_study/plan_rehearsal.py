@@ -44,7 +44,7 @@ _SLOW = 0.5
 
 
 class PlanRehearsal(QWidget):
-    """Picture of a rehearsal with the present settings; started anew when they change, and never waited for.
+    """Picture of a rehearsal with the present settings; restarted when they change, and never waited for.
 
     Parameters
     ----------

@@ -232,7 +232,7 @@ def style_sheet(look: Palette, font: QFont, system: str = sys.platform) -> str:
 
 
 def _one_face(font: QFont) -> str:
-    """Return the rule for what Windows gives faces and sizes of its own, anew with each change of its theme."""
+    """Return the rule for what Windows gives faces and sizes of its own, again with each change of its theme."""
     families = ", ".join(f'"{family}"' for family in font.families())
     size = f"font-size: {font.pointSizeF():.2f}pt"
     kinds = "QMenuBar, QMenu, QStatusBar, QToolTip, QAbstractItemView, QMessageBox, QMessageBox QLabel"

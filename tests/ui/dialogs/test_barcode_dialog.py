@@ -87,7 +87,7 @@ def test_a_column_is_named_with_a_reason_and_the_next_scan_goes_by_it(
     assert bench.window.message_strip.text == "The scan check and labels go by “Tube” from now on."
     (entry,) = bench.controller.study.amendments
     assert (entry.old, entry.new, entry.operator) == ("", "Tube", "MK")
-    assert entry.reason == "The samples were labelled anew"
+    assert entry.reason == "The samples were relabelled"
     assert kinds_on_disk(bench)[-1] == "settings_changed"
     qtbot.waitUntil(lambda: bench.control.entry.candidate is not None)
     bench.control.choose("C-0005")

@@ -106,7 +106,7 @@ def verify(path: str | Path, held: Head | None = None) -> Check:
     study = studies.fold(events)
     trust = replace(trust, set_aside=study.set_aside)
     suggestion_events = [
-        e for e in study.sensible if e.kind == "suggestion_made" and _NEEDED.issubset(e.payload)
+        e for e in study.sensible if e.kind == "suggestion_made" and _REPLAY_KEYS.issubset(e.payload)
     ]
     replayed = [_replays(study, event) for event in suggestion_events]
     problem = _missing_head(events, held) if held is not None else None
@@ -212,7 +212,7 @@ def _missing_head(events: Sequence[Event], held: Head) -> str | None:
 
 
 #: Keys of a suggestion that are needed to compute its belief again; kgdesk always writes them.
-_NEEDED = frozenset({"revision", "belief", "belief_digest", "probability"})
+_REPLAY_KEYS = frozenset({"revision", "belief", "belief_digest", "probability"})
 
 
 def _replays(study: Study, event: Event) -> str:

@@ -26,7 +26,7 @@ FORMAT = "kgdesk-archive"
 FORMAT_VERSION = 1
 
 #: Maximum unpacked size in bytes, against zip bombs.
-MAX_EVENTS = 1024 * 1024 * 1024
+MAX_EVENT_BYTES = 1024 * 1024 * 1024
 MAX_MANIFEST = 1024 * 1024
 
 #: Bytes of a zip file: those of a local header before the name, and those of the record at the end without comment.
@@ -129,7 +129,7 @@ def read_archive(path: str | Path) -> tuple[tuple[str, ...], dict[str, Any]]:
         The file was changed or truncated, or holds other bytes than its entries and their directory.
     """
     try:
-        with opened(path, MAX_EVENTS) as (name, stream):
+        with opened(path, MAX_EVENT_BYTES) as (name, stream):
             manifest, packed = _manifest_and_events(stream, name)
     except BadTable as refused:
         raise NotAStudy(refused.sentence, details=refused.details) from None
@@ -144,7 +144,7 @@ def _manifest_and_events(stream: BinaryIO, name: str) -> tuple[dict[str, Any], b
             _check_entries(archive, name)
             _refuse_other_bytes(archive, stream, name)
             return _manifest(_unpack(archive, MANIFEST, MAX_MANIFEST, name), name), _unpack(
-                archive, EVENTS, MAX_EVENTS, name
+                archive, EVENTS, MAX_EVENT_BYTES, name
             )
     except KgdeskError:
         raise

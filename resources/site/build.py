@@ -37,7 +37,7 @@ PAGES = (
     "resources/policies.md",
     "resources/benchmarks.md",
     "resources/paper-as-printed.md",
-    "tests/bench/default_contest.md",
+    "tests/bench/*.md",
     "tests/bench/peers/results.md",
 )
 LANGUAGES = ("en", "de")

@@ -131,7 +131,7 @@ def test_an_archive_that_unpacks_to_too_much_is_refused(
 ) -> None:
     path = tmp_path / "s.zip"
     write_archive(path, ["x" * 3_000_000], {})
-    monkeypatch.setattr("kgdesk.tables.archive.MAX_EVENTS", 2_000_000)
+    monkeypatch.setattr("kgdesk.tables.archive.MAX_EVENT_BYTES", 2_000_000)
     with pytest.raises(NotAStudy, match="unpacks to more"):
         read_archive(path)
 

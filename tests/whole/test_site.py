@@ -162,3 +162,21 @@ def test_each_answer_exists_and_is_the_readme_or_one_link_from_it() -> None:
         target = (SITE / path).resolve()
         assert target in near, link
         assert anchor in slugs(target), link
+
+
+def test_every_page_that_a_page_of_the_site_links_to_is_on_the_site() -> None:
+    spec = importlib.util.spec_from_file_location("build", SITE / "build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    build = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(build)
+    pages = {page for pattern in build.PAGES for page in ROOT.glob(pattern)}
+    manual = {
+        page for language in build.LANGUAGES for page in (ROOT / "resources/help" / language).glob("*.md")
+    }
+    site = {*pages, *manual, *SITE.glob("*.md")}
+    for page in site - {SITE / "index.md"}:
+        for link in LINK.findall(page.read_text("utf-8")):
+            target = (page.parent / unquote(urlsplit(link).path)).resolve()
+            if not urlsplit(link).scheme and target.suffix == ".md":
+                assert target in site, f"{page.relative_to(ROOT)}: {link}"

@@ -80,7 +80,7 @@ def repeat_values(
 
 
 #: Maximum number of (row, candidate) pairs for which all counts are evaluated.
-_WORK = 20_000
+_MOST_PAIRS = 20_000
 
 #: Maximum number of rows that are evaluated.
 _MOST_ROWS = 24
@@ -178,7 +178,9 @@ def best_row_to_repeat(
     bound = row_information(seen, rows, in_stock)
     best: tuple[int, RepeatValues] | None = None
     outlook = (Scenario(1.0, seen.belief),)
-    for at in np.argsort(-bound, kind="stable")[: min(_MOST_ROWS, max(1, _WORK // len(seen.X)))].tolist():
+    for at in np.argsort(-bound, kind="stable")[
+        : min(_MOST_ROWS, max(1, _MOST_PAIRS // len(seen.X)))
+    ].tolist():
         limit = floor if best is None else max(floor, best[1].per_run)
         if bound[at] / 2 <= _SLACK * limit or not goes_on():
             break

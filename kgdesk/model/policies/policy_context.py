@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.sweep import Sweep
 
     Array = NDArray[np.float64]
+    Mask = NDArray[np.bool_]
 
 
 class Seed:
@@ -116,7 +117,7 @@ class PolicyContext:
     coming: int
     budget: int
     seed: Seed | np.random.Generator
-    in_stock: NDArray[np.bool_] | None = None
+    in_stock: Mask | None = None
     runs_left: NDArray[np.int64] | None = None
     progress: Callable[[int, int], None] | None = field(default=None, repr=False, compare=False)
     shortlisted: NDArray[np.int64] | None = None
@@ -155,12 +156,12 @@ class PolicyContext:
         )
 
     @property
-    def can_be_best(self) -> NDArray[np.bool_]:
+    def can_be_best(self) -> Mask:
         """(U,) bool, the rows that could still be chosen as the best: `in_stock`, or all rows if that is None."""
         return np.ones(len(self.pool), dtype=np.bool_) if self.in_stock is None else self.in_stock
 
     @property
-    def runnable(self) -> NDArray[np.bool_]:
+    def runnable(self) -> Mask:
         """(U,) bool, the rows that can still be run."""
         return self.can_be_best if self.runs_left is None else self.runs_left > 0
 

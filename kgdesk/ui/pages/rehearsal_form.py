@@ -36,7 +36,7 @@ _MOST = 1_000_000
 
 _TARGET = 32
 
-_ROW = 28
+_ROW_HEIGHT = 28
 
 _USUAL_RUNS = 100
 
@@ -156,7 +156,7 @@ class RehearsalForm(QWidget):
         """Return the size in which no name is cut, but no more than two fifths of the window's width."""
         lists = (self.policies, self.truths)
         texts = [among.item(row).text() for among in lists for row in range(among.count())]
-        wide = max(map(self.fontMetrics().horizontalAdvance, texts)) + 2 * _ROW
+        wide = max(map(self.fontMetrics().horizontalAdvance, texts)) + 2 * _ROW_HEIGHT
         wide += self.policies.verticalScrollBar().sizeHint().width()
         return QSize(min(wide, 2 * self.window().width() // 5), super().minimumSizeHint().height())
 
@@ -185,7 +185,7 @@ class RehearsalForm(QWidget):
         item = QListWidgetItem(text)
         item.setData(_KEY, key)
         set_tip(item, tip or text)
-        item.setSizeHint(QSize(0, _ROW))
+        item.setSizeHint(QSize(0, _ROW_HEIGHT))
         item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
         among.addItem(item)
         return item

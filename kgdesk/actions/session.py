@@ -325,7 +325,10 @@ class Session:
         return Change(self._study, frozenset(), done)
 
     def refreshed(self) -> Change | None:
-        """Read what others have recorded and send the outbox; return the change, or None if nothing is new."""
+        """Read what others have recorded and send the outbox; return the change, or None if nothing is new.
+
+        Where days are blocks, a day that has begun is a change as well: the next suggestion is for its block.
+        """
         with self._alone:
             before, waiting = self._study, self.waiting
             with suppress(ServerAway, UserDataUnusable):
@@ -333,9 +336,16 @@ class Session:
                     self._send_waiting()
                 if self._store.news_since(self._confirmed.head):
                     self._catch_up()
-            if waiting or self._confirmed.head.seq > before.head.seq:
+            with suppress(KgdeskError):  # of a clock that shows no usable time
+                self._confirmed = self._confirmed.on_day_of(self.who.now)
+            begun = self._confirmed.today != before.today
+            if waiting or begun or self._confirmed.head.seq > before.head.seq:
                 self._study = self._with_unsent_entries()
-            return self.since(before)
+            news = self.since(before)
+            if not begun:
+                return news
+            facts, events = (news.facts, news.events) if news is not None else (frozenset[str](), ())
+            return Change(self._study, facts | {"belief", "state"}, events, news.notice if news else "")
 
     def since(self, before: Study) -> Change | None:
         """Return the change since an earlier state of the study; None if there is none."""

@@ -219,7 +219,8 @@ def _replays(study: Study, event: Event) -> str:
     """Return how well the belief of a recorded suggestion is reproduced: ``exact``, ``close`` or ``differs``."""
     facts = event.payload
     try:
-        then = studies.fold(study.events[: facts["revision"]]).under(facts["belief"])
+        then = studies.fold(study.events[: facts["revision"]])
+        then = replace(then, today=facts.get("day", "")).under(facts["belief"])
     except KgdeskError:  # a state before the study was complete, or no such belief
         return "differs"
     # The study's belief is that in a new block, and where a policy chose it was that in the block of the next run.

@@ -659,6 +659,10 @@
  <context>
   <name>BlockLine</name>
   <message>
+   <source>Day: {date}</source>
+   <translation>Tag: {date}</translation>
+  </message>
+  <message>
    <source>The next runs have this; click it when something else begins.</source>
    <translation>Die nächsten Versuche haben dies; klicken Sie darauf, wenn etwas anderes beginnt.</translation>
   </message>

@@ -11,6 +11,7 @@ import pytest
 from answering import Answer, refused
 
 from kgdesk import actions
+from kgdesk.model.advice.picks import advise
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,6 +133,29 @@ def test_a_worklist_names_the_lot_of_each_run_and_the_file_that_comes_back_may_c
         writer.writerows(rows)
     assert kgdesk("record", study, "--from", path).code == 0
     assert lots(study) == ["4711", "4713", "4711"]
+
+
+@pytest.mark.parametrize("terms", ["linear", "average"])
+def test_suggestions_followed_on_a_new_day_replay_to_the_last_bit(
+    tmp_path: Path, table_path: Path, kgdesk: Callable[..., Answer], terms: str
+) -> None:
+    path = tmp_path / "days.kgstudy"
+    columns = ("--id", "code", "--category", "solvent", "--ignore", "well", "--terms", terms)
+    assert kgdesk("new", path, "--candidates", table_path, *columns, "--block", "day").code == 0
+    for name, outcome in (("C-01", "success"), ("C-02", "failure"), ("C-03", "success")):
+        assert kgdesk("record", path, name, outcome).code == 0
+    tomorrow = actions.Operator("x", clock=lambda: datetime.now(UTC) + timedelta(days=1))
+    with actions.open_study(path, tomorrow) as session:
+        for outcome in ("success", "failure"):
+            advice = advise(session.study)
+            actions.record(session, advice.suggestion.candidate, outcome, advice=advice)
+        made = [event.payload for event in session.study.events if event.kind == "suggestion_made"]
+        levels = [dict(run.blocks)["day"] for run in session.study.runs]
+    assert len(set(levels[:3])) == 1
+    assert levels[3] == levels[4] > levels[0]
+    assert [facts.get("day", "") for facts in made] == [levels[3], ""]
+    check = actions.verify(path)
+    assert (check.problem, check.exact, check.suggestions) == (None, 2, 2)
 
 
 def test_the_first_suggestion_of_a_day_is_for_that_day(

@@ -345,6 +345,7 @@ def _suggestion_facts(advice: Advice) -> dict[str, Any]:
         **({"open_runs": list(advice.open_runs)} if advice.open_runs else {}),
         **({"restricted": True} if advice.among is not None else {}),
         **({"confirms": True} if advice.confirms else {}),
+        **({"day": day} if (day := advice.study.day_begun) else {}),
     }
 
 

@@ -109,6 +109,7 @@ KEYS: Final[dict[str, dict[str, Key]]] = {
         "open_runs": Key("list"),
         "restricted": Key("flag"),
         "confirms": Key("flag"),
+        "day": _TEXT,
         "shown": _TEXT,
     },
     "suggestion_declined": _ABSENCE,

@@ -110,7 +110,7 @@ class Study:
         the events alone, so every copy and workstation sets the same ones aside.
     today
         Day that has begun since the last event, where days are blocks; empty: not known. Only the next suggestion
-        depends on it, never what is on record.
+        depends on it, which records it as `day_begun`; never what is on record.
 
     Examples
     --------
@@ -332,6 +332,13 @@ class Study:
                 day = column.day_of(last_entry.recorded_at_utc)
                 found[column.name] = last_entry.actor if by else max(day, self.today)
         return found
+
+    @property
+    def day_begun(self) -> str:
+        """The day of the next run if it is not that of the newest entry, where days are blocks; empty otherwise."""
+        return (
+            self.today if self.today and replace(self, today="").present_levels["day"] != self.today else ""
+        )
 
     def on_day_of(self, now: Callable[[], datetime]) -> Study:
         """Return the study as on a day after that of its newest entry; itself on that day, or where no block is a day.

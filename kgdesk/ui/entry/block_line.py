@@ -1,16 +1,17 @@
-"""BlockLine: the present lot, or whatever else the next runs share and a person states; and the dialog that asks."""
+"""BlockLine: the day and the lot, or whatever else a person states, that the next runs share; the dialog that asks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.model.study.next_run import BETWEEN
 from kgdesk.model.study.run_blocks import LONGEST
 from kgdesk.plain_text import shorten
+from kgdesk.ui.text.locale_format import day_pattern
 from kgdesk.ui.widgets.basic import Form, plain, set_tip, visible
 from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -34,6 +35,8 @@ def stated_levels(study: Study) -> dict[str, str]:
 class BlockLine(QPushButton):
     """Button that shows the levels that the next runs have, “Lot: 4711”, until another one is stated by it.
 
+    Where days are blocks it shows the day as well, which nobody states: that of the next run begins at midnight.
+
     Parameters
     ----------
     control
@@ -49,16 +52,22 @@ class BlockLine(QPushButton):
         self.hide()
 
     def show_block(self, *, over: bool) -> None:
-        """Show the levels; hide the line where nobody states one, or the study is finished."""
-        levels = stated_levels(self._control.controller.study)
+        """Show the levels; hide the line where there are none, or the study is finished."""
+        study = self._control.controller.study
+        levels = stated_levels(study)
         unknown = self.tr("not stated")
-        shown = BETWEEN.join(
+        parts = [
             f"{shorten(name, _LETTERS)}: {shorten(level, _LETTERS) or unknown}"
             for name, level in levels.items()
-        )
-        self.setText(visible(shown).replace("&", "&&"))
-        self.setEnabled(self._control.entry.situation.takes_entries)
-        self.setVisible(bool(levels) and not over)
+        ]
+        if day := study.present_levels.get("day"):
+            date = QDate.fromString(day, Qt.DateFormat.ISODate)
+            parts.insert(
+                0, self.tr("Day: {date}").format(date=QLocale().toString(date, day_pattern(QLocale())))
+            )
+        self.setText(visible(BETWEEN.join(parts)).replace("&", "&&"))
+        self.setEnabled(bool(levels) and self._control.entry.situation.takes_entries)
+        self.setVisible(bool(parts) and not over)
 
 
 class BlockDialog(ScannerSafeDialog):

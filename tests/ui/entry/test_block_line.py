@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from entry_bench import Bench, make_study
+from entry_bench import BEGIN, Bench, Clock, make_study
 
 from kgdesk import actions
+from kgdesk.model.advice import queries
 from kgdesk.model.advice.stopping_basis import departures
 from kgdesk.ui.entry.block_line import BlockDialog
 from kgdesk.ui.pages import check_findings
@@ -59,6 +62,45 @@ def test_a_lot_is_stated_once_and_kept_until_another_one_is(lots: Bench, qtbot: 
         "4711",
         "4712",
     ]
+
+
+def test_a_window_that_is_open_over_midnight_suggests_for_the_new_day(tmp_path: Path, qtbot: QtBot) -> None:
+    path = make_study(tmp_path / "days.kgstudy", terms="linear", blocks="day, Lot")
+    made = Bench(path, qtbot, tabs=False)
+    try:
+        assert made.text("entry.block") == "Day: 11/21/2026 · Lot: not stated"
+        before, tasks = made.controller.advice.current, made.window.background_tasks
+        tasks.look()
+        assert made.controller.advice.current is before  # the same day
+        made.controller.who = replace(made.controller.who, clock=Clock(BEGIN + timedelta(hours=17)))
+        tasks.look()
+        qtbot.waitUntil(lambda: made.text("entry.block") == "Day: 11/22/2026 · Lot: not stated")
+        made.wait_ready()
+        advice = made.controller.advice.current
+        assert advice is not before
+        assert queries.suggestion(made.controller.study)["block"] == {"day": "2026-11-22", "Lot": ""}
+        qtbot.waitUntil(lambda: made.control.entry.can_arm)
+        made.control.arm("success")
+        made.control.confirm()
+        qtbot.waitUntil(lambda: made.runs == 4)
+        run = made.controller.study.runs[-1]
+        assert run.suggested == run.candidate
+        assert dict(run.blocks)["day"] == "2026-11-22"
+        assert made.text("entry.block") == "Day: 11/22/2026 · Lot: not stated"
+    finally:
+        made.close()
+    check = actions.verify(path)
+    assert check.problem is None, check
+    assert (check.exact, check.suggestions) == (1, 1)
+
+
+def test_a_study_of_days_alone_shows_the_day_and_asks_for_nothing(tmp_path: Path, qtbot: QtBot) -> None:
+    made = Bench(make_study(tmp_path / "days.kgstudy", blocks="day"), qtbot, tabs=False, ask=False)
+    try:
+        assert made.text("entry.block") == "Day: 11/21/2026"
+        assert not made.part("entry.block").isEnabled()
+    finally:
+        made.close()
 
 
 def test_a_study_without_blocks_has_no_such_line(bench: Bench) -> None:

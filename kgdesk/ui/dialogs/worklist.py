@@ -455,7 +455,7 @@ class WorklistDialog(ScannerSafeDialog):
         columns = [
             Column(self.tr("Well"), [use.well for use in uses]),
             Column(self.tr("Run"), [str(numbers.get(use.well, "–")) for use in uses], is_number=True),
-            Column(self.tr("Candidate"), held, tip=lambda at: self._set(rows[at])),
+            Column(self.tr("Candidate"), held, tip=lambda at: self._set(rows[at]) or held[at]),
         ]
         for attribute, values in zip(pool.attributes, pool.values, strict=True):
             cells = ["" if row is None else _cell(values[row]) for row in rows]
@@ -608,6 +608,10 @@ class _Preview(Table):
                 shown.discard(place)
         for place in range(last + 1):
             self.setColumnHidden(place, place not in shown)
+        if last >= self._first:  # the name of a control is shortened where nothing else can be left out
+            name = self._first - 1
+            others = sum(self._needs[one] for one in shown if one != name)
+            self.setColumnWidth(name, min(self._needs[name], max(self.viewport().width() - others, 60)))
 
 
 def _control_text(use: WellUse) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -38,6 +38,19 @@ if TYPE_CHECKING:
 
 #: Qt's largest height of a widget.
 _ANY = 16_777_215
+_TARGET = 32
+
+
+class _Away(QToolButton):
+    """A small button that is never smaller than a target."""
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the sign, or of a target."""
+        return super().sizeHint().expandedTo(QSize(_TARGET, _TARGET))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same size."""
+        return self.sizeHint()
 
 
 class ComparePanel(QFrame):
@@ -130,11 +143,10 @@ class ComparePanel(QFrame):
             run = button(self.tr("Run this"), f"compare.run.{place}", partial(self._run, code))
             run.setAccessibleName(self.tr("Run {code}").format(code=code))
             run.setEnabled(can_run)
-            away = QToolButton()
+            away = _Away()
             away.setObjectName(f"compare.remove.{place}")
             away.setText("✕")
             away.setAutoRaise(True)
-            away.setMinimumWidth(32)
             away.clicked.connect(partial(self.removed.emit, code))
             away.setAccessibleName(self.tr("Leave {code} out").format(code=code))
             set_tip(away, away.accessibleName())

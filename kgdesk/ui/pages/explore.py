@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
-from PySide6.QtCore import QElapsedTimer, QSize, QStringListModel, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QEvent, QSize, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCompleter,
     QGridLayout,
@@ -56,6 +56,8 @@ _FRAME, _MARKED = 33, 1000
 _FEW = 24
 #: Width in pixels from which on map and effects stand side by side.
 _WIDE = 800
+#: Pixels of margins, scroll bar and gap beside the two.
+_AROUND = 40
 #: Shares of map and effects in the width side by side, and in the spare height one below the other.
 _SHARES, _DOWN = (17, 10), (3, 2)
 
@@ -495,6 +497,7 @@ class ExploreTab(LivePage):
         self.slices.head.insertWidget(0, FoldingRow(said, does), 1)
         self.slices.box.insertWidget(1, self.refusal)
         self._inside = _Inside(self.slices, self.map, self.effects)
+        self._inside.asked.connect(self._follow_widths)
         self._grid = self._inside.grid
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
@@ -519,8 +522,17 @@ class ExploreTab(LivePage):
         #: Takes the keys when somebody turns to the page.
         self.takes_keys: QWidget = slices.twin if slices.as_table.isChecked() else slices.grid.panel(0)
 
+    def _has_room(self) -> bool:
+        """Return whether map and effects fit side by side."""
+        beside = sum(card.minimumSizeHint().width() for card in (self.map, self.effects)) + _AROUND
+        return self.width() >= max(_WIDE, beside)
+
+    def _follow_widths(self) -> None:
+        if self._has_room() != self._inside.wide:
+            self._arrange()
+
     def _arrange(self) -> None:
-        wide = self._inside.wide = self.width() >= _WIDE
+        wide = self._inside.wide = self._has_room()
         line = self.fontMetrics().lineSpacing()
         self.slices.pages.setFixedHeight(self.slices.grid.height_for(self.width() - 60))
         self.map.pages.setMinimumHeight(13 * line)
@@ -538,6 +550,9 @@ class ExploreTab(LivePage):
 class _Inside(QWidget):
     """What the page scrolls: slices, below them map and effects, which share the height that is left."""
 
+    #: A part may need another width.
+    asked = Signal()
+
     def __init__(self, slices: SlicesCard, *pictures: PlotCard[Any]) -> None:
         super().__init__()
         self._slices, self._pictures = slices, pictures
@@ -545,6 +560,13 @@ class _Inside(QWidget):
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
         self.grid.setSpacing(8)
+
+    def event(self, event: QEvent) -> bool:
+        """Say that a text or the font has changed."""
+        taken = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.asked.emit()
+        return taken
 
     def minimumSizeHint(self) -> QSize:
         """Return a low size: `heightForWidth` has the least height."""

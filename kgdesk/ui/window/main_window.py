@@ -374,6 +374,14 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
 
 
+class _Corner(QWidget):
+    """Keeps the line of the tabs free below the switch; Qt goes by its preferred size."""
+
+    def sizeHint(self) -> QSize:
+        """Return the size that is set."""
+        return self.minimumSize()
+
+
 class _Middle(QWidget):
     """Middle of the window, with the switch of the faces at the same spot at its top right on both.
 
@@ -387,7 +395,7 @@ class _Middle(QWidget):
         super().__init__()
         self._switch = switch
         switch.setParent(self)
-        self.corner = QWidget(self)  #: Keeps the line of the tabs free below the switch.
+        self.corner = _Corner(self)  #: Keeps the line of the tabs free below the switch.
         self._spaces: list[QWidget] = []
 
     def reserve(self, line: QHBoxLayout) -> QWidget:

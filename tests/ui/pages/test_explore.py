@@ -9,13 +9,14 @@ import pytest
 from accessible import takes_keys
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea
 
 from kgdesk import actions
 from kgdesk.model.advice.slices import effects_at, point_of, slices
 from kgdesk.ui.pages.explore import ExploreTab
 from kgdesk.ui.plots.small_multiples import SlicePanel
 from kgdesk.ui.text.locale_format import percent, percent_range
+from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -484,3 +485,18 @@ def test_the_slices_say_together_what_the_line_above_them_says(tab: ExploreTab) 
     tab._row = None
     tab._draw(tab._frame)  # type: ignore[arg-type]
     assert tab.slices.grid.accessibleDescription().startswith("Between candidates: expected success")
+
+
+def test_in_large_text_nothing_stands_beyond_the_right_edge(
+    tab: ExploreTab, qtbot: QtBot, qapp: QApplication
+) -> None:
+    apply(qapp, "light", 2.0)
+    try:
+        tab.resize(866, 643)
+        area = tab.findChild(QScrollArea, "explore.scroller")
+        assert area is not None
+        qtbot.waitUntil(lambda: tab.map.y() != tab.effects.y())  # one below the other
+        qtbot.waitUntil(lambda: area.widget().width() <= area.viewport().width())
+        assert tab.slices.more.mapTo(tab, tab.slices.more.rect().topRight()).x() < tab.width()
+    finally:
+        apply(qapp, "light", 1.0)

@@ -12,7 +12,7 @@ from seldom import seldom
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
 
 from entry_bench import Bench, make_study
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -21,6 +21,7 @@ from kgdesk.model.advice.picks import advise
 from kgdesk.ui.entry.state_machine import Entry, EntryContext, SaveFailed
 from kgdesk.ui.pages.candidate_table import RUNS
 from kgdesk.ui.pages.candidates import CandidatesTab
+from kgdesk.ui.window.main_window import LEAST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -165,6 +166,16 @@ def test_the_banner_ends_before_the_switch_of_the_faces(bench: Bench, qtbot: QtB
         qtbot.waitUntil(lambda strip=strip: strip.width() > 0)
         end = strip.mapTo(bench.window, strip.rect().topRight()).x()
         assert end < switch.mapTo(bench.window, switch.rect().topLeft()).x()
+
+
+def test_the_tabs_end_before_the_switch_of_the_faces(bench: Bench, qtbot: QtBot) -> None:
+    bench.window.resize(*LEAST)
+    bar, switch = bench.window.parts.tabs.tabBar(), bench.window.switch
+    qtbot.waitUntil(lambda: bench.window.width() == LEAST[0])
+    qtbot.waitUntil(
+        lambda: bar.mapTo(bench.window, bar.rect().topRight()).x() < switch.mapTo(bench.window, QPoint()).x()
+    )
+    assert bar.sizeHint().width() > bar.width()  # they would reach below it
 
 
 def test_the_arrows_of_the_banner_go_from_run_to_run_and_end_at_now(bench: Bench, qtbot: QtBot) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kgdesk.actions.samples import write_sample_tables
 from kgdesk.cli.parser import build
 from kgdesk.model.advice.batches import MOST_AT_ONCE
 from kgdesk.model.policies import POLICIES
@@ -109,3 +110,14 @@ def test_the_default_terms_and_policy_in_the_manual_are_those_of_the_program(
 def test_the_list_of_changes_counts_the_policies() -> None:
     counted = {16: "Sixteen", 17: "Seventeen", 15: "Fifteen"}[len(POLICIES)]
     assert f"- {counted} policies" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("language", "counted"), [("en", "three tables"), ("de", "drei Tabellen")])
+def test_the_manual_counts_and_names_the_sample_tables(language: str, counted: str, tmp_path: Path) -> None:
+    page = (ROOT / "resources" / "help" / language / "command-line.md").read_text("utf-8")
+    (sentence,) = re.findall(r"`kgdesk sample FOLDER` .*?\.(?= )", page)
+    written = {path.name for path in write_sample_tables(tmp_path)}
+    assert set(re.findall(r"`([\w-]+\.csv)`", sentence)) == written
+    assert counted in sentence
+    assert len(written) == 3
+    assert "three tables to try" in (ROOT / "resources" / "examples.md").read_text("utf-8")

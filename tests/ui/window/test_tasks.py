@@ -8,23 +8,20 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from clipping import clipped
 from entry_bench import Bench
+from forms import FORMS, Form, wrong_in
 from gestures import Hands
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractScrollArea,
     QAbstractSpinBox,
     QApplication,
     QCheckBox,
-    QComboBox,
     QDialog,
     QLabel,
     QListWidget,
@@ -33,7 +30,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
-from spoken import Spoken, overlaps
+from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.model.advice.posterior_summary import recommended
@@ -55,32 +52,6 @@ if TYPE_CHECKING:
 
 K, M = Qt.Key, Qt.KeyboardModifier
 LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
-
-
-@dataclass(frozen=True)
-class Form:
-    """How a window is shown: size in pixels, size of text, language and look."""
-
-    size: tuple[int, int]
-    scale: float
-    language: str
-    scheme: str
-
-    def __str__(self) -> str:
-        width, height = self.size
-        return f"{width}x{height} {self.scale:.0%} {self.language} {self.scheme}"
-
-
-#: Every size, size of text, language and look is in at least one of them.
-FORMS = (
-    Form((1366, 768), 1.0, "en", "light"),
-    Form((1093, 582), 1.0, "de", "dark"),
-    Form((1920, 1040), 1.0, "longer", "contrast"),
-    Form((1366, 768), 1.5, "de", "contrast"),
-    Form((1920, 1040), 2.0, "en", "dark"),
-    Form((1093, 582), 1.0, "longer", "light"),
-    Form((1920, 1040), 1.5, "longer", "dark"),
-)
 
 
 class Desk:
@@ -145,33 +116,7 @@ class Desk:
 
     def look(self, step: str, at: QWidget | None = None) -> None:
         """Note what is cut, covered or scrolled sideways."""
-        at = at or self.bench.window
-        QApplication.sendPostedEvents()
-        at.grab()
-        found: list[str] = []
-
-        def is_right() -> bool:
-            found[:] = [one for one in clipped(at) if not one.startswith(("ScrollLeft", "ScrollRight"))]
-            found.extend(f"covered: {pair}" for pair in overlaps(at))
-            found.extend(f"scrolls sideways: {area}" for area in sideways(at))
-            return not found
-
-        for _ in range(20):  # wrapped texts and axes are laid out anew after they were painted
-            if is_right():
-                return
-            QApplication.processEvents()
-            at.grab()
-        self.faults += [f"{step}: {one}" for one in found]
-
-
-def sideways(widget: QWidget) -> list[str]:
-    """Return the areas that can be scrolled to the right."""
-    return [
-        area.objectName() or type(area).__name__
-        for area in widget.findChildren(QAbstractScrollArea)
-        if area.isVisible() and area.horizontalScrollBar().isVisible() and area.horizontalScrollBar().maximum()
-        and not isinstance(area.parentWidget(), QComboBox)
-    ]  # fmt: skip
+        self.faults += [f"{step}: {one}" for one in wrong_in(at or self.bench.window)]
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.store import Backup, HeadJournal, SqliteStore, UserDatabase, backup_folder, backups, list_backups
 from kgdesk.store.backups import RETENTION, backup_due, is_intact, retained, thin_out
 from kgdesk.tables import read_pool
-from tests.posix import LINKS, OPEN_FILES
+from tests.posix_only import LINKS, OPEN_FILES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

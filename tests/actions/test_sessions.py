@@ -13,7 +13,7 @@ from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHe
 from kgdesk.model.advice import queries
 from kgdesk.model.advice.picks import advise
 from kgdesk.store import SqliteStore
-from tests.posix import OPEN_FILES
+from tests.posix_only import OPEN_FILES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

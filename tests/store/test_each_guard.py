@@ -16,7 +16,7 @@ from kgdesk.errors import BadInput, NotAStudy, NotSaved, ReadOnlyStudy, StoreErr
 from kgdesk.store import SqliteStore, database, disk
 from kgdesk.store.backups import back_up, is_intact
 from kgdesk.store.lock import WriterLock
-from tests.posix import LINKS, PIPES, RIGHTS
+from tests.posix_only import LINKS, PIPES, RIGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

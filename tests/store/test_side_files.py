@@ -21,7 +21,7 @@ from kgdesk.store import SqliteStore, list_backups, salvage
 from kgdesk.store.backups import back_up, is_intact
 from kgdesk.store.lock import WriterLock
 from kgdesk.tables import read_table
-from tests.posix import LINKS, PIPES
+from tests.posix_only import LINKS, PIPES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -14,7 +14,7 @@ from storekit import KIM, PAT, child, finished, half_written, head_of, new_event
 
 from kgdesk.errors import StoreError, StudyInUse
 from kgdesk.store import SqliteStore
-from tests.posix import KILLED, OPEN_FILES
+from tests.posix_only import KILLED, OPEN_FILES
 
 if TYPE_CHECKING:
     from pathlib import Path

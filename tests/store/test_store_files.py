@@ -21,7 +21,7 @@ from storekit import KIM, PAT, child, finished, half_written, head_of, new_event
 from kgdesk.actions.opening import journal_key
 from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHead, StoreError, StudyInUse
 from kgdesk.store import SqliteStore, disk, unsafe_folders
-from tests.posix import LINKS, OPEN_FILES, RIGHTS
+from tests.posix_only import LINKS, OPEN_FILES, RIGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

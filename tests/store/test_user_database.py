@@ -30,7 +30,7 @@ from kgdesk.store import (
 )
 from kgdesk.store.canonical import canonical_text
 from kgdesk.store.outbox import UnreadableEntry, insert, move_waiting
-from tests.posix import LINKS, OPEN_FILES, PIPES, RIGHTS
+from tests.posix_only import LINKS, OPEN_FILES, PIPES, RIGHTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -147,6 +147,12 @@ def test_no_file_of_tests_takes_anything_from_another() -> None:
     assert taken == []
 
 
+def test_no_file_of_tests_has_the_name_of_a_module_of_python() -> None:
+    """Also of one that another system has: Windows has no `posix`, and there a file of that name would be imported."""
+    files = (ROOT / "tests").rglob("*.py")
+    assert not [file for file in files if file.stem in sys.stdlib_module_names]
+
+
 def test_no_room_has_two_public_classes_of_one_name() -> None:
     places: dict[tuple[str, str], list[str]] = {}
     for path in sorted((ROOT / "kgdesk").rglob("*.py")):

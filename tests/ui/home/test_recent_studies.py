@@ -25,7 +25,7 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.ui.home import list_filler
 from kgdesk.ui.home.study_list import RUNS, STATE
 from kgdesk.ui.widgets.theme import palette_of
-from tests.posix import KILLED
+from tests.posix_only import KILLED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

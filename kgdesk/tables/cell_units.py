@@ -1,4 +1,4 @@
-"""Take a unit out of the cells of a column in which each number has the same one: 30 °C, 40 °C."""
+"""Take out of the cells what stands behind each number of a column: the same unit (30 °C), or an error (30 ± 1)."""
 
 from __future__ import annotations
 
@@ -19,21 +19,34 @@ if TYPE_CHECKING:
 
 _WITH_UNIT = re.compile(r"([<>≤≥]?=? ?[+-]?[\d.,]+(?:[eE][+-]?\d+)?)([ \u00a0\u202f]?)([^\d\s.,].{0,18})")
 
+_WITH_ERROR = re.compile(r"([+-]?[\d.,]+(?:[eE][+-]?\d+)?)\s*(?:±|\+/-|\+-)\s*[\d.,]+(?:[eE][+-]?\d+)?")
+
 
 def without_units(table: RawTable, texts: Collection[str]) -> RawTable:
-    """Return a table without the units in its cells, which become those of the columns, with a note on each.
+    """Return a table without the units in its cells, which become those of the columns, nor errors such as ± 1.
+
+    A note says so for each column.
 
     Columns in `texts`, and those of codes and places, stay as they are.
     """
     new: dict[int, tuple[str, ...]] = {}
     units: dict[str, str] = {}
+    spread: list[str] = []
     for at, name in enumerate(table.header):
         if name in texts or names_rows(name) or names_place(name):
             continue
-        found = _unit_of(table.rows.column(at))
+        cells = table.rows.column(at)
+        found = _unit_of(cells)
         if found is not None:
             new[at], units[name] = found
+        elif (values := _values_of(cells)) is not None:
+            new[at] = values
+            spread.append(name)
     notes = tuple(
+        phrase("Column {name}: what stands behind “±” in its cells is not read.", name=quoted(name))
+        for name in spread
+    )
+    notes += tuple(
         phrase(
             "Column {name}: the unit {unit} in its cells is taken for that of the column.",
             name=quoted(name),
@@ -42,6 +55,20 @@ def without_units(table: RawTable, texts: Collection[str]) -> RawTable:
         for name, unit in units.items()
     )
     return replace(table.with_cells(new), notes=(*table.notes, *notes), units={**units, **table.units})
+
+
+def _values_of(cells: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the cells without the error behind each number, as in 25 ± 1; None if a cell is no number."""
+    whole = "".join(cells)
+    if not any(mark in whole for mark in ("±", "+/-", "+-")):
+        return None
+    values = []
+    for cell in map(str.strip, cells):
+        match = _WITH_ERROR.fullmatch(cell)
+        if cell and match is None and not (is_number(cell, "point") or is_number(cell, "comma")):
+            return None
+        values.append(cell if match is None else match[1])
+    return tuple(values) if values != [cell.strip() for cell in cells] else None
 
 
 def _unit_of(cells: Sequence[str]) -> tuple[tuple[str, ...], str] | None:

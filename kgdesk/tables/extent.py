@@ -71,11 +71,16 @@ def rows_of_table(
             )
         )
     notes = _notes_around(name, cells, lines, word, headings, filled)
-    if len(filled) == filled[-1] - first + 1:
+    whole = len(filled) == filled[-1] - first + 1
+    if whole and (headings == 0 or not _has_again(cells, first, filled[-1])):
         return _below_each_other(
             cells[first : filled[-1] + 1], list(lines[first : filled[-1] + 1]), notes, headings
         )
-    kept = _going_on(cells, filled, with_headings=headings != 0) if forgiving else None
+    kept: list[int] | None = None
+    if whole:
+        kept = [at for at in filled if at == first or cells[at] != cells[first]]
+    elif forgiving:
+        kept = _going_on(cells, filled, with_headings=headings != 0)
     if kept is None:
         raise _divided(name, lines, word, filled)
     rows = set(kept)
@@ -96,6 +101,12 @@ def rows_of_table(
     return _below_each_other(
         PackedRows(cells[at] for at in kept), [lines[at] for at in kept], notes, headings
     )
+
+
+def _has_again(cells: PackedRows, first: int, last: int) -> bool:
+    """Return whether the headings stand among the rows once more, as at the top of each page of a report."""
+    titles = cells[first]
+    return any(cells[at] == titles for at in range(first + 1, last + 1))
 
 
 def _below_each_other(

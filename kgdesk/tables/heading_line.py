@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from kgdesk.errors import AmbiguousTable, BadTable
 from kgdesk.tables.decimal_mark import mostly_numbers
 from kgdesk.tables.delimiter import DELIMITERS
-from kgdesk.tables.numbers import is_number
+from kgdesk.tables.numbers import is_number, stands_for_missing
 from kgdesk.tables.raw_table import MAX_ALL_COLUMNS
+from kgdesk.tables.units_row import is_unit
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 #: Number of lines at the top of a table among which the headings are looked for.
 FEW_LINES = 12
+
+#: Rows below the headings, and columns of numbers, from which on the first row is compared with the others.
+_LEAST_BELOW, _LEAST_NUMBERS = 3, 2
 
 #: Number of lines that are read to find out whether they are a table.
 _TRIED_LINES = 200
@@ -124,6 +128,34 @@ def looks_like_data(titles: Sequence[str], body: PackedRows) -> bool:
         return len(numbers) == len(filled)
     words = [at for at in filled if at not in numbers]
     return 2 * sum(_stands_below(titles[at].strip(), body.column(at)) for at in words) >= len(words)
+
+
+def names_stand_below(titles: Sequence[str], body: PackedRows) -> bool:
+    """Return whether the first row below the headings may hold them, as below the codes of columns: C1, C2, C3.
+
+    It is filled below each heading with names that are all different and stand nowhere below, two of them or more in
+    columns that are otherwise numbers.
+    """
+    if len(body) < _LEAST_BELOW:
+        return False
+    filled = [at for at, title in enumerate(titles) if title.strip()]
+    names = [cell.strip() for cell in next(iter(body[:1]))]
+    rest = body[1:]
+    own = [names[at] for at in filled]
+    if len(set(own)) < len(own) or not all(_names_something(name) for name in own):
+        return False
+    if sum(mostly_numbers(rest.column(at)) for at in filled) < _LEAST_NUMBERS:
+        return False
+    return not any(names[at] in map(str.strip, rest.column(at)) for at in filled)
+
+
+def _names_something(text: str) -> bool:
+    return (
+        any(map(str.isalpha, text))
+        and not any(map(str.isdigit, text))
+        and not stands_for_missing(text)
+        and not is_unit(text)
+    )
 
 
 def _stands_below(title: str, cells: Sequence[str]) -> bool:

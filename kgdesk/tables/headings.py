@@ -41,8 +41,8 @@ class Headings:
         The heading that a first column without one was given, whose cells are all different; empty if there is none.
     made
         Each heading that the program gave to a column -> the heading in the file, empty where there is none.
-    second
-        Whether the first row below the headings completes them.
+    further
+        Number of rows below the headings that complete them.
     plate_map
         Number of columns that hold a plate map.
     """
@@ -51,7 +51,7 @@ class Headings:
     kept: list[int]
     row_numbers: str = ""
     made: dict[str, str] = field(default_factory=dict)
-    second: bool = False
+    further: int = 0
     plate_map: int = 0
 
     def notes(self) -> list[str]:
@@ -129,9 +129,14 @@ def find_headings(
     """
     titles = [_clean(cell) for cell in record]
     below = [_clean(cell) for cell in next(iter(body[:1]))]
-    second = may_be_two and _completes(titles, below, body[1:])
-    if second:
+    further = int(may_be_two and _completes(titles, below, body[1:]))
+    if further:
         titles, body = _joined(titles, below), body[1:]
+        third = [_clean(cell) for cell in next(iter(body[:1]))]
+        if (
+            len(body) > 1 and not titles[0] and third[0] and not any(third[1:])
+        ):  # pandas: the name of its index
+            titles[0], further, body = third[0], 2, body[1:]
     kept = [at for at, title in enumerate(titles) if title or any(map(str.strip, body.column(at)))]
     wells = _plate_map(titles, kept, body)
     kept = [at for at in kept if at not in wells]
@@ -150,7 +155,7 @@ def find_headings(
             titles[at] = _free(title, titles, seen) if title else _free(f"Column {at + 1}", titles)
             made[titles[at]] = title
         seen.add(titles[at])
-    return Headings(tuple(titles[at] for at in kept), kept, row_numbers, made, second, len(wells))
+    return Headings(tuple(titles[at] for at in kept), kept, row_numbers, made, further, len(wells))
 
 
 def _clean(cell: str) -> str:
@@ -166,14 +171,18 @@ def _free(title: str, titles: Collection[str], seen: Container[str] = ()) -> str
 def _completes(titles: Sequence[str], below: Sequence[str], rest: PackedRows) -> bool:
     """Return whether the row below the headings completes them, as names below the heading of a group do.
 
-    It names every column that has no heading, one at least beside the first, and holds words, neither units nor what
-    stands for a missing value, above the columns of numbers.
+    It names every column that has no heading, one at least beside the first, or columns that share one, and holds
+    words, neither units nor what stands for a missing value, above the columns of numbers.
     """
     if len(rest) < 2:
         return False
     filled = [at for at in range(len(titles)) if below[at] or any(map(str.strip, rest.column(at)))]
     unnamed = [at for at in filled if not titles[at]]
-    if not any(at > filled[0] for at in unnamed) or not all(below[at] for at in unnamed):
+    beside = [at for at in unnamed if at > filled[0]]
+    groups = [titles[at] for at in filled if titles[at]]
+    if not (beside or len(set(groups)) < len(groups)) or not all(below[at] for at in beside):
+        return False
+    if filled[0] in unnamed and not below[filled[0]] and beside:
         return False
     above = [below[at] for at in filled if below[at] and mostly_numbers(rest.column(at))]
     return bool(above) and all(map(_is_name, above)) and not all(map(is_unit, above))

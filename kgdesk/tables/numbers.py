@@ -67,7 +67,7 @@ _WITH_UNIT = re.compile(r"[+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)? ?[^0-9.,\s+-].*
 
 _MISSING_WORDS = frozenset({
         "na", "n/a", "n.a.", "n.d.", "nd", "n.b.", "-", "--", "–", "?", "none", "null", "nil", "missing", ".", "#n/a",
-        "tbd", "pending", "ausstehend",
+        "tbd", "pending", "ausstehend", "•", "—", "…", "...",
 })  # fmt: skip
 
 _MINUS_LIKE = frozenset("\u2212\u2010\u2011\u2012\u2013\u2014\u2015\ufe58\ufe63\uff0d")

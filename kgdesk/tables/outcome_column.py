@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kgdesk.errors import BadInput, BadTable, UnknownWord
 from kgdesk.model.study.outcome_words import ACCEPTED, PAIRS, flags_or_values, read_outcome
 from kgdesk.tables.formula_guard import unescape_formula
-from kgdesk.tables.numbers import is_number, is_whole
+from kgdesk.tables.numbers import is_date, is_number, is_whole
 from kgdesk.tables.quoting import printable, quoted
 from kgdesk.tables.roles import MOST_WORDS, meaning_of, unit_in
 from kgdesk.tables.tidying import limit_in
@@ -51,6 +51,8 @@ def read_outcomes_by_vocabulary(
     readings = {}
     unknown: dict[str, tuple[str, str]] = {}
     for row, text in filled.items():
+        if text.casefold() not in settings.meaning_of:
+            _refuse_date(text, table.place(row, heading))
         try:
             reading = read_outcome(text, settings, table.reading.decimal)
         except UnknownWord as refused:
@@ -67,6 +69,20 @@ def read_outcomes_by_vocabulary(
     return readings
 
 
+def _refuse_date(text: str, place: str) -> None:
+    """Raise BadTable for a text that a spreadsheet may have made of a count: 3/5 becomes 3 May."""
+    if is_date(text):
+        raise BadTable(
+            phrase(
+                "{place}: {said} looks like a date, which a spreadsheet may have made of a count: write “3 of 5”, or "
+                'state what it means (--meaning "{text}=none").',
+                place=place,
+                said=quoted(text),
+                text=printable(text),
+            )
+        )
+
+
 def unknown_words(table: RawTable, heading: str, rows: Iterable[int], settings: Settings) -> tuple[str, ...]:
     """Return the words in a column that are no outcome in a vocabulary, nor numbers, limits or counts."""
     decimal, unit = table.reading.decimal, unit_in(heading)
@@ -74,7 +90,7 @@ def unknown_words(table: RawTable, heading: str, rows: Iterable[int], settings: 
     unknown: dict[str, None] = {}
     for text in dict.fromkeys(unescape_formula(cells[row]).strip() for row in rows):
         bare = text.removesuffix(unit).strip() if unit else text
-        if not text or is_number(bare, decimal) or limit_in(bare, decimal):
+        if not text or is_number(bare, decimal) or limit_in(bare, decimal) or is_date(text):
             continue
         try:
             read_outcome(text, settings, decimal)

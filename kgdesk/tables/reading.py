@@ -20,6 +20,7 @@ from kgdesk.tables.heading_line import (
     first_lines,
     from_line,
     looks_like_data,
+    names_stand_below,
 )
 from kgdesk.tables.headings import find_headings, numbered
 from kgdesk.tables.input_file import ZIP_MARK, InputFile, from_bytes, load
@@ -339,17 +340,20 @@ def _table(
         found = find_headings(
             source.name, record, body, (word, line), forgiving=forgiving, may_be_two=headings is None
         )
-        if found.second:
+        if headings is None and not found.further and names_stand_below(record, body):
+            raise _further_down(source.name, record, next(iter(body[:1])), word, (line, at[0]))
+        if found.further:
+            first, last = listed(map(str, (line, *at[: found.further - 1]))), at[found.further - 1]
             notes += (
                 phrase(
                     "The headings are in {word}s {line} and {next}; a heading of a group gives way to those below it.",
                     word=word,
-                    line=line,
-                    next=at[0],
+                    line=first,
+                    next=last,
                 ),
             )
-            reading = replace(reading, headings=at[0], headings_why=phrase("it completes the headings above"))
-            body, at = body[1:], at[1:]
+            reading = replace(reading, headings=last, headings_why=phrase("it completes the headings above"))
+            body, at = body[found.further :], at[found.further :]
     empty = len(next(iter(body[:1]))) - len(found.kept) - found.plate_map
     if empty:
         notes += (empty_columns(empty, at_the_right=found.kept[-1] == len(found.kept) - 1),)
@@ -376,6 +380,25 @@ def _table(
         units,
         found.row_numbers,
         found.made,
+    )
+
+
+def _further_down(
+    name: str, titles: Sequence[str], below: Sequence[str], word: str, lines: tuple[int, int]
+) -> AmbiguousTable:
+    return AmbiguousTable(
+        phrase(
+            "{name}, {word} {next}: {names} may be the headings, not {titles} above them. Choose the {word} with the "
+            "headings (--headings {next} or --headings {line}, or “Headings”).",
+            name=name,
+            word=word,
+            line=lines[0],
+            next=lines[1],
+            names=listed(quoted(title.strip()) for title in below[:3]),
+            titles=listed(quoted(title.strip()) for title in titles[:3]),
+        ),
+        question="headings",
+        choices=(str(lines[1]), str(lines[0])),
     )
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from kgdesk.tables.formula_guard import unescape_formula
-from kgdesk.tables.numbers import are_padded, is_date, is_whole, stands_for_missing
+from kgdesk.tables.numbers import are_padded, is_date, stands_for_missing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +37,16 @@ SUCCESS_WORDS = frozenset(
         "gut",
         "ok",
         "erfolg",
+        "oui",
+        "si",
+        "sí",
+        "sì",
+        "vrai",
+        "réussi",
+        "succès",
+        "quant",
+        "quant.",
+        "quantitative",
         "1",
         "+1",
         "1.0",
@@ -55,6 +65,11 @@ FAILURE_WORDS = frozenset(
         "bad",
         "schlecht",
         "fehlschlag",
+        "non",
+        "faux",
+        "échec",
+        "trace",
+        "traces",
         "0",
         "-1",
         "0.0",
@@ -73,7 +88,9 @@ _GOOD_MARKS, _BAD_MARKS = frozenset({"+", "++", "+++"}), frozenset({"-", "--", "
 
 _WORD = re.compile(r"[^\W\d_]+|#")
 _CASE = re.compile(r"(?<=[a-zäöü])(?=[A-ZÄÖÜ])")
-_UNNAMED = re.compile(r"Unnamed: \d+")
+_UNNAMED = re.compile(r"Unnamed: \d+(?:\.\d+)*")
+#: Codes that can be read as numbers: 101.0, written by a program, and 3E2, as labels of samples.
+_LIKE_NUMBER = re.compile(r"\d+(?:[.,]0+|[eE]\d+)?")
 _UNIT = re.compile(r".*\S\s*[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]")
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _BARCODE = re.compile(r"bar ?code|strichcode|\bean\b", re.IGNORECASE)
@@ -85,19 +102,21 @@ _NUMBERING = frozenset({
     "versuch", "lauf", "eintrag", "kandidat",
 })  # fmt: skip
 _LAST = frozenset({
-    "no", "nr", "num", "number", "nummer", "id", "idx", "index", "code", "#",
+    "no", "nr", "num", "number", "nummer", "id", "idx", "index", "code", "#", "order",
 })  # fmt: skip
 _LOCATION = frozenset({
     "location", "well", "plate", "rack", "shelf", "position", "row", "lane", "ort", "platte", "lager", "gestell",
     "fach",
 })  # fmt: skip
 _OUTCOME = frozenset({
-    "outcome", "result", "success", "label", "class", "hit", "ergebnis", "erfolg",
+    "outcome", "result", "success", "label", "class", "hit", "ergebnis", "erfolg", "résultat", "succès", "réussi",
+    "réussite", "resultado", "éxito",
 })  # fmt: skip
 #: Words of headings of results: the first or last word of a heading; those that mean other things too, alone.
 _RESULT = frozenset({
     "yield", "conversion", "ee", "selectivity", "purity", "score", "outcome", "result", "success", "objective",
-    "ausbeute", "umsatz", "ergebnis",
+    "germinated", "germination", "survived", "survival", "ausbeute", "umsatz", "ergebnis", "gekeimt", "rendement",
+    "résultat", "rendimiento", "resultado",
 })  # fmt: skip
 _RESULT_ALONE = frozenset({
     "target", "loss", "label", "class", "hit", "activity", "response", "conv", "de", "dr", "er", "titer",
@@ -276,7 +295,9 @@ def _code(table: RawTable, infos: Sequence[ColumnInfo]) -> int | None:
 
 def _may_number(table: RawTable, info: ColumnInfo) -> bool:
     """Return whether the cells of a column may be codes: words, or whole numbers."""
-    return info.looks_like == "text" or all(map(is_whole, table.column(info.name)))
+    return info.looks_like == "text" or all(
+        _LIKE_NUMBER.fullmatch(cell.strip()) for cell in table.column(info.name)
+    )
 
 
 def _why_code(table: RawTable, info: ColumnInfo) -> Why:
@@ -304,7 +325,8 @@ def _perhaps_outcome(table: RawTable, info: ColumnInfo) -> bool:
     if info.looks_like != "text":
         return False
     words = words_of(table, info.name)
-    return all(meaning_of(word) for word in words) or (len(words) > 1 and _MARKS.issuperset(words))
+    known = {meaning_of(word) for word in words if not stands_for_missing(word)}
+    return (bool(known) and "" not in known) or (len(words) > 1 and _MARKS.issuperset(words))
 
 
 def _all_mean_outcomes(table: RawTable, info: ColumnInfo) -> bool:

@@ -5541,6 +5541,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Spalte {name}: Tausendertrennzeichen werden entfernt ({text} in {word} {line} ist {number}).</translation>
   </message>
   <message>
+   <source>Column {name}: what stands behind “±” in its cells is not read.</source>
+   <translation>Spalte {name}: Was in ihren Zellen hinter „±“ steht, wird nicht gelesen.</translation>
+  </message>
+  <message>
    <source>Column {name}: {count} blank cells filled with the median {number} ({word}s {lines}).</source>
    <translation>Spalte {name}: {count} leere Zellen mit dem Median {number} gefüllt ({word}n {lines}).</translation>
   </message>
@@ -9977,6 +9981,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name}, {word} {line}: Diese {word} ist leer, wo Überschriften erwartet werden. Wählen Sie eine andere.</translation>
   </message>
   <message>
+   <source>{name}, {word} {next}: {names} may be the headings, not {titles} above them. Choose the {word} with the headings.</source>
+   <translation>{name}, {word} {next}: {names} können die Überschriften sein, nicht {titles} darüber. Wählen Sie die {word} mit den Überschriften.</translation>
+  </message>
+  <message>
    <source>{name}: column {column} is not one of {choices}. Rename it or leave it out.</source>
    <translation>{name}: Spalte {column} ist keine von {choices}. Benennen Sie sie um oder lassen Sie sie weg.</translation>
   </message>
@@ -10179,6 +10187,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{place}: {said} Rows like this: {count}. Look whether these are the right samples; if they are, say that the outcomes count all the same.</source>
    <translation>{place}: {said} Solche Zeilen: {count}. Sehen Sie nach, ob es die richtigen Proben sind; wenn ja, geben Sie an, dass die Ergebnisse trotzdem gelten.</translation>
+  </message>
+  <message>
+   <source>{place}: {said} looks like a date, which a spreadsheet may have made of a count: write “3 of 5”, or state what it means.</source>
+   <translation>{place}: {said} sieht aus wie ein Datum, das eine Tabellenkalkulation aus einer Anzahl gemacht haben kann: Schreiben Sie „3 of 5“, oder geben Sie an, was es bedeutet.</translation>
   </message>
   <message>
    <source>{place}: {said}. Write success, failure or void, or take the row out.</source>

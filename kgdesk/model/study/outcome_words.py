@@ -40,6 +40,8 @@ MOST_COUNTED: Final = 1_000
 _COUNT = re.compile(r"(\d{1,6})\s*(?:/|of|von)\s*(\d{1,6})", re.ASCII | re.IGNORECASE)
 # A typed value may have either decimal mark. Cells of tables follow the stricter grammar of `kgdesk.tables.numbers`.
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+#: 1 and 0 as programs write them beside missing values.
+_DECIMAL_FLAG = re.compile(r"(-?[01])[.,]0+", re.ASCII)
 _SIGNED = re.compile(r"(<=|>=|≤|≥|<|>)\s*")
 _BRACKETED_UNIT = re.compile(r".*\S\s*[(\[]\s*([^()\[\]]{1,16}?)\s*[)\]]")
 _SIGNS: Final = {"≤": "<=", "≥": ">="}
@@ -158,12 +160,14 @@ def outcome_word(text: str, settings: Settings) -> Outcome | None:
     If the study uses one word of a usual pair in another sense, that pair is not understood.
     """
     word = text.strip().casefold()
+    flag = _DECIMAL_FLAG.fullmatch(word)
+    word = flag[1] if flag else word
     own: dict[str, Outcome] = {
         settings.success_name.strip().casefold(): "success",
         settings.failure_name.strip().casefold(): "failure",
     }
-    if word in own:
-        return own[word]
+    if text.strip().casefold() in own:
+        return own[text.strip().casefold()]
     if word in VOIDS:
         return "void"
     for good, bad in PAIRS:

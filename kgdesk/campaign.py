@@ -514,7 +514,8 @@ class Campaign:
             Name, or a suggestion of `suggest`, which is then recorded as seen by the caller. Not needed with `run`.
         outcome
             True or False; 1 or 0; ``"success"``, ``"failure"``, ``"void"`` or the study's own words; ``"3/5"`` for 3
-            successes of 5 runs; or the measured value, in a study that states a threshold.
+            successes of 5 runs; or the measured value, in a study that states a threshold, or a limit of it such as
+            ``"<5"``. A limit that leaves both outcomes open makes the run undecided.
         run
             Number of the run in progress, from `start` or `pending`; without it, the oldest one of the candidate. A run
             whose outcome is recorded already is returned as it is if this outcome is the same, so that a call may be

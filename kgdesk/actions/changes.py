@@ -66,7 +66,7 @@ def change_of(before: Study, after: Study, stored: tuple[Event, ...]) -> Change:
 def _last_of_the_values(before: Study, after: Study) -> str:
     """Return what to say where runs have become too many to learn from their values; empty otherwise."""
     most = measured_scale.MOST_READINGS
-    if not after.settings.learns_from_values or not len(before.valid) <= most < len(after.valid):
+    if not after.settings.learns_from_values or not len(before.took_place) <= most < len(after.took_place):
         return ""
     if not before.has_values:
         return ""

@@ -67,7 +67,7 @@ def replay_of_table(
                 candidate=counted,
             )
         )
-    values = [reading.measured for _, reading in table.past if reading.outcomes[0] != "void"]
+    values = [reading.measured for _, reading in table.past if reading.outcomes[0] in {"success", "failure"}]
     return plan_replay(
         table.pool, table.outcomes, policies, settings=settings, name=name, measured=values, **choices
     )

@@ -102,7 +102,7 @@ class RowPlan:
             }
             return words[self.does]
         if len(result.outcomes) > 1:
-            good, bad, _ = tally(result.outcomes)
+            good, bad, _, _ = tally(result.outcomes)
             outcome = phrase("{good} of {runs} succeeded", good=good, runs=good + bad)
         else:
             outcome = phrase("{outcome}", outcome=words_for(result.outcomes[0], study.settings))
@@ -221,17 +221,24 @@ class ResultsPlan:
 
     def summary(self) -> tuple[str, ...]:
         """Return what the file holds, one sentence per kind of rows."""
-        good, bad, void = tally(self.outcomes)
+        good, bad, undecided, void = tally(self.outcomes)
         lines = [
             phrase(
                 "{file}: {count} outcomes to record, of these {good} successes, {bad} failures, {void} void.",
                 file=self.table.name,
-                count=good + bad + void,
+                count=good + bad + undecided + void,
                 good=good,
                 bad=bad,
                 void=void,
             ),
         ]
+        if undecided:
+            lines.append(
+                phrase(
+                    "Undecided, as a limit leaves both outcomes open: {count}. They count as neither.",
+                    count=undecided,
+                )
+            )
         if self.table.is_numbered:
             restores = phrase(
                 "This is a table of runs with run numbers: runs that the study has are passed over, others are "

@@ -18,6 +18,7 @@ from kgdesk.model.study.outcome_words import (
     read_measured,
     read_outcome,
     refuse_contradiction,
+    refuse_undecided,
     words_for,
 )
 from kgdesk.model.study.records import OUTCOME_WORDS, parsed_meanings, run_order
@@ -160,6 +161,14 @@ class _Cells:
                 raise _wrong_value(row.place, title, cell, candidate, column[at])
             else:
                 self.differs(row, title, cell)
+
+    def refuse_undecided(self, row: ResultRow, reading: OutcomeReading) -> None:
+        """Refuse a row that calls a run undecided without a limit that leaves both outcomes open."""
+        try:
+            refuse_undecided(reading.outcomes[0], reading.measured, self._settings)
+        except BadInput as refused:
+            place = place_of(self.table, row, "outcome")
+            raise BadTable(phrase("{place}: {said}", place=place, said=refused.sentence)) from None
 
     def compare(self, row: ResultRow, study: Iterable[tuple[str, str | float | None]]) -> None:
         """Remark on each cell, by heading, that is neither the value of the study nor a spreadsheet's form of it."""
@@ -376,6 +385,7 @@ class _NumberedRuns:
         more["set"] = self._object_in(row, "really_set")
         more["blocks"] = self._object_in(row, "blocks")
         reading = self._cells.reading_of_run(row)
+        self._cells.refuse_undecided(row, reading)
         pool = self._study.pool
         kept = (column[pool.row(candidate)] for column in pool.extras.values())
         # Columns kept with the candidate never make the run invalid: the belief does not use them, and spreadsheets
@@ -605,6 +615,7 @@ class _Results:
     def _result(
         self, row: ResultRow, candidate: str, reading: OutcomeReading, starts: Sequence[Start]
     ) -> CandidateResult:
+        self._cells.refuse_undecided(row, reading)
         more = dict(row.more)
         if row.suggested:
             more["suggested"] = self._names.named(row, "suggested")

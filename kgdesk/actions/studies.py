@@ -406,6 +406,7 @@ def effect_of_correction(
     who: Operator,
     set_values: Mapping[str, float | str] | None = None,
     levels: Mapping[str, str] | None = None,
+    measured: Measured | None = None,
 ) -> tuple[Estimate, Estimate, int]:
     """Return the best candidate now, the one after a correction, and how many later suggestions used the old value.
 
@@ -417,6 +418,7 @@ def effect_of_correction(
         outcome,
         "what if",
         candidate=candidate,
+        measured=measured,
         set_values=set_values,
         beyond=True,
         levels=levels,

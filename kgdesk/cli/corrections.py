@@ -66,7 +66,7 @@ def _corrected_to(session: Session, options: argparse.Namespace) -> tuple[str, s
 
 def effect(session: Session, options: argparse.Namespace) -> str:
     """Return which candidate a correction would make the best, as text or JSON; nothing is recorded."""
-    outcome, _, _ = _corrected_to(session, options)
+    outcome, _, measured = _corrected_to(session, options)
     study = session.study
     now, then, later = actions.effect_of_correction(
         study,
@@ -75,6 +75,7 @@ def effect(session: Session, options: argparse.Namespace) -> str:
         options.candidate,
         session.who,
         parse_set_values(study.pool, options.set_values),
+        measured=measured,
     )
     if options.json:
         states = {"recommended": now.as_json(), "recommended_then": then.as_json()}

@@ -66,10 +66,11 @@ def status(session: Session, options: argparse.Namespace) -> str:
 
 def _counted(study: Study, data: dict[str, Any]) -> list[str]:
     """Return what needs no belief: counts, runs in progress, candidates that are set aside."""
+    undecided = f"{data['undecided']} undecided; " if data["undecided"] else ""
     lines: list[str] = [
         (
             f"{data['study']} ({state(study)}): {console.count(data['outcomes'], 'outcome')}, "
-            f"of these successes: {data['successes']}; {console.count(data['voids'], 'void')}; "
+            f"of these successes: {data['successes']}; {undecided}{console.count(data['voids'], 'void')}; "
             f"{console.count(data['budget'], 'run')} planned."
         )
     ]

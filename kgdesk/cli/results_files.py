@@ -152,8 +152,10 @@ def _recorded_lines(done: Imported, plan: ResultsPlan) -> list[str]:
         lines.append(f"Closed {console.count(done.closed, 'run')} in progress.")
     if plan.table.is_numbered:
         return [*lines, *done.remarks]
-    voids = sum(event.payload.get("outcome") == "void" for event in done.change.events) if done.change else 0
-    if voids:
+    outcomes = [event.payload.get("outcome") for event in done.change.events] if done.change else []
+    if undecided := outcomes.count("undecided"):
+        lines.append(f"Of these undecided, as a limit leaves both outcomes open: {undecided}.")
+    if voids := outcomes.count("void"):
         lines.append(f"Of these void: {voids}.")
     if plan.left:
         plate = "" if plan.worklist is None else f" of {plan.worklist.name}"

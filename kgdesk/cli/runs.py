@@ -121,7 +121,8 @@ def _add_record_options(parser: argparse.ArgumentParser) -> None:
         "outcome",
         metavar="OUTCOME",
         nargs="?",
-        help="success, failure, void, the study's own words, yes/no, 1/0, a count like 3/5, or the measured value",
+        help="success, failure, void, the study's own words, yes/no, 1/0, a count like 3/5, the measured value, or a "
+        "limit of it such as <5 (one that leaves both outcomes open makes the run undecided)",
     )
     add_results(parser)
     parser.add_argument(

@@ -106,6 +106,8 @@ class _Composer:
         settings = self.study.settings
         if outcome == "void":
             return phrase("– void")
+        if outcome == "undecided":
+            return phrase("? undecided")
         return f"● {settings.success_name}" if outcome == "success" else f"✕ {settings.failure_name}"
 
     def _percent(self, share: float) -> str:

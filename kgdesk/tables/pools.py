@@ -183,7 +183,7 @@ def build_pool(table: RawTable, choice: ColumnChoice) -> PoolReading:
     )
     return PoolReading(
         pool=pool,
-        outcomes=tuple((name, signs[o]) for name, read in past for o in read.outcomes if o != "void"),
+        outcomes=tuple((name, signs[o]) for name, read in past for o in read.outcomes if o in signs),
         left_out=left_out,
         findings=tuple(findings),
         reading=table.reading,

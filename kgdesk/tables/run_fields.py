@@ -6,10 +6,10 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadTable
-from kgdesk.model.study.records import parse_run_number
+from kgdesk.model.study.records import OUTCOMES, parse_run_number
 from kgdesk.tables.numbers import NotANumber, parse_number
 from kgdesk.tables.quoting import quoted
-from kgdesk.tables.runs_csv import LEADING, LEADING_NAMES, OUTCOMES
+from kgdesk.tables.runs_csv import LEADING, LEADING_NAMES
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:

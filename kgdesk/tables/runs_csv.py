@@ -8,7 +8,7 @@ it back, take it in `kgdesk.tables.results_table` (`_columns_of_runs`) and `kgde
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from kgdesk.model.study.records import stored_measured
 from kgdesk.model.study.set_values import written_set_values
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
 
     from kgdesk.model.study.records import Run
     from kgdesk.model.study.study import Study
-
-Outcome = Literal["success", "failure", "void"]
-
-OUTCOMES: tuple[Outcome, ...] = ("success", "failure", "void")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1495,10 +1495,6 @@ Versuchs</translation>
    <translation>Der Wert ist kein {outcome}: nichts gewählt.</translation>
   </message>
   <message>
-   <source>The typed value may lie on either side: press F8 or F9.</source>
-   <translation>Beide Seiten möglich: F8 oder F9 drücken.</translation>
-  </message>
-  <message>
    <source>This could not be done: see the message above.</source>
    <translation>Das war nicht möglich: siehe die Meldung oben.</translation>
   </message>
@@ -1616,6 +1612,10 @@ Versuchs</translation>
   <message>
    <source>Instrument fault</source>
    <translation>Gerätefehler</translation>
+  </message>
+  <message>
+   <source>Measured value</source>
+   <translation>Messwert</translation>
   </message>
   <message>
    <source>New outcome:</source>
@@ -2059,6 +2059,10 @@ enthalten {share}</translation>
    <translation>Der Zeitpunkt dieses Eintrags wird ebenfalls festgehalten. Nichts wird eingetragen, bevor Sie bestätigen.</translation>
   </message>
   <message>
+   <source>Undecided: may lie on either side, counts as neither unless you choose one.</source>
+   <translation>Unentschieden: kann auf beiden Seiten liegen und zählt als keines von beiden, wenn Sie keines wählen.</translation>
+  </message>
+  <message>
    <source>What came out for {candidate}?</source>
    <translation>Was ergab {candidate}?</translation>
   </message>
@@ -2377,6 +2381,10 @@ enthalten {share}</translation>
   <message>
    <source>Run {run} undone</source>
    <translation>Versuch {run} zurückgenommen</translation>
+  </message>
+  <message>
+   <source>Undecided</source>
+   <translation>Unentschieden</translation>
   </message>
   <message>
    <source>Void</source>
@@ -5069,6 +5077,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>; {passed} von {all} Kontrollen bestanden</translation>
   </message>
   <message>
+   <source>? Undecided</source>
+   <translation>? Unentschieden</translation>
+  </message>
+  <message>
+   <source>? undecided</source>
+   <translation>? unentschieden</translation>
+  </message>
+  <message>
    <source>A Dask cluster has its own number of processes: leave one of the two out.</source>
    <translation>Ein Dask-Cluster hat seine eigene Zahl von Prozessen: Lassen Sie eines von beiden weg.</translation>
   </message>
@@ -5195,6 +5211,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>A run is named by its number, for example 12, or P3 for a past outcome, not by {number}.</source>
    <translation>Ein Versuch wird mit seiner Nummer benannt, wie 12, oder P3 für ein früheres Ergebnis, nicht mit {number}.</translation>
+  </message>
+  <message>
+   <source>A run is undecided only where a limit of its value leaves both outcomes open, such as &lt;70 with a threshold of 60: record the limit.</source>
+   <translation>Ein Versuch ist nur unentschieden, wenn eine Grenze seines Werts beide Ergebnisse offen lässt, etwa &lt;70 bei einer Schwelle von 60: Tragen Sie die Grenze ein.</translation>
   </message>
   <message>
    <source>A sheet of {stock} has {labels} labels: between 0 and {most} of them can be used up.</source>
@@ -7909,6 +7929,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zwei Namen im Eintrag sind mit denselben Buchstaben geschrieben. Benennen Sie einen um.</translation>
   </message>
   <message>
+   <source>Undecided, as a limit leaves both outcomes open: {count}. They count as neither.</source>
+   <translation>Unentschieden, da eine Grenze beide Ergebnisse offen lässt: {count}. Sie zählen als keines von beiden.</translation>
+  </message>
+  <message>
    <source>Upper quantile</source>
    <translation>Oberes Quantil</translation>
   </message>
@@ -9159,6 +9183,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>two threads at once</source>
    <translation>zwei Rechenfäden zugleich</translation>
+  </message>
+  <message>
+   <source>undecided</source>
+   <translation>unentschieden</translation>
   </message>
   <message>
    <source>unit of the measured value</source>
@@ -10413,10 +10441,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{usual}, void oder eine Anzahl wie 3/5</translation>
   </message>
   <message>
-   <source>{value} may be a success or a failure, where {rule} is a success: write which one, in a file of results in a column “outcome” beside the value.</source>
-   <translation>{value} kann ein Erfolg oder ein Fehlschlag sein, wo {rule} ein Erfolg ist: Schreiben Sie, was von beidem, in einer Ergebnisdatei in einer Spalte „outcome“ neben dem Wert.</translation>
-  </message>
-  <message>
    <source>{value} percentage points</source>
    <translation>{value} Prozentpunkte</translation>
   </message>
@@ -11027,6 +11051,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>to</source>
    <translation>bis</translation>
+  </message>
+  <message>
+   <source>undecided</source>
+   <translation>unentschieden</translation>
   </message>
   <message>
    <source>void</source>
@@ -12358,6 +12386,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>to</source>
    <translation>bis</translation>
+  </message>
+  <message>
+   <source>undecided</source>
+   <translation>unentschieden</translation>
   </message>
   <message>
    <source>void</source>
@@ -13730,10 +13762,6 @@ Spiel, Punkte</translation>
    <translation>Ein Ergebnis ohne Wert wird mit F8 oder F9 eingetragen.</translation>
   </message>
   <message>
-   <source>may lie on either side: press F8 or F9</source>
-   <translation>kann auf beiden Seiten liegen: F8 oder F9</translation>
-  </message>
-  <message>
    <source>{name}: a number, or &lt;5</source>
    <translation>{name}: eine Zahl, oder &lt;5</translation>
   </message>
@@ -13744,6 +13772,10 @@ Spiel, Punkte</translation>
   <message>
    <source>{success} up to {limit}</source>
    <translation>{success} bis {limit}</translation>
+  </message>
+  <message>
+   <source>{undecided}: may lie on either side, counts as neither</source>
+   <translation>{undecided}: kann auf beiden Seiten liegen, zählt als keines von beiden</translation>
   </message>
  </context>
  <context>
@@ -13861,6 +13893,10 @@ Spiel, Punkte</translation>
   <message>
    <source>These ranges are too narrow: see Decide.</source>
    <translation>Diese Bereiche sind zu schmal: siehe Entscheiden.</translation>
+  </message>
+  <message>
+   <source>Undecided</source>
+   <translation>Unentschieden</translation>
   </message>
   <message>
    <source>Void</source>

@@ -259,15 +259,17 @@ def test_a_limit_is_an_outcome_and_is_kept_as_such(
     make_study: Callable[..., Session], tmp_path: Path
 ) -> None:
     lab = make_study("lab", **measured_setting("yield >= 20 %"))
-    text = "candidate,yield,outcome\nC-01,35,\nC-02,3.5,\nC-05,<5,\nC-06,> 95 %,\nC-07,<30,no\n"
+    text = "candidate,yield,outcome\nC-01,35,\nC-02,3.5,\nC-05,<5,\nC-06,> 95 %,\nC-07,<30,no\nC-08,<30,\n"
     actions.record_results(lab, planned(lab, text), unstarted="new")
     kept = [
         ("success", 35.0), ("failure", 3.5), ("failure", Limit("<", 5.0)), ("success", Limit(">", 95.0)),
-        ("failure", Limit("<", 30.0)),
+        ("failure", Limit("<", 30.0)), ("undecided", Limit("<", 30.0)),
     ]  # fmt: skip
     assert [(run.outcome, run.measured) for run in lab.study.runs] == kept
-    with pytest.raises(BadTable, match="line 2, column “yield”: <30 may be a success or a failure"):
-        actions.record_results(lab, planned(lab, "candidate,yield\nC-08,<30\n"), unstarted="new")
+    with pytest.raises(BadTable, match="line 2, column “outcome”: A run is undecided only where a limit"):
+        planned(lab, "candidate,yield,outcome\nC-09,,undecided\n")
+    with pytest.raises(BadTable, match="undecided does not go with 35"):
+        planned(lab, "candidate,yield,outcome\nC-09,35,undecided\n")
     with pytest.raises(BadTable, match="success does not go with <5"):
         planned(lab, "candidate,yield,outcome\nC-08,<5,yes\n")
     actions.correct(lab, 2, "failure", "read again", measured=Limit("<", 3.5))
@@ -277,7 +279,7 @@ def test_a_limit_is_an_outcome_and_is_kept_as_such(
     assert [(run.outcome, run.measured) for run in again.study.runs] == [
         (run.outcome, run.measured) for run in lab.study.runs
     ]
-    assert actions.run_columns(lab.study)["measured"] == ["35.0", "<3.5", "<5", ">95", "<30"]
+    assert actions.run_columns(lab.study)["measured"] == ["35.0", "<3.5", "<5", ">95", "<30", "<30"]
     lab.close()
     assert actions.verify(lab.path).problem is None
 
@@ -341,7 +343,7 @@ def test_words_in_the_column_of_the_measured_value_mean_no_value_yet_if_that_is_
     lab = make_study("lab", **measured_setting("yield >= 20 %"))
     text = "candidate,yield\nC-01,35\nC-02,PENDING\nC-05,3.5\nC-06,<30\n"
     plan = planned(lab, text)
-    assert [one.text for one in plan.unknown] == ["PENDING", "<30"]
+    assert [one.text for one in plan.unknown] == ["PENDING"]
     plan = planned(lab, text, meanings=("PENDING=none", "<30=failure"))
     assert [str(row.sentence(lab.study)) for row in plan.rows] == [
         "Success (yield 35), no run is in progress",

@@ -78,7 +78,7 @@ def far_values(study: Study) -> tuple[FarValue, ...]:
     fit = study.value_fit
     if fit is None:
         return ()
-    runs, found = study.valid, np.flatnonzero(fit.mistakes >= FAR)
+    runs, found = study.learnt, np.flatnonzero(fit.mistakes >= FAR)
     if not found.size:
         return ()
     expected = predicted_values(study, study.design.X[study.outcomes[0][found]])["value"]

@@ -297,7 +297,8 @@ def counts(study: Study) -> dict[str, Any]:
         "study": study.name,
         "outcomes": len(valid),
         "successes": study.successes,
-        "voids": len(study.runs) - len(valid),
+        "undecided": len(study.took_place) - len(valid),
+        "voids": len(study.runs) - len(study.took_place),
         "pending": [
             _placed(
                 study,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def earlier_of(study: Study) -> Earlier:
-    """Return what another study learns from a study: its valid runs as they stand.
+    """Return what another study learns from a study: its successes and failures as they stand.
 
     The study that it learnt from itself comes along if its belief gives more weight to learning from it than not.
 
@@ -150,7 +150,7 @@ def check_other_runs(pool: Pool, facts: Sequence[tuple[str, Mapping[str, Any]]],
     names = [a.name for a in pool.attributes]
     mine = Counter[str]()
     for kind, fact in facts:
-        if kind == "outcome_recorded" and fact["outcome"] != "void":
+        if kind == "outcome_recorded" and fact["outcome"] in {"success", "failure"}:
             row = pool.row(fact["candidate"])
             values = {name: column[row] for name, column in zip(names, pool.values, strict=True)}
             mine[_hash(values | fact.get("set", {}), fact["outcome"], fact.get("measured"))] += 1

@@ -20,8 +20,8 @@ from kgdesk.model.design.availability import ExclusionGroups
 from kgdesk.model.design.pool import check_name
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.events import RECORD_FORMAT
-from kgdesk.model.study.outcome_words import checked_count, checked_measured
-from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES, stored_measured
+from kgdesk.model.study.outcome_words import checked_count, checked_measured, refuse_undecided
+from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES, checked_outcome, stored_measured
 from kgdesk.model.study.set_values import beyond_the_pool, checked_set_values
 from kgdesk.model.study.settings import checked_prior
 from kgdesk.model.study.setup import check_columns, check_location
@@ -190,6 +190,7 @@ def record(
     _check_outcome(outcome)
     outcomes = [outcome] if count is None else _outcomes_of_count(outcome, *checked_count(count))
     texts = _checked_texts(note, reason, happened_at)
+    refuse_undecided(checked_outcome(outcome), measured, study.settings)
     if measured is not None:
         texts["measured"] = stored_measured(checked_measured(study.settings, outcomes, measured))
     if really := _really_set(study, candidate, set_values or {}, beyond=beyond):
@@ -348,6 +349,7 @@ def correct(
     reason = checked_reason(reason, phrase("A correction"))
     candidate = old.candidate if candidate is None else candidate
     study.pool.row(candidate)
+    refuse_undecided(checked_outcome(outcome), old.measured if measured is None else measured, study.settings)
     really = None
     if set_values:
         really = _really_set(study, candidate, dict(old.set_values) | dict(set_values), beyond=beyond)

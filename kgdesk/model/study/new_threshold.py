@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kgdesk.model.study.records_of_events import derived_outcome
+from kgdesk.model.study.records_of_events import derived_outcome, threshold_changes
 from kgdesk.text import in_sequence, listed, phrase
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ class NewOutcomes:
     ----------
     changed
         Runs with another outcome.
-    undecided
+    stated
         Runs that keep the outcome that was stated for them, as no value says on which side they lie.
     runs
         Number of all runs that are not void.
     """
 
     changed: tuple[RunNumber, ...]
-    undecided: tuple[RunNumber, ...]
+    stated: tuple[RunNumber, ...]
     runs: int
 
     @property
@@ -52,11 +52,11 @@ class NewOutcomes:
             if self.changed
             else phrase("No outcome changes.")
         ]
-        if self.undecided:
+        if self.stated:
             said.append(
                 phrase(
                     "No value decides for {which}: what was stated stays. Correct or void what is not so.",
-                    which=_named(self.undecided),
+                    which=_named(self.stated),
                 )
             )
         return in_sequence(said)
@@ -78,7 +78,9 @@ def outcomes_under(study: Study, threshold: float) -> NewOutcomes:
         The study cannot have this threshold.
     """
     settings = replace(study.settings, threshold=threshold)
-    changes = changes_of(study)
+    changes = threshold_changes(study.amendments)
+    if study.settings.threshold is not None:
+        changes[study.revision + 1] = study.settings.threshold
     return _new_outcomes(
         study,
         {run.number for run in study.runs if derived_outcome(run, settings, changes) != run.outcome},
@@ -98,17 +100,14 @@ def outcomes_of_last_change(study: Study) -> NewOutcomes | None:
 def _new_outcomes(
     study: Study, changed: AbstractSet[RunNumber], settings: Settings, before: float = float("inf")
 ) -> NewOutcomes:
-    runs = [run for run in study.valid if run.seq < before]
-    undecided = tuple(
-        run.number for run in runs if run.measured is None or not settings.outcome_of(run.measured)
+    runs = [run for run in study.took_place if run.seq < before]
+    stated = tuple(
+        run.number
+        for run in runs
+        if run.outcome != "undecided" and (run.measured is None or not settings.outcome_of(run.measured))
     )
     return NewOutcomes(
         tuple(run.number for run in runs if run.number in changed),
-        tuple(number for number in undecided if number not in changed),
+        tuple(number for number in stated if number not in changed),
         len(runs),
     )
-
-
-def changes_of(study: Study) -> frozenset[int]:
-    """Return the numbers of the events that changed the threshold of a study."""
-    return frozenset(one.seq for one in study.amendments if one.setting == "threshold")

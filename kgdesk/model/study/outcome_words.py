@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadInput, UnknownWord
-from kgdesk.model.study.records import OUTCOME_WORDS, Limit, checked_outcome
+from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES, Limit, checked_outcome
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ PAIRS: Final = (
 )
 #: Words for a run that took place but does not count.
 VOIDS: Final = frozenset({"void", "ungültig"})
+#: Words for a run whose limit leaves both sides of the threshold open.
+UNDECIDED: Final = frozenset({"undecided", "unentschieden"})
 #: The usual words, for messages.
 ACCEPTED: Final = phrase("success/failure, yes/no, ja/nein, true/false, pass/fail, 1/0 or 1/-1")
 
@@ -87,8 +89,7 @@ def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeRea
     Raises
     ------
     UnknownWord
-        The text is none of these, or a limit that leaves both outcomes open; the message says which words are
-        understood.
+        The text is none of these; the message says which words are understood.
     BadInput
         It is a count or a number, but not a possible one.
     """
@@ -170,6 +171,8 @@ def outcome_word(text: str, settings: Settings) -> Outcome | None:
         return own[text.strip().casefold()]
     if word in VOIDS:
         return "void"
+    if word in UNDECIDED:
+        return "undecided"
     for good, bad in PAIRS:
         if own.get(good, "success") == "success" and own.get(bad, "failure") == "failure":
             if word == good:
@@ -232,27 +235,15 @@ def measured_text(value: Measured) -> str:
 
 
 def outcome_of(value: Measured, settings: Settings) -> Outcome:
-    """Classify a measured value by the threshold.
+    """Classify a measured value by the threshold; a limit beyond which both outcomes lie is undecided.
 
     Raises
     ------
-    UnknownWord
-        Both outcomes are possible beyond a limit.
     BadInput
         The study states no threshold.
     """
-    outcome = settings.outcome_of(value)
-    if outcome:
-        return checked_outcome(outcome)
     if settings.threshold is not None:
-        raise UnknownWord(
-            phrase(
-                "{value} may be a success or a failure, where {rule} is a success: write which one, in a file of "
-                "results in a column “outcome” beside the value.",
-                value=measured_text(value),
-                rule=rule_text(settings),
-            )
-        )
+        return checked_outcome(settings.outcome_of(value) or "undecided")
     raise BadInput(
         phrase(
             "The study states no threshold for {name}: say whether {value} is a success or a failure.",
@@ -278,6 +269,21 @@ def refuse_contradiction(outcome: Outcome, value: Measured, settings: Settings) 
                 value=measured_text(value),
                 rule=rule_text(settings),
             )
+        )
+
+
+def refuse_undecided(outcome: Outcome, value: Measured | None, settings: Settings) -> None:
+    """Raise if a run is called undecided, but there is no limit that leaves both sides of the threshold open.
+
+    Raises
+    ------
+    BadInput
+        There is no threshold, no limit, or one that lies on one side.
+    """
+    if outcome == "undecided" and not settings.leaves_open(value):
+        raise BadInput(
+            "A run is undecided only where a limit of its value leaves both outcomes open, such as <70 with a "
+            "threshold of 60: record the limit."
         )
 
 
@@ -370,10 +376,10 @@ def words_for(outcome: Outcome, settings: Settings) -> str:
     return names.get(outcome) or str(OUTCOME_WORDS[outcome])
 
 
-def tally(outcomes: Iterable[str]) -> tuple[int, int, int]:
-    """Count successes, failures and voids."""
-    listed = list(outcomes)
-    return listed.count("success"), listed.count("failure"), listed.count("void")
+def tally(outcomes: Iterable[str]) -> tuple[int, int, int, int]:
+    """Count successes, failures, undecided runs and voids."""
+    success, failure, undecided, void = map(list(outcomes).count, OUTCOMES)
+    return success, failure, undecided, void
 
 
 def _counted(text: str, successes: int, runs: int) -> tuple[Outcome, ...]:

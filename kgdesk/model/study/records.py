@@ -173,7 +173,8 @@ def restored_measured(stored: float | str) -> Measured:
     return Limit.parse(stored) if isinstance(stored, str) else float(stored)
 
 
-Outcome = Literal["success", "failure", "void"]
+#: `undecided` is a run of whose value only a limit is known that leaves both sides of the threshold open.
+Outcome = Literal["success", "failure", "undecided", "void"]
 
 #: How a run is named: planned runs by a whole number from 1, imported past outcomes by ``P1``, ``P2`` and so on.
 RunNumber = int | str
@@ -216,10 +217,11 @@ def run_order(number: RunNumber) -> tuple[bool, int]:
 OUTCOME_WORDS: Final[dict[str, str]] = {
     "success": phrase("success"),
     "failure": phrase("failure"),
+    "undecided": phrase("undecided"),
     "void": phrase("void"),
 }
 
-OUTCOMES: tuple[Outcome, ...] = ("success", "failure", "void")
+OUTCOMES: tuple[Outcome, ...] = ("success", "failure", "undecided", "void")
 
 
 def checked_outcome(text: Any) -> Outcome:

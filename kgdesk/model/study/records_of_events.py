@@ -5,6 +5,7 @@ All of these functions raise KeyError, TypeError, ValueError or BadInput if the 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.study.records import (
@@ -21,7 +22,7 @@ from kgdesk.model.study.records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Iterable, Mapping
 
     from kgdesk.model.study.events import Event
     from kgdesk.model.study.records import Outcome, RunNumber
@@ -111,31 +112,45 @@ def correction_of(event: Event, run: Run) -> Correction:
     )
 
 
-def derived_outcome(run: Run, settings: Settings, changes: AbstractSet[int]) -> Outcome:
+def derived_outcome(run: Run, settings: Settings, changes: Mapping[int, float]) -> Outcome:
     """Return the outcome of a run by the threshold of some settings.
 
-    It follows from the value where that lies on one side; else it is the one that was last stated. A void is one.
+    It follows from the value where that lies on one side. A limit that leaves both sides open is undecided, unless it
+    did so when the outcome was stated: then this stays, as it does where there is no value. A void is one.
 
     Parameters
     ----------
     run, settings
         The run, and settings with a threshold.
     changes
-        Numbers of the events that changed the threshold: what they derived was not stated.
+        Numbers of the events that changed the threshold, in order, with the threshold before each: what these events
+        derived was not stated.
     """
     if run.outcome == "void":
         return "void"
     derived = "" if run.measured is None else settings.outcome_of(run.measured)
-    return checked_outcome(derived) if derived else _stated(run, changes)
+    if derived:
+        return checked_outcome(derived)
+    outcome, seq = _stated(run, changes)
+    if run.measured is None:
+        return outcome
+    before = next((old for change, old in changes.items() if change > seq), settings.threshold)
+    return "undecided" if replace(settings, threshold=before).outcome_of(run.measured) else outcome
 
 
-def _stated(run: Run, changes: AbstractSet[int]) -> Outcome:
+def _stated(run: Run, changes: Mapping[int, float]) -> tuple[Outcome, int]:
+    """Return the outcome of a run that was last stated, and the number of the event that did."""
     outcome = run.outcome
     for correction in reversed(run.corrections):
         if correction.seq not in changes:
-            break
+            return outcome, correction.seq
         outcome = correction.old_outcome
-    return outcome
+    return outcome, run.seq
+
+
+def threshold_changes(amendments: Iterable[Amendment]) -> dict[int, float]:
+    """Return the number of each event that changed the threshold, in order, with the threshold before it."""
+    return {one.seq: float(one.old) for one in amendments if one.setting == "threshold"}
 
 
 def absence_of(event: Event, candidate: str) -> Absence:

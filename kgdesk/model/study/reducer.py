@@ -6,7 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.study.events import NONSENSE, problems_of, set_aside
-from kgdesk.model.study.records import checked_outcome, highest_number, past_number, restored_measured
+from kgdesk.model.study.records import (
+    checked_outcome,
+    highest_number,
+    past_number,
+    restored_measured,
+    stored_measured,
+)
 from kgdesk.model.study.records_of_events import (
     absence_of,
     amendment_of,
@@ -17,6 +23,7 @@ from kgdesk.model.study.records_of_events import (
     note_of,
     run_of,
     start_of,
+    threshold_changes,
     with_earlier_correction,
 )
 from kgdesk.model.study.run_blocks import changed_level, levels_of, stored_levels
@@ -206,7 +213,7 @@ class StudyReducer:
             raise ValueError(f"start {start!r}")
         number = self._number_of(facts, start)
         run = run_of(event, self._candidate(facts), number, start)
-        if "run_token" in facts or "measured" in facts:
+        if "run_token" in facts or "measured" in facts or run.outcome == "undecided":
             token = facts.get("run_token", "")
             run = run._replace(run_token=token, measured=self._measured(facts.get("measured"), run.outcome))
         if "set" in facts:
@@ -268,11 +275,16 @@ class StudyReducer:
     def _measured(self, stored: float | str | None, outcome: Outcome) -> Measured | None:
         """Check that a measured value agrees with the outcome that was entered for it, and return it."""
         if stored is None:
+            if outcome == "undecided":
+                raise ValueError("undecided without a limit of the measured value")
             return None
         value = restored_measured(stored)
         if not self._settings.measured:
             raise ValueError("a measured value where none is named")
-        if outcome != "void" and self._settings.outcome_of(value) not in {"", outcome}:
+        fits = self._settings.outcome_of(value) in {"", outcome}
+        if outcome == "undecided":
+            fits = self._settings.leaves_open(value)
+        if outcome != "void" and not fits:
             raise ValueError(f"{outcome} for a measured value of {value!r}")
         return value
 
@@ -292,12 +304,13 @@ class StudyReducer:
         outcome = checked_outcome(new["outcome"])
         correction, candidate = correction_of(event, run), self._candidate(new)
         redone = run.redone_by(correction, candidate, outcome)
-        stays = run.measured if outcome in {run.outcome, "void"} else None
+        stays = outcome in {run.outcome, "void"} or self._settings.leaves_open(run.measured)
+        kept = None if run.measured is None or not stays else stored_measured(run.measured)
         self._runs[number] = run._replace(
             candidate=candidate,
             outcome=outcome,
             corrections=run.corrections[:-1] if redone else (*run.corrections, correction),
-            measured=self._measured(new["measured"], outcome) if "measured" in new else stays,
+            measured=self._measured(new.get("measured", kept), outcome),
             set_values=self._corrected_set_values(run, candidate, new),
         )
 
@@ -375,7 +388,7 @@ class StudyReducer:
 
     def _derive_outcomes(self, event: Event) -> None:
         """Derive the outcomes again by a changed threshold; each that differs is a correction."""
-        changes = {one.seq for one in self._amendments if one.setting == "threshold"}
+        changes = threshold_changes(self._amendments)
         for number, run in self._runs.items():
             outcome = derived_outcome(run, self._settings, changes)
             if outcome != run.outcome:

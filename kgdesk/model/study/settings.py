@@ -591,6 +591,10 @@ class Settings:
         good = measured >= self.threshold if self.direction == "at-least" else measured <= self.threshold
         return "success" if good else "failure"
 
+    def leaves_open(self, measured: Measured | None) -> bool:
+        """Return whether only a limit of a value is known, which leaves both sides of the threshold open."""
+        return self.threshold is not None and isinstance(measured, Limit) and not self.outcome_of(measured)
+
     def _outcome_beyond(self, limit: Limit, threshold: float) -> str:
         """Classify all values beyond a limit; empty if some of them are successes and some are not."""
         upwards = self.direction == "at-least"

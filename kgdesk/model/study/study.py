@@ -173,13 +173,23 @@ class Study:
 
     @property
     def valid(self) -> tuple[Run, ...]:
-        """Runs that the belief is fitted to: all but the voids."""
+        """Runs that are a success or a failure, neither undecided nor void."""
+        return tuple(run for run in self.runs if run.outcome in {"success", "failure"})
+
+    @property
+    def took_place(self) -> tuple[Run, ...]:
+        """All runs but the voids."""
         return tuple(run for run in self.runs if run.outcome != "void")
+
+    @property
+    def learnt(self) -> tuple[Run, ...]:
+        """Runs that the belief is fitted to: the valid ones, and where it learns from values the undecided ones."""
+        return self.took_place if self.has_values else self.valid
 
     @property
     def done(self) -> int:
         """Number of planned runs recorded: voids and imported outcomes do not count."""
-        return sum(not run.imported for run in self.valid)
+        return sum(not run.imported for run in self.took_place)
 
     @property
     def successes(self) -> int:
@@ -263,8 +273,11 @@ class Study:
 
     @cached_property
     def observed(self) -> tuple[design_matrix.Rows, Array]:
-        """Rows (n, d) that the valid runs were done at, with the values really set, and their outcomes (n,) +1/-1."""
-        valid, whole = self.valid, self.design.rows
+        """Rows (n, d) that the runs learnt from were done at, with the values really set, and their outcomes (n,).
+
+        An outcome is +1 or -1; 0 if it is undecided.
+        """
+        valid, whole = self.learnt, self.design.rows
         rows = self.design.row_of[np.array([self.pool.row(run.candidate) for run in valid], dtype=np.int64)]
         changed = [at for at, run in enumerate(valid) if run.set_values]
         if changed:
@@ -274,7 +287,7 @@ class Study:
             ]
             rows[changed] = len(whole) + np.arange(len(changed))
             whole = design_matrix.Rows(np.vstack([whole.X, *others]))
-        y = [1.0 if run.outcome == "success" else -1.0 for run in valid]
+        y = [{"success": 1.0, "failure": -1.0}.get(run.outcome, 0.0) for run in valid]
         return whole.take(rows), np.asarray(y, dtype=np.float64)
 
     @cached_property
@@ -302,7 +315,7 @@ class Study:
         columns = self.settings.block_columns
         if not columns:
             return None
-        levels = [[dict(run.blocks).get(column.name, "") for column in columns] for run in self.valid]
+        levels = [[dict(run.blocks).get(column.name, "") for column in columns] for run in self.learnt]
         rows, y = self.observed
         present = self.present_levels
         blocks = Blocks.of(levels, [present[column.name] for column in columns])
@@ -363,7 +376,7 @@ class Study:
     @property
     def has_values(self) -> bool:
         """Whether the belief is fitted to measured values."""
-        return learnt_by_value(self.settings, [run.measured for run in self.valid])
+        return learnt_by_value(self.settings, [run.measured for run in self.took_place])
 
     @cached_property
     def value_fit(self) -> ValueFit | None:
@@ -375,8 +388,8 @@ class Study:
 
     @property
     def _readings(self) -> Readings | None:
-        """What the valid runs measured; None where the study does not learn from values, or has none."""
-        runs = self.valid
+        """What the runs learnt from measured; None where the study does not learn from values, or has none."""
+        runs = self.learnt
         done = [(run.candidate, run.set_values) for run in runs]
         return readings_of(done, self.observed[1] > 0, [run.measured for run in runs], self.settings)
 

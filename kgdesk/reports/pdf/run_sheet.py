@@ -54,6 +54,8 @@ def _signed(outcome: str, settings: Settings) -> str:
     """Return the mark and the name of an outcome."""
     if outcome == "void":
         return phrase("– Void")
+    if outcome == "undecided":
+        return phrase("? Undecided")
     return f"● {settings.success_name}" if outcome == "success" else f"✕ {settings.failure_name}"
 
 

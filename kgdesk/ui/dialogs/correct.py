@@ -23,17 +23,22 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk import actions
-from kgdesk.errors import StudyClosed, UnknownCandidate
+from kgdesk.errors import BadInput, StudyClosed, UnknownCandidate
 from kgdesk.model.decisions.checks import must_be_open
+from kgdesk.model.study.outcome_words import outcome_of, refuse_undecided, rule_text
+from kgdesk.model.study.records import checked_outcome
 from kgdesk.model.study.run_blocks import LONGEST
 from kgdesk.plain_text import shorten
 from kgdesk.ui.dialogs.really_set import ReallySet
 from kgdesk.ui.dialogs.reason import ReasonField
+from kgdesk.ui.entry.value_line import read_value
 from kgdesk.ui.session.refresher import STUDY_FACTS
 from kgdesk.ui.text.locale_format import (
+    MINUS,
     SIGNS,
     earlier_values,
     local_time,
+    measured_value,
     outcome_name,
     percent,
     signed_outcome,
@@ -51,26 +56,32 @@ if TYPE_CHECKING:
     from kgdesk.actions import Change
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.suggestion import Estimate
-    from kgdesk.model.study.records import RunNumber
+    from kgdesk.model.study.records import Measured, RunNumber
     from kgdesk.model.study.set_values import SetValues
     from kgdesk.model.study.study import Run, Study
     from kgdesk.ui.dialogs.really_set import Reading
     from kgdesk.ui.session.study_controller import StudyController
 
-_KEYS = {"success": "Alt+S", "failure": "Alt+F", "void": "Alt+V"}
+_KEYS = {"success": "Alt+S", "failure": "Alt+F", "undecided": "", "void": "Alt+V"}
 
 
 class _Wanted(NamedTuple):
-    """What a correction asks for: outcome, candidate, what was really set, and block columns with another level."""
+    """What a correction asks for: outcome, candidate, what was really set, block columns with another level, value.
+
+    The value is None where that of the record stays.
+    """
 
     outcome: str
     candidate: str
     really: SetValues
     levels: tuple[tuple[str, str], ...]
+    measured: Measured | None
 
 
 class CorrectDialog(ScannerSafeDialog):
-    """Correct outcome, candidate, what was really set and the block of one run, with a reason.
+    """Correct outcome, measured value, candidate, what was really set and the block of one run, with a reason.
+
+    The outcome follows from a value that lies on one side of the threshold; an outcome against it takes the value away.
 
     Ctrl+Enter saves, Esc cancels.
 
@@ -100,7 +111,8 @@ class CorrectDialog(ScannerSafeDialog):
         self._lay_out()
         self._tab_order()
         for button in self.outcomes.buttons():
-            button.toggled.connect(self._check)
+            button.toggled.connect(self._outcome_changed)
+        self.value.textChanged.connect(self._value_changed)
         self.candidate.textChanged.connect(self._check)
         self.really.changed.connect(self._check)
         for level in self.levels.values():
@@ -154,6 +166,7 @@ class CorrectDialog(ScannerSafeDialog):
             set_values=dict(wanted.really),
             beyond=True,
             levels=dict(wanted.levels),
+            measured=wanted.measured,
             done=self._saved,
             failed=self._not_saved,
         )
@@ -171,15 +184,22 @@ class CorrectDialog(ScannerSafeDialog):
         names = self._controller.study.settings
         for outcome, key in _KEYS.items():
             name = outcome_name(outcome, names)
-            button = QRadioButton(f"{SIGNS[outcome]} {name}   {key}".replace("&", "&&"))
+            button = QRadioButton(f"{SIGNS[outcome]} {name}   {key}".rstrip().replace("&", "&&"))
             button.setObjectName(f"correct.outcome.{outcome}")
             button.setAccessibleName(name)
             # Not the button's own shortcut: that one clicks after a tenth of a second, later than a quick hand.
-            QShortcut(QKeySequence(key), self, partial(_choose, button))
+            if key:
+                QShortcut(QKeySequence(key), self, partial(_choose, button))
             button.setProperty("value", outcome)
             button.setChecked(outcome == self._run.outcome)
             button.setMinimumHeight(32)
             self.outcomes.addButton(button)
+            if outcome == "undecided":
+                self.undecided = button
+        self.value = QLineEdit(self._recorded_value(), self)
+        self.value.setObjectName("correct.measured")
+        self.value.setAccessibleName(visible(names.measured) or self.tr("Measured value"))
+        self.undecided.setVisible(self._run.outcome == "undecided")
         self._make_candidate()
         reasons = (
             self.tr("Typed the wrong outcome"),
@@ -230,10 +250,16 @@ class CorrectDialog(ScannerSafeDialog):
         choices.addStretch()
         _add_row(grid, 0, self.tr("As recorded:"), None, recorded)
         _add_row(grid, 1, self.tr("New outcome:"), None, choices)
-        _add_row(grid, 2, self.tr("Candi&date:"), self.candidate, self.candidate)
-        _add_row(grid, 3, self.tr("Really se&t:"), self.really.line, self.really.line)
-        grid.addWidget(self.really.beyond, 4, 1)
-        row = 5
+        names = self._controller.study.settings
+        if names.measured:
+            rule = visible(rule_text(names)).replace("&", "&&")
+            _add_row(grid, 2, f"{rule}:", self.value, self.value)
+        else:
+            self.value.hide()
+        _add_row(grid, 3, self.tr("Candi&date:"), self.candidate, self.candidate)
+        _add_row(grid, 4, self.tr("Really se&t:"), self.really.line, self.really.line)
+        grid.addWidget(self.really.beyond, 5, 1)
+        row = 6
         for name, field in self.levels.items():
             _add_row(grid, row, visible(name).replace("&", "&&") + ":", field, field)
             row += 1
@@ -250,7 +276,7 @@ class CorrectDialog(ScannerSafeDialog):
         self.effect.setMinimumWidth(letter * 60)
 
     def _tab_order(self) -> None:
-        line = [*self.outcomes.buttons(), self.candidate, self.really.line, self.really.beyond]
+        line = [*self.outcomes.buttons(), self.value, self.candidate, self.really.line, self.really.beyond]
         line += [*self.levels.values(), self.reason.list, self.reason.text]
         line += [self.save, self._buttons.cancel]
         for first, second in pairwise(line):
@@ -269,6 +295,43 @@ class CorrectDialog(ScannerSafeDialog):
     def _chosen(self) -> QRadioButton:
         return cast("QRadioButton", self.outcomes.checkedButton())
 
+    def _recorded_value(self) -> str:
+        measured = self._run.measured
+        return "" if measured is None else measured_value(measured).replace(MINUS, "-")
+
+    def _value(self) -> tuple[Measured | None, str]:
+        """Return the value that the field holds, and what is wrong with it; None and empty without a value."""
+        text = self.value.text().strip()
+        if not text:
+            return None, ""
+        if text == self._recorded_value():
+            return self._run.measured, ""
+        try:
+            return read_value(text, self._controller.study.settings), ""
+        except BadInput as refused:
+            return None, translate(refused)
+
+    def _outcome_by_value(self) -> str:
+        """Return the outcome that the value has by the threshold; empty without a value or a threshold."""
+        value, settings = self._value()[0], self._controller.study.settings
+        return "" if value is None or settings.threshold is None else outcome_of(value, settings)
+
+    def _value_changed(self) -> None:
+        """Choose the outcome of the value that is typed."""
+        found = self._outcome_by_value()
+        self.undecided.setVisible("undecided" in {found, self._run.outcome})
+        for button in self.outcomes.buttons():
+            if button.property("value") == found:
+                button.setChecked(True)
+        self._check()
+
+    def _outcome_changed(self, chosen: bool) -> None:
+        """Take away a value that the chosen outcome contradicts."""
+        fitting = {"", "undecided", self.outcome}
+        if chosen and self.outcome != "void" and self._outcome_by_value() not in fitting:
+            self.value.clear()
+        self._check()
+
     def _candidate(self) -> str:
         return self.candidate.text().strip() or self._run.candidate
 
@@ -284,7 +347,9 @@ class CorrectDialog(ScannerSafeDialog):
         levels = {name: field.text().strip() for name, field in self.levels.items()}
         was = dict(self._run.blocks)
         moved = tuple((name, level) for name, level in levels.items() if level != was.get(name, ""))
-        return _Wanted(self.outcome, candidate, tuple(really.items()), moved)
+        value = self._value()[0]
+        measured = None if value == self._run.measured else value
+        return _Wanted(self.outcome, candidate, tuple(really.items()), moved, measured)
 
     def _reading(self) -> Reading:
         known = not _unknown_candidate(self._controller.study, self._candidate())
@@ -298,10 +363,12 @@ class CorrectDialog(ScannerSafeDialog):
             (wanted.outcome, wanted.candidate) == (self._run.outcome, self._run.candidate)
             and dict(reading.values) == dict(self._run.set_values)
             and not wanted.levels
+            and wanted.measured is None
         )
         unknown = _unknown_candidate(self._controller.study, self._candidate())
-        missing = unknown or (reading.problem if reading.refused else self.reason.missing)
-        if same and not (unknown or reading.refused):
+        wrong = self._value()[1] or self._undecided_without_limit()
+        missing = unknown or wrong or (reading.problem if reading.refused else self.reason.missing)
+        if same and not (unknown or wrong or reading.refused):
             missing = self.tr("Change something first.")
         refusal = self.refusal
         if refusal:
@@ -310,7 +377,7 @@ class CorrectDialog(ScannerSafeDialog):
             self.refused.clear()
         self.missing.setText("" if refusal else missing)
         self.save.setEnabled(not (missing or refusal))
-        if same or unknown or refusal or reading.refused:
+        if same or unknown or wrong or refusal or reading.refused:
             self._waiting, self._imagined = False, None
             self.effect.setText(self.tr("Nothing would change yet.") if same and not reading.refused else "")
         elif wanted != self._imagined:
@@ -327,9 +394,19 @@ class CorrectDialog(ScannerSafeDialog):
                     who,
                     dict(wanted.really),
                     dict(wanted.levels),
+                    wanted.measured,
                 ),
                 self._show_effect,
             )
+
+    def _undecided_without_limit(self) -> str:
+        """Return why the run cannot be undecided, in a sentence; empty if it can, or is not called so."""
+        settings = self._controller.study.settings
+        try:
+            refuse_undecided(checked_outcome(self.outcome), self._value()[0], settings)
+        except BadInput as refused:
+            return translate(refused)
+        return ""
 
     def _show_effect(self, answer: tuple[Estimate, Estimate, int]) -> None:
         if not self._waiting:

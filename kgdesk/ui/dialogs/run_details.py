@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from kgdesk.errors import BadInput
-from kgdesk.model.study.outcome_words import rule_text
+from kgdesk.model.study.outcome_words import outcome_of, rule_text
 from kgdesk.plain_text import shorten
 from kgdesk.ui.dialogs.really_set import ReallySet
 from kgdesk.ui.entry.state_machine import Details
@@ -71,9 +71,9 @@ class DetailsDialog(ScannerSafeDialog):
     def outcome(self) -> Outcome:
         """The selected outcome, or that of the measured value if there is one; a count of several runs is a success."""
         value, _ = self._value()
-        by_value = self._settings.outcome_of(value) if value is not None else ""
-        if by_value:
-            return "success" if by_value == "success" else "failure"
+        by_value = None if value is None or self.several.isChecked() else outcome_of(value, self._settings)
+        if by_value is not None and (by_value != "undecided" or self._group.checkedButton() is None):
+            return by_value
         return "failure" if self.failure.isChecked() else "success"
 
     @property
@@ -207,11 +207,14 @@ class DetailsDialog(ScannerSafeDialog):
             button.setEnabled(not by_value)
         if by_value:
             (self.success if self.outcome == "success" else self.failure).setChecked(True)
+        undecided = value is not None and not by_value
+        if undecided:
+            problem = self.tr("Undecided: may lie on either side, counts as neither unless you choose one.")
         said = "\n".join(filter(None, (problem, really.problem)))
         self.problem.setText(said)
         self.problem.setVisible(bool(said))
-        refused = bool(problem) or really.refused
-        self.ok.setEnabled(not refused and self._group.checkedButton() is not None)
+        refused = (bool(problem) and not undecided) or really.refused
+        self.ok.setEnabled(not refused and (undecided or self._group.checkedButton() is not None))
 
     def _value(self) -> tuple[Measured | None, str]:
         """Return the measured value, and its fault; None and empty if none is entered."""

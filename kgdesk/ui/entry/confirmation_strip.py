@@ -214,7 +214,6 @@ class ConfirmationStrip(QFrame):
             "other_side": self.tr("The typed value is no {outcome}, so nothing was armed.").format(
                 outcome=self._control.outcome_name("failure" if gesture.about == "failure" else "success")
             ),
-            "either_side": self.tr("The typed value may lie on either side: press F8 or F9."),
             "refused": self.tr("This could not be done: see the message above."),
             "results": self.tr("1 outcome recorded.")
             if about == "1"

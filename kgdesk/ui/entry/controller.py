@@ -19,6 +19,7 @@ from kgdesk.model.study.next_run import (
     well_of_run,
     wells_of_samples,
 )
+from kgdesk.model.study.outcome_words import outcome_of
 from kgdesk.model.study.records import REDONE, TAKEN_BACK, numbers_in_words
 from kgdesk.ui.entry.state_machine import Details, Entry, EntryContext, Intent, Running
 from kgdesk.ui.session.compute_queue import weak_receiver
@@ -104,7 +105,8 @@ class EntryControl(QObject):
     def outcome_name(self, outcome: Act) -> str:
         """Return the study's name for an outcome."""
         success, failure = outcome_names(self._controller.study)
-        return {"success": success, "failure": failure}.get(outcome) or self.tr("Void")
+        names = {"success": success, "failure": failure, "undecided": self.tr("Undecided")}
+        return names.get(outcome) or self.tr("Void")
 
     def well_of_sample(self, candidate: str) -> WellPlace | None:
         """Return the well in which a sample is kept; None if it is in none, or its location names another place."""
@@ -130,8 +132,8 @@ class EntryControl(QObject):
     def arm(self, outcome: Act, details: Details | None = None) -> None:
         """Arm an outcome, or the start of a run, for confirmation; an outcome with the measured value that is typed."""
         value, settings = self.measured, self._controller.study.settings
-        if details is None and value is not None and outcome in {"success", "failure"}:
-            if settings.outcome_of(value) not in {"", outcome}:
+        if details is None and value is not None and outcome in {"success", "failure", "undecided"}:
+            if outcome != "undecided" and settings.outcome_of(value) not in {"", outcome}:
                 self._set(self._entry.told("other_side", outcome))
                 return
             details = Details(measured=value)
@@ -142,11 +144,7 @@ class EntryControl(QObject):
         value = self.measured
         if value is None:
             return
-        outcome = self._controller.study.settings.outcome_of(value)
-        if outcome:
-            self.arm("success" if outcome == "success" else "failure")
-        else:
-            self._set(self._entry.told("either_side", ""))
+        self.arm(outcome_of(value, self._controller.study.settings))
 
     def confirm(self) -> None:
         """Record the armed outcome."""

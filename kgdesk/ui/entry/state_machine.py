@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-Outcome = Literal["success", "failure", "void"]
+Outcome = Literal["success", "failure", "undecided", "void"]
 if TYPE_CHECKING:
     from kgdesk.model.study.records import Measured, RunNumber
 
 #: What can be recorded for an experiment: its start or its outcome.
-Act = Literal["success", "failure", "void", "start"]
+Act = Literal["success", "failure", "undecided", "void", "start"]
 State = Literal[
     "empty",
     "preparing",
@@ -45,7 +45,6 @@ Notice = Literal[
     "looking_back",
     "refused",
     "other_side",
-    "either_side",
     "results",
     "results_of_several",
     "results_taken_back",

@@ -149,7 +149,9 @@ class ValueLine(QWidget):
         elif outcome:
             self.side.setText(signed_outcome(outcome, settings))
         elif value is not None:
-            self.side.setText(self.tr("may lie on either side: press F8 or F9"))
+            undecided = signed_outcome("undecided", settings)
+            words = self.tr("{undecided}: may lie on either side, counts as neither")
+            self.side.setText(words.format(undecided=undecided))
         else:
             self.side.setText(self._rule(settings))
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kgdesk.model.study.records import RunNumber
     from kgdesk.ui.widgets.stylesheet import Palette
 
-Outcome = Literal["success", "failure", "void"]
+Outcome = Literal["success", "failure", "undecided", "void"]
 #: What is drawn over the runs.
 Layer = Literal["best", "stake", "gain"]
 #: Longest name at a change in characters; rows of names above the curve; gap between two names in pixels.
@@ -322,11 +322,16 @@ class RunsCard(AnswerCard[RunsData]):
     def _draw_outcomes(self, data: RunsData) -> None:
         """Draw the outcomes of the runs below the curve, each with its sign and colour."""
         look, kinds = palette_of(self), [p.outcome for p in data.points]
-        colours = {"success": look.success, "failure": look.failure, "void": look.muted}
+        colours = {
+            "success": look.success,
+            "failure": look.failure,
+            "undecided": look.muted,
+            "void": look.muted,
+        }
         brushes = {name: pg.mkBrush(colour) for name, colour in colours.items()}
         symbols, sizes = (
-            {"success": "o", "failure": "x", "void": "_"},
-            {"success": 8, "failure": 10, "void": 10},
+            {"success": "o", "failure": "x", "undecided": "d", "void": "_"},
+            {"success": 8, "failure": 10, "undecided": 9, "void": 10},
         )
         self._marks.setData(
             x=[p.run for p in data.points],
@@ -519,6 +524,7 @@ class RunsCard(AnswerCard[RunsData]):
         return {
             "success": data.outcomes[0] or self.tr("success"),
             "failure": data.outcomes[1] or self.tr("failure"),
+            "undecided": self.tr("undecided"),
             "void": self.tr("void"),
         }
 

@@ -16,7 +16,7 @@ from kgdesk.ui.plots.lazy_plot import LazyPlotCard
 from kgdesk.ui.plots.map import ground_colours
 from kgdesk.ui.plots.plate_data import PlateData, WellData, plate_data
 from kgdesk.ui.plots.plot_choices import choice
-from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, VOID, percent, percent_range
+from kgdesk.ui.text.locale_format import FAILURE, SUCCESS, UNDECIDED, VOID, percent, percent_range
 from kgdesk.ui.widgets.basic import Label, set_ticks
 from kgdesk.ui.widgets.table import Column
 
@@ -56,6 +56,7 @@ class WellMarks:
                 ("open", "o"),
                 ("success", "o"),
                 ("failure", "x"),
+                ("undecided", "d"),
                 ("void", "_"),
                 ("running", "t2"),
             )
@@ -93,6 +94,7 @@ class WellMarks:
             "open": (pg.mkPen(look.muted, width=1), clear, max(4, round(0.6 * side))),
             "success": (halo, pg.mkBrush(look.success), side),
             "failure": (halo, pg.mkBrush(look.failure), side),
+            "undecided": (halo, pg.mkBrush(look.muted), side),
             "void": (halo, pg.mkBrush(look.muted), side),
             "running": (halo, pg.mkBrush(look.muted), side),
         }
@@ -250,6 +252,7 @@ class PlateCard(LazyPlotCard[PlateData]):
         parts = [f"{SUCCESS} {success}", f"{FAILURE} {failure}"]
         for kind, words in (
             ("both", f"{SUCCESS}{FAILURE} {self.tr('both')}"),
+            ("undecided", f"◆ {self.tr('undecided')}"),
             ("void", f"{VOID} {self.tr('void')}"),
             ("running", f"{RUNNING} {self.tr('in progress')}"),
             ("open", f"◦ {self.tr('not run')}"),
@@ -329,6 +332,7 @@ class PlateCard(LazyPlotCard[PlateData]):
             for sign, word, count in (
                 (SUCCESS, success, spot.successes),
                 (FAILURE, failure, spot.failures),
+                (UNDECIDED, self.tr("undecided"), spot.undecided),
                 (VOID, self.tr("void"), spot.voids),
             )
             if count

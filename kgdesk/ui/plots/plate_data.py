@@ -22,7 +22,7 @@ class WellData:
         Candidate and name of its well.
     row, column
         Position on the plate, from 0.
-    successes, failures, voids
+    successes, failures, undecided, voids
         Numbers of recorded runs.
     running
         Whether a run is in progress.
@@ -36,6 +36,7 @@ class WellData:
     column: int
     successes: int
     failures: int
+    undecided: int
     voids: int
     running: bool
     estimate: tuple[float, float, float]
@@ -49,6 +50,7 @@ class WellData:
             ("success", self.successes),
             ("failure", self.failures),
             ("running", self.running),
+            ("undecided", self.undecided),
             ("void", self.voids),
         ):
             if is_so:
@@ -122,7 +124,8 @@ def plate_data(advice: Advice, known: tuple[Plate, ...], selected: str | None) -
         had = counts.get(code, {})
         estimate = (float(advice.probability[row]), float(advice.low[row]), float(advice.high[row]))
         return WellData(
-            code, name, *place, had.get("success", 0), had.get("failure", 0), had.get("void", 0),
+            code, name, *place, had.get("success", 0), had.get("failure", 0),
+            had.get("undecided", 0), had.get("void", 0),
             code in running, estimate,
         )  # fmt: skip
 

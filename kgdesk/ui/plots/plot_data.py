@@ -94,7 +94,7 @@ def runs_data(
     stakes, gains
         What was at stake, and what the next run was worth, by the number of runs, as far as they are known.
     """
-    steps, outcomes = [], np.cumsum([run.outcome != "void" for run in study.runs])
+    steps, outcomes = [], np.cumsum([run.outcome in {"success", "failure"} for run in study.runs])
     stakes, gains = stakes or {}, gains or {}
     for point in trajectory:
         if not 1 <= point.run <= len(study.runs) or (until is not None and point.run > until):

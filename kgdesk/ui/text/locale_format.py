@@ -131,7 +131,7 @@ def _places(value: float, most: int) -> int:
     return places
 
 
-SUCCESS, FAILURE, VOID = "●", "✕", "–"
+SUCCESS, FAILURE, UNDECIDED, VOID = "●", "✕", "?", "–"
 
 
 _SHORT = QLocale.FormatType.ShortFormat
@@ -222,13 +222,15 @@ def time_or_month(stamp: str) -> str:
     return moment.time().toString("HH:mm") if today else QLocale().toString(moment.date(), "dd MMM")
 
 
-SIGNS = {"success": SUCCESS, "failure": FAILURE, "void": VOID}
+SIGNS = {"success": SUCCESS, "failure": FAILURE, "undecided": UNDECIDED, "void": VOID}
 
 
 def outcome_name(outcome: str, settings: Settings) -> str:
     """Return the study's name for an outcome."""
     if outcome == "void":
         return QCoreApplication.translate("Wording", "Void")
+    if outcome == "undecided":
+        return QCoreApplication.translate("Wording", "Undecided")
     return escaped(settings.success_name if outcome == "success" else settings.failure_name)
 
 

@@ -91,7 +91,8 @@ def test_a_value_that_decides_nothing_and_a_run_without_one_keep_what_was_last_s
     assert outcomes(high) == ["failure", "failure", "success", "failure"]
     assert outcomes(moved(high, 60.0)) == ["success", "failure", "success", "failure"]
     low = moved(made, 40.0)
-    assert outcomes(low) == ["success", "failure", "success", "failure"]
+    assert outcomes(low) == ["success", "undecided", "success", "failure"]
+    assert outcomes(moved(low, 60.0)) == ["success", "failure", "success", "failure"]
     said_since = then(high, recording.correct(high, 3, "failure", "below 80"))
     assert outcomes(moved(said_since, 60.0))[2] == "failure"
 
@@ -231,14 +232,14 @@ def test_what_a_threshold_would_change_is_known_before_and_said_after(pool: Pool
     made = measured(begun(pool, **MEASURED), ("C-01", 75.0), ("C-02", 65.0), ("C-05", Limit(">", 61.0)))
     made = grown(made, ("C-06", "failure"), ("C-07", "void"))
     before = outcomes_under(made, 70.0)
-    assert (before.changed, before.undecided, before.runs) == ((2,), (3, 4), 4)
+    assert (before.changed, before.stated, before.runs) == ((2, 3), (4,), 4)
     after = grown(moved(made, 70.0), ("C-08", "success"))
     assert outcomes_of_last_change(after) == before
     assert before.sentence == (
-        "1 of 4 outcomes change: run 2. No value decides for runs 3, 4: what was stated stays. Correct or void what is "
+        "2 of 4 outcomes change: runs 2, 3. No value decides for run 4: what was stated stays. Correct or void what is "
         "not so."
     )
-    assert outcomes_under(made, 62.0).sentence.startswith("No outcome changes.")
+    assert outcomes_under(made, 61.0).sentence.startswith("No outcome changes.")
     assert outcomes_under(begun(pool, **MEASURED), 62.0).sentence == ""
     assert outcomes_of_last_change(made) is None
     many = measured(begun(pool, **MEASURED), *[(name, 65.0) for name in pool.ids[:9]])

@@ -12,8 +12,9 @@ from kgdesk.model.study.outcome_words import (
     read_measured,
     read_outcome,
     refuse_contradiction,
+    refuse_undecided,
 )
-from kgdesk.model.study.records import Limit
+from kgdesk.model.study.records import Limit, Measured
 from kgdesk.model.study.settings import Settings
 
 PLAIN = Settings()
@@ -122,12 +123,22 @@ def test_a_limit_on_one_side_of_the_threshold_is_an_outcome(text: str, outcome: 
 
 
 @pytest.mark.parametrize("text", ["<30", "<=20", ">19", "≥5"])
-def test_a_limit_that_leaves_both_outcomes_open_is_asked_about_and_goes_with_either(text: str) -> None:
-    with pytest.raises(BadInput, match="may be a success or a failure, where yield >= 20 % is a success"):
-        read_outcome(text, YIELD)
+def test_a_limit_that_leaves_both_outcomes_open_is_undecided_and_goes_with_either(text: str) -> None:
     limit = read_measured(text, YIELD)
+    assert read_outcome(text, YIELD) == OutcomeReading(("undecided",), limit)
+    assert YIELD.leaves_open(limit)
     refuse_contradiction("success", limit, YIELD)
     refuse_contradiction("failure", limit, YIELD)
+    refuse_undecided("undecided", limit, YIELD)
+
+
+@pytest.mark.parametrize("value", [None, 19.0, 20.0, Limit("<", 20.0), Limit(">", 20.0)])
+def test_nothing_but_a_limit_that_leaves_both_outcomes_open_is_undecided(value: Measured | None) -> None:
+    assert not YIELD.leaves_open(value)
+    with pytest.raises(BadInput, match="leaves both outcomes open, such as <70"):
+        refuse_undecided("undecided", value, YIELD)
+    with pytest.raises(BadInput, match="leaves both outcomes open"):
+        refuse_undecided("undecided", Limit("<", 30.0), Settings(measured="yield"))
 
 
 def test_where_little_is_a_success_a_limit_below_the_threshold_is_one() -> None:

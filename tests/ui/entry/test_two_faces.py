@@ -436,10 +436,20 @@ def test_a_limit_below_which_nothing_was_found_is_recorded(measured: Bench) -> N
     assert str(measured.controller.study.runs[-1].measured) == "<5"
 
 
-def test_a_limit_on_either_side_waits_for_the_outcome(measured: Bench) -> None:
+def test_a_limit_on_either_side_is_recorded_as_undecided(measured: Bench) -> None:
+    done = measured.controller.study.done
     measured.type("<70\n")
-    assert measured.control.entry.state != "armed"
-    assert "either side" in measured.strip
+    assert measured.control.entry.armed == "undecided"
+    assert measured.text("entry.valueSide") == "? Undecided: may lie on either side, counts as neither"
+    assert "Record Undecided for run" in measured.strip
+    measured.press(K.Key_Return)
+    study = measured.controller.study
+    assert (study.runs[-1].outcome, str(study.runs[-1].measured)) == ("undecided", "<70")
+    assert study.done == done + 1
+
+
+def test_a_person_who_knows_the_side_of_a_limit_says_so(measured: Bench) -> None:
+    measured.type("<70\n")
     measured.press(K.Key_F9, K.Key_Return)
     run = measured.controller.study.runs[-1]
     assert (run.outcome, str(run.measured)) == ("failure", "<70")

@@ -275,7 +275,7 @@ def test_status_and_suggestion_have_the_agreed_shape(session: actions.Session) -
     actions.record(session, "C-01", "success")
     status = json.loads(json.dumps(queries.status(session.study), allow_nan=False))
     assert list(status) == [
-        "study", "outcomes", "successes", "voids", "pending", "budget", "state", "attributes", "belief",
+        "study", "outcomes", "successes", "undecided", "voids", "pending", "budget", "state", "attributes", "belief",
         "recommended", "head", "stop", "at_stake",
     ]  # fmt: skip
     assert list(status["belief"]) == ["kind", "mean", "covariance"]

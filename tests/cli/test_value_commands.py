@@ -108,3 +108,80 @@ def test_a_replay_learns_from_the_values_of_its_table(
             scores = {row["score"]: float(row["mean"]) for row in csv.DictReader(stream) if row["n"] == "12"}
         found[how] = scores["first_success"]
     assert found["values"] < found["outcomes"]
+
+
+@pytest.mark.qt_log_ignore("^This plugin does not support ")
+def test_a_limit_on_either_side_counts_as_neither_outcome_in_every_file_and_comes_back(
+    kgdesk: Callable[..., Answer],
+    study: Path,
+    belief_of: Callable[[], Any],
+    table_path: Path,
+    tmp_path: Path,
+) -> None:
+    for name, value in (("C-01", "59"), ("C-02", "<5"), ("C-03", "80")):
+        assert kgdesk("record", study, name, value).code == 0
+    before = belief_of()
+    said = kgdesk("record", study, "C-04", "<70").out
+    assert said == "Run 4 recorded: undecided (yield <70) for C-04.\n"
+    assert belief_of() != before
+    status = kgdesk("status", study, "--json").json
+    assert [status[key] for key in ("outcomes", "successes", "undecided", "voids")] == [3, 1, 1, 0]
+    assert (
+        "3 outcomes, of these successes: 1; 1 undecided; 0 voids; 30 runs planned."
+        in kgdesk("status", study).out
+    )
+    assert "Recorded run 4: undecided for C-04" in kgdesk("audit", study).out
+    files = {kind: tmp_path / f"yields.{kind}" for kind in ("csv", "xlsx", "zip", "html")}
+    for kind, path in files.items():
+        assert kgdesk("report" if kind == "html" else "export", study, path).code == 0
+    assert "? undecided" in files["html"].read_text("utf-8")
+    sheet = openpyxl.load_workbook(files["xlsx"])["runs"]
+    assert "undecided" in [cell.value for cell in sheet[sheet.max_row]]
+    assert kgdesk("verify", study).code == kgdesk("verify", files["zip"]).code == 0
+    again, other = tmp_path / "again.kgstudy", tmp_path / "other.kgstudy"
+    assert kgdesk("import", again, files["zip"]).code == 0
+    columns = ("--id", "code", "--category", "solvent", "--ignore", "well", "--measured", "yield >= 60 %")
+    assert kgdesk("new", other, "--candidates", table_path, *columns).code == 0
+    assert kgdesk("import", other, files["csv"]).code == 0
+    for one in (again, other):
+        assert kgdesk("status", one, "--json").json["undecided"] == 1
+        assert kgdesk("status", one, "--json").json["belief"] == belief_of()
+    done = kgdesk("correct", study, "4", "65", "--reason", "read at last").out
+    assert done == "Run 4 is now success; it was undecided.\n"
+    refused = kgdesk("correct", study, "4", "undecided", "--reason", "no limit")
+    assert (refused.code, "leaves both outcomes open" in refused.err) == (1, True)
+
+
+def test_the_plan_of_a_file_says_how_many_runs_are_undecided(
+    kgdesk: Callable[..., Answer], study: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "r.csv"
+    path.write_text("candidate,yield\nC-01,<70\nC-02,>40\nC-03,75\n", encoding="utf-8")
+    plan = kgdesk("record", study, "--from", path, "--plan").out
+    assert "undecided (yield <70)" in plan
+    assert "Undecided, as a limit leaves both outcomes open: 2. They count as neither." in plan
+    done = kgdesk("record", study, "--from", path, "--unstarted").out
+    assert "Of these undecided, as a limit leaves both outcomes open: 2." in done
+
+
+def test_past_values_of_a_table_may_be_undecided(kgdesk: Callable[..., Answer], tmp_path: Path) -> None:
+    table, study = tmp_path / "past.csv", tmp_path / "past.kgstudy"
+    cells = ["75", "<70", "<5", "", "40"]
+    table.write_text(
+        "\n".join(["code,Temp,yield", *(f"S{i},{i * 7 % 5},{cell}" for i, cell in enumerate(cells))])
+    )
+    made = kgdesk(
+        "new",
+        study,
+        "--candidates",
+        table,
+        "--id",
+        "code",
+        "--outcome",
+        "yield",
+        "--measured",
+        "yield >= 60 %",
+    )
+    assert made.code == 0, made.err
+    status = kgdesk("status", study, "--json").json
+    assert [status[key] for key in ("outcomes", "successes", "undecided")] == [3, 1, 1]

@@ -22,7 +22,7 @@ class WellData:
         Candidate and name of its well.
     row, column
         Position on the plate, from 0.
-    successes, failures, undecided, voids
+    successes, failures, voids, undecided
         Numbers of recorded runs.
     running
         Whether a run is in progress.
@@ -36,10 +36,10 @@ class WellData:
     column: int
     successes: int
     failures: int
-    undecided: int
     voids: int
     running: bool
     estimate: tuple[float, float, float]
+    undecided: int = 0
 
     @property
     def kind(self) -> str:
@@ -124,9 +124,8 @@ def plate_data(advice: Advice, known: tuple[Plate, ...], selected: str | None) -
         had = counts.get(code, {})
         estimate = (float(advice.probability[row]), float(advice.low[row]), float(advice.high[row]))
         return WellData(
-            code, name, *place, had.get("success", 0), had.get("failure", 0),
-            had.get("undecided", 0), had.get("void", 0),
-            code in running, estimate,
+            code, name, *place, had.get("success", 0), had.get("failure", 0), had.get("void", 0),
+            code in running, estimate, had.get("undecided", 0),
         )  # fmt: skip
 
     occupied = tuple(

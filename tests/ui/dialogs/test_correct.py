@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QL
 
 from kgdesk import actions
 from kgdesk.errors import UnknownRun
+from kgdesk.model.study.outcome_words import measured_setting
+from kgdesk.model.study.records import Limit
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.session.compute_queue import ComputeQueue
@@ -17,6 +19,7 @@ from kgdesk.ui.session.study_controller import StudyController
 from tests.ui.desks import fill, make_desk, make_session, settle
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
@@ -365,3 +368,80 @@ def test_every_field_has_an_accessible_name_and_no_words_are_cut(
         if widget.isVisible() and not (isinstance(widget, QLabel) and widget.wordWrap()):
             assert widget.width() >= widget.minimumSizeHint().width(), widget.objectName()
             assert widget.height() >= widget.minimumSizeHint().height(), widget.objectName()
+
+
+@pytest.fixture
+def measured(tmp_path: Path, compute_queue: ComputeQueue) -> Iterator[StudyController]:
+    rule = measured_setting("yield >= 60 %")
+    session = make_session(tmp_path / "measured", settings=Settings(title="Yields", **rule))
+    for candidate, value in (("C-0001", 600.0), ("C-0002", 75.0), ("C-0003", Limit("<", 70.0))):
+        outcome = session.study.settings.outcome_of(value) or "undecided"
+        actions.record(session, candidate, outcome, measured=value)
+    controller = StudyController(session, compute_queue)
+    yield controller
+    controller.close()
+
+
+def corrected(dialog: CorrectDialog, qtbot: QtBot) -> None:
+    dialog.reason.list.setFocus()
+    press(qtbot, Qt.Key.Key_T)
+    assert effect(dialog, qtbot) != "Nothing would change yet."
+    assert dialog.save.isEnabled(), dialog.missing.text()
+    press(qtbot, Qt.Key.Key_Return, CONTROL)
+
+
+def test_a_mistyped_value_is_corrected_and_the_outcome_follows(
+    measured: StudyController, qtbot: QtBot
+) -> None:
+    dialog = opened(measured, qtbot, 1)
+    assert (dialog.value.text(), dialog.outcome) == ("600", "success")
+    dialog.value.setFocus()
+    dialog.value.selectAll()
+    qtbot.keyClicks(dialog.value, "40")
+    assert dialog.outcome == "failure"
+    corrected(dialog, qtbot)
+    measured.settle()
+    run = measured.study.run(1)
+    assert (run.outcome, run.measured, run.corrections[0].old_measured) == ("failure", 40.0, 600.0)
+
+
+def test_a_value_that_is_no_number_is_not_saved(measured: StudyController, qtbot: QtBot) -> None:
+    dialog = opened(measured, qtbot, 1)
+    dialog.value.setText("4o")
+    assert "is not a number" in dialog.missing.text()
+    assert not dialog.save.isEnabled()
+
+
+def test_an_outcome_against_the_value_takes_it_away(measured: StudyController, qtbot: QtBot) -> None:
+    dialog = opened(measured, qtbot, 2)
+    press(qtbot, Qt.Key.Key_F, ALT)
+    assert (dialog.outcome, dialog.value.text()) == ("failure", "")
+    corrected(dialog, qtbot)
+    measured.settle()
+    assert (measured.study.run(2).outcome, measured.study.run(2).measured) == ("failure", None)
+
+
+def test_a_void_keeps_its_value(measured: StudyController, qtbot: QtBot) -> None:
+    dialog = opened(measured, qtbot, 2)
+    press(qtbot, Qt.Key.Key_V, ALT)
+    corrected(dialog, qtbot)
+    measured.settle()
+    assert (measured.study.run(2).outcome, measured.study.run(2).measured) == ("void", 75.0)
+
+
+def test_an_undecided_run_is_decided_with_its_limit_or_by_a_value(
+    measured: StudyController, qtbot: QtBot
+) -> None:
+    dialog = opened(measured, qtbot, 3)
+    assert (dialog.outcome, dialog.value.text(), dialog.undecided.isVisible()) == ("undecided", "<70", True)
+    press(qtbot, Qt.Key.Key_S, ALT)
+    assert dialog.value.text() == "<70"
+    corrected(dialog, qtbot)
+    measured.settle()
+    assert (measured.study.run(3).outcome, measured.study.run(3).measured) == ("success", Limit("<", 70.0))
+    again = opened(measured, qtbot, 1)
+    assert not again.undecided.isVisible()
+    again.value.setText(">40")
+    assert (again.outcome, again.undecided.isVisible()) == ("undecided", True)
+    again.value.clear()
+    assert "record the limit" in again.missing.text()

@@ -189,7 +189,8 @@ def _status(own: Own, answers: Answers, faults: Faults) -> None:
     facts = {
         "outcomes": len(world.valid),
         "successes": sum(run.outcome == "success" for run in world.valid),
-        "voids": len(world.runs) - len(world.valid),
+        "undecided": len(world.took_place) - len(world.valid),
+        "voids": len(world.runs) - len(world.took_place),
         "budget": world.settings["budget"],
         "state": state,
         "attributes": own.design.names,
@@ -309,9 +310,12 @@ def _status_lines(own: Own, answers: Answers) -> list[list[Facts]]:
     """Return the admissible facts of each line."""
     world, data = own.world, answers.status
     good = sum(run.outcome == "success" for run in world.valid)
-    voids, budget = len(world.runs) - len(world.valid), world.settings["budget"]
+    voids, budget = len(world.runs) - len(world.took_place), world.settings["budget"]
+    undecided = len(world.took_place) - len(world.valid)
     running = reasons.running(own) if data["state"] != "open" else []
-    lines: list[list[Facts]] = [[[world.name, *running, len(world.valid), good, voids, budget]]]
+    lines: list[list[Facts]] = [
+        [[world.name, *running, len(world.valid), good, *([undecided] if undecided else []), voids, budget]]
+    ]
     for start in world.pending:
         placed = headings.placed(own, start.facts["candidate"])
         lines.append([[world.numbers[start.seq], *placed, start.actor, start.at]])

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
     from truth.beliefs import Belief
-    from truth.replay import World
+    from truth.replay import Line, World
 
     Array = NDArray[np.float64]
 
@@ -77,9 +77,11 @@ class Own:
     def __init__(self, world: World) -> None:
         self.world, self.design, self.stock = world, world.design, world.stock
         self.plain = self.design.X
-        set_rows = [world.row_set(run) for run in world.valid if run.really]
+        really = [run for run in world.took_place if run.really]
+        set_rows = [world.row_set(run) for run in really]
         #: Rows of the pool, and below them those of the values that were really set; equal ones once.
-        every, self._where = _distinct_below(self.plain, set_rows)
+        every, where = _distinct_below(self.plain, set_rows)
+        self._where = {run.seq: row for run, row in zip(really, where, strict=True)}
         self._seen_design = copy(self.design)
         self._seen_design.X = every
         self._wide = every
@@ -99,12 +101,10 @@ class Own:
             1 if run.outcome == "success" else -1 for run in valid
         ]
 
-    @cached_property
-    def observed(self) -> tuple[list[int], list[int]]:
-        """Rows, with the values that were really set, and outcomes of all valid runs in order."""
-        where = iter(self._where)
-        rows = [next(where) if run.really else self.place[run.candidate] for run in self.world.valid]
-        return rows, [1 if run.outcome == "success" else -1 for run in self.world.valid]
+    def observed(self, runs: list[Line]) -> tuple[list[int], list[int]]:
+        """Rows, with the values that were really set, and outcomes of runs in order."""
+        rows = [self._where[run.seq] if run.really else self.place[run.candidate] for run in runs]
+        return rows, [1 if run.outcome == "success" else -1 for run in runs]
 
     def believed(self, kind: str = "", *, present: bool = False) -> Belief:
         """Return the posterior belief, of another kind if `kind` is not empty.
@@ -113,10 +113,13 @@ class Own:
         """
         before = prior(self.world.settings, self._seen_design, kind, self.world.earlier)
         if self.world.block_columns:
-            return learnt_in_blocks(before, self._wide, *self.observed, self.world, present=present)
+            return learnt_in_blocks(
+                before, self._wide, *self.observed(self.world.valid), self.world, present=present
+            )
         if learns(self.world, kind):
-            return learnt_by_value(before, self._seen_design.X, self._wide, self.observed[0], self.world)
-        return learnt(before, self._wide, *self.observed)
+            rows, _ = self.observed(self.world.took_place)
+            return learnt_by_value(before, self._seen_design.X, self._wide, rows, self.world)
+        return learnt(before, self._wide, *self.observed(self.world.valid))
 
     @cached_property
     def belief(self) -> Belief:

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from truth.values import derive
+from truth.values import derive, left_open
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,6 +63,8 @@ class Line:
     #: Its value, or a limit as text; and the outcome that was last stated, not derived by a change of the threshold.
     measured: float | str | None = None
     stated: str = ""
+    #: Whether its limit left both sides of the threshold open when that was stated.
+    was_open: bool = False
 
     @property
     def used(self) -> bool:
@@ -205,6 +207,7 @@ class World:
                 else self._levels(entry),
                 measured=facts.get("measured"),
                 stated=facts["outcome"],
+                was_open=left_open(facts.get("measured"), self.settings),
             )
         )
         if isinstance(number, int):
@@ -213,11 +216,12 @@ class World:
     def _outcome_corrected(self, entry: Entry) -> None:
         run = next(run for run in self.runs if run.number == entry.facts["run"])
         new = entry.facts["new"]
-        stays = run.measured if new["outcome"] in {run.outcome, "void"} else None
+        keeps = new["outcome"] in {run.outcome, "void"} or left_open(run.measured, self.settings)
+        stays = run.measured if keeps else None
         run.measured = new.get("measured", stays)
         run.candidate, run.outcome = new["candidate"], new["outcome"]
         run.really = new.get("set", run.really)
-        run.stated = run.outcome
+        run.stated, run.was_open = run.outcome, left_open(run.measured, self.settings)
         reason = entry.facts["reason"]
         if run.taken_back and reason == REDONE:
             reason = run.why_before
@@ -256,11 +260,15 @@ class World:
 
     @property
     def valid(self) -> list[Line]:
+        return [run for run in self.runs if run.outcome in {"success", "failure"}]
+
+    @property
+    def took_place(self) -> list[Line]:
         return [run for run in self.runs if run.outcome != "void"]
 
     @property
     def done(self) -> int:
-        return sum(not run.imported for run in self.valid)
+        return sum(not run.imported for run in self.took_place)
 
     @property
     def pending(self) -> list[Entry]:

@@ -118,10 +118,11 @@ def _closed(own: Own, speech: WindowTextFormat) -> list[list[Facts]]:
 
 def _run(own: Own, row: tuple[str, ...], run: Line, where: str, faults: Faults) -> None:
     settings = own.world.settings
-    name = {"success": settings["success_name"], "failure": settings["failure_name"], "void": ""}[run.outcome]
+    names = {"success": settings["success_name"], "failure": settings["failure_name"]}
+    name = names.get(run.outcome, "")
     faults.same(f"{where}: number and candidate", row[:2], (str(run.number), run.candidate))
     faults.states(f"{where}: outcome", row[2], [name] if name else [])
-    sign = {"success": "●", "failure": "✕", "void": "–"}[run.outcome]
+    sign = {"success": "●", "failure": "✕", "undecided": "?", "void": "–"}[run.outcome]
     faults.same(f"{where}: sign of the outcome", row[2][:1], sign)
     other = run.suggested if not (run.shown and run.suggested == run.candidate) else ""
     faults.states(f"{where}: suggested", row[5], [other] if other else [])

@@ -45,6 +45,15 @@ def outcome_of(measured: Any, settings: dict[str, Any]) -> str:
     return "failure" if not passed or (bound == threshold and measured[1] != "=") else ""
 
 
+def left_open(measured: Any, settings: dict[str, Any]) -> bool:
+    """Return whether a stored value is a limit that leaves both sides of the threshold open."""
+    return (
+        settings.get("threshold") is not None
+        and isinstance(measured, str)
+        and not outcome_of(measured, settings)
+    )
+
+
 def learns(world: World, kind: str = "") -> bool:
     """Return whether a belief of this kind, or the study's, learns from the values of a study."""
     settings = world.settings
@@ -53,13 +62,13 @@ def learns(world: World, kind: str = "") -> bool:
         settings.get("threshold") is not None
         and settings.get("likelihood") == "values"
         and (kind or own) == own == "moments"
-        and any(run.measured is not None for run in world.valid)
+        and any(run.measured is not None for run in world.took_place)
     )
 
 
 def readings(world: World) -> Readings:
-    """Return kinds and distances of what the valid runs gave, on the scale of the study."""
-    settings, runs = world.settings, world.valid
+    """Return kinds and distances of what the runs gave, voids left out, on the scale of the study."""
+    settings, runs = world.settings, world.took_place
     scale, top = settings["scale"], 100.0 if settings["measured_unit"] == "%" else 1.0
     sign = 1.0 if settings["direction"] == "at-least" else -1.0
 
@@ -229,8 +238,12 @@ def _tilted(
 
 
 def derive(runs: list[Line], settings: dict[str, Any]) -> None:
-    """Let the outcomes of runs follow from their values; where these decide nothing, what was last stated counts."""
+    """Let the outcomes of runs follow from their values.
+
+    Where these decide nothing, what was last stated counts; but a limit that was on one side then is undecided.
+    """
     for run in runs:
         if run.outcome != "void":
             by_value = "" if run.measured is None else outcome_of(run.measured, settings)
-            run.outcome = by_value or run.stated
+            undecided = left_open(run.measured, settings) and not run.was_open
+            run.outcome = by_value or ("undecided" if undecided else run.stated)

@@ -221,10 +221,14 @@ class Life:
         return round(value, 2)
 
     def _written(self, candidate: str, outcome: str) -> str:
-        """Return a value that decides as it is typed, else the word of the outcome."""
+        """Return a value as it is typed, from which the outcome follows; where there is none, its word."""
         value = self.value(candidate, outcome)
-        decides = value is not None and self.study.settings.outcome_of(value)
-        return str(value) if decides else outcome
+        return outcome if value is None else str(value)
+
+    def _said(self, outcome: str, value: float | Limit | None) -> str:
+        """Return the outcome, or for every second limit that leaves it open that it is undecided."""
+        unknown = self.study.settings.leaves_open(value) and len(self.study.events) % 2
+        return "undecided" if unknown else outcome
 
     def asked(self) -> Advice | None:
         """Return the suggestion on the card; None half of the time, as if the user did not look at it."""
@@ -241,6 +245,8 @@ class Life:
         candidate = (advice.next if follow and advice is not None else None) or self.candidate()
         outcome = self.outcome(candidate)
         note = "cloudy" if self.rng.random() < 0.1 else ""
+        measured = self.value(candidate, outcome)
+        outcome = self._said(outcome, measured)
         change = actions.record(
             self.session,
             candidate,
@@ -249,7 +255,7 @@ class Life:
             advice=advice,
             seen_on=_place(advice),
             note=note,
-            measured=self.value(candidate, outcome),
+            measured=measured,
             repeat=True,
             set_values=self._really_set() if self.rng.random() < 0.15 else None,
         )
@@ -309,6 +315,7 @@ class Life:
         run = running[int(self.rng.integers(len(running)))]
         outcome = self.outcome(run.candidate)
         measured = self.value(run.candidate, outcome)
+        outcome = self._said(outcome, measured)
         actions.record(self.session, run.candidate, outcome, run=run.number, measured=measured)
         return f"{run.candidate} {outcome}"
 

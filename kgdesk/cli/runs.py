@@ -121,7 +121,7 @@ def _add_record_options(parser: argparse.ArgumentParser) -> None:
         "outcome",
         metavar="OUTCOME",
         nargs="?",
-        help="success, failure, void, the study's own words, yes/no, 1/0, a count like 3/5, or the measured value or a limit, <5",
+        help="success, failure, void, the study's own words, yes/no, 1/0, a count like 3/5, or the value or a limit",
     )
     add_results(parser)
     parser.add_argument(

@@ -14,7 +14,7 @@ import numpy as np
 
 from kgdesk import actions
 from kgdesk.actions.earlier_study import earlier_findings, read_earlier
-from kgdesk.actions.importing import column_findings, learnt_columns, with_terms
+from kgdesk.actions.importing import column_findings, learnt_columns, value_findings, with_terms
 from kgdesk.actions.operator import Operator, user_name
 from kgdesk.actions.results import record_table
 from kgdesk.actions.worklist_files import read_template
@@ -226,6 +226,7 @@ class Campaign:
         backend = "" if is_file or isinstance(candidates, PoolReading) else backend_of(candidates)
         name = Path(candidates).name if is_file else ""
         found = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
+        found = (*value_findings(table, settings), *found)
         if earlier is not None:
             found = (*earlier_findings(table, settings, earlier), *found)
         session = actions.create_study(

@@ -12,6 +12,7 @@ from kgdesk.model.advice.posterior_summary import many_columns, many_terms, term
 from kgdesk.model.decisions import study_state
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.pool import Pool
+from kgdesk.model.study.measured_scale import scale_findings
 from kgdesk.model.study.stated_settings import StatedSettings, parse_settings, prior_from_words
 from kgdesk.tables import (
     ColumnChoice,
@@ -69,6 +70,11 @@ def column_findings(
     if told != "linear" and not scaling.higher.any():
         found.append("No number can bend here: the model is the same as with linear terms.")
     return tuple(sentence for sentence in found if sentence)
+
+
+def value_findings(table: PoolReading, settings: Settings) -> tuple[str, ...]:
+    """Return what is to be known of the scale of the measured values of a new study, one sentence each."""
+    return scale_findings([read.measured for _, read in table.past if read.measured is not None], settings)
 
 
 #: Columns that the sentence on what is learnt from names; further ones are counted.

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.actions.earlier_study import earlier_findings, read_earlier
-from kgdesk.actions.importing import column_findings, learnt_columns, read_settings, with_prior, with_terms
+from kgdesk.actions.importing import (
+    column_findings,
+    learnt_columns,
+    read_settings,
+    value_findings,
+    with_prior,
+    with_terms,
+)
 from kgdesk.actions.samples import write_sample_tables
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
@@ -102,6 +109,7 @@ def new(options: argparse.Namespace) -> int:
     settings = with_prior(with_terms(settings, table, given["terms"]), table, stated.prior)
     learnt_from = str(learnt_columns(table))
     findings = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
+    findings = (*value_findings(table, settings), *findings)
     place = earlier_given(options)
     earlier = None if place is None else read_earlier(place, who(options))
     if earlier is not None:

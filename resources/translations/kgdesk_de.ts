@@ -146,6 +146,10 @@
    <translation>Weiß ich nicht</translation>
   </message>
   <message>
+   <source>Measured value is learnt</source>
+   <translation>Messwert wird gelernt</translation>
+  </message>
+  <message>
    <source>Never two of the same “{column}”</source>
    <translation>Nie zwei mit gleichem Wert in „{column}“</translation>
   </message>
@@ -186,6 +190,10 @@
    <translation>Erfolg heißt</translation>
   </message>
   <message>
+   <source>Such values suggest “{scale}”; on real tables “as it is” did as well.</source>
+   <translation>Solche Werte legen „{scale}“ nahe; bei echten Tabellen war „wie er ist“ ebenso gut.</translation>
+  </message>
+  <message>
    <source>The attributes matter</source>
    <translation>Die Merkmale wirken sich aus</translation>
   </message>
@@ -210,6 +218,10 @@
    <translation>stark</translation>
   </message>
   <message>
+   <source>as it is</source>
+   <translation>wie er ist</translation>
+  </message>
+  <message>
    <source>belief</source>
    <translation>Modell</translation>
   </message>
@@ -226,6 +238,10 @@
    <translation>Auswahl</translation>
   </message>
   <message>
+   <source>its logarithm: equal ratios are equal steps</source>
+   <translation>sein Logarithmus: gleiche Verhältnisse sind gleiche Schritte</translation>
+  </message>
+  <message>
    <source>names of the outcomes</source>
    <translation>Namen der Ergebnisse</translation>
   </message>
@@ -238,12 +254,20 @@
    <translation>nicht wie üblich: {list}</translation>
   </message>
   <message>
+   <source>scale of the value</source>
+   <translation>Skala des Werts</translation>
+  </message>
+  <message>
    <source>shape of effects</source>
    <translation>Form der Wirkungen</translation>
   </message>
   <message>
    <source>succeed, an&amp;d the attributes matter</source>
    <translation>Erfolg, und die Merkmale wi&amp;rken</translation>
+  </message>
+  <message>
+   <source>the logit of a share: stretches both ends</source>
+   <translation>der Logit eines Anteils: streckt beide Enden</translation>
   </message>
   <message>
    <source>to some degree</source>
@@ -7517,6 +7541,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Wert eines Versuchs mit {second}, der danach käme, ist {value}: {gap} Punkte weniger als bei {first}.</translation>
   </message>
   <message>
+   <source>The values of {name} reach from {low} to {high}: on the log scale equal ratios are equal steps. They are learnt as they are.</source>
+   <translation>Die Werte von {name} reichen von {low} bis {high}: Auf der Skala log sind gleiche Verhältnisse gleiche Schritte. Gelernt werden sie, wie sie sind.</translation>
+  </message>
+  <message>
    <source>The version of an entry's kind has to be a whole number from 1, not {kind_version}.</source>
    <translation>Die Version der Art eines Eintrags muss eine ganze Zahl ab 1 sein, nicht {kind_version}.</translation>
   </message>
@@ -7935,6 +7963,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Upper quantile</source>
    <translation>Oberes Quantil</translation>
+  </message>
+  <message>
+   <source>Values of {name} at an end of the {scale} scale or beyond it, which are learnt as limits: {count}.</source>
+   <translation>Werte von {name} an einem Ende der Skala {scale} oder jenseits davon, die als Grenzen gelernt werden: {count}.</translation>
   </message>
   <message>
    <source>Voiding the rest of a plate</source>
@@ -9791,6 +9823,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name} is a folder: name a file in it.</source>
    <translation>{name} ist ein Ordner: Nennen Sie eine Datei darin.</translation>
+  </message>
+  <message>
+   <source>{name} is a percentage: the logit scale would stretch the steps near 0 and 100 %. It is learnt as it is, which did as well on real yields.</source>
+   <translation>{name} ist ein Prozentwert: Die Skala logit würde die Schritte nahe 0 und 100 % strecken. Gelernt wird er, wie er ist; bei echten Ausbeuten war das ebenso gut.</translation>
   </message>
   <message>
    <source>{name} is a text file and has no sheets: leave the sheet out.</source>

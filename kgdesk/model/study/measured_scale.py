@@ -11,6 +11,7 @@ from kgdesk.errors import BadInput
 from kgdesk.kernels import ABOVE, BELOW, EXACT, FAILURE, SUCCESS
 from kgdesk.model.beliefs.values import Readings
 from kgdesk.model.study.records import Limit
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -85,6 +86,75 @@ class Scale:
     def kind_of(self, *, above: bool) -> int:
         """Return the kind of a reading whose value is above, or below, a limit."""
         return ABOVE if above == (self._sign > 0.0) else BELOW
+
+
+# Ratio of the largest to the smallest of positive values from which their logarithms are proposed.
+_DECADES = 100.0
+
+
+def proposed_scale(values: Sequence[Measured], settings: Settings) -> str:
+    """Return the scale that values suggest: log over two decades, logit for percentages, else natural.
+
+    It is only proposed: a study has the natural scale unless a person chooses another one, since on real yields no
+    other one did better (tests/bench/value_contest.md). Without values the unit decides.
+
+    Parameters
+    ----------
+    values
+        Values and limits that are known when the study is made.
+    settings
+        Settings of the study.
+    """
+    threshold = settings.threshold
+    if threshold is None:
+        return "natural"
+    numbers = _numbers(values)
+    if settings.measured_unit == "%":
+        shares = all(0.0 <= number <= 100.0 for number in numbers)
+        return "logit" if shares and 0.0 < threshold < 100.0 else "natural"
+    positive = bool(numbers) and min(numbers) > 0.0 and threshold > 0.0
+    return "log" if positive and max(numbers) >= _DECADES * min(numbers) else "natural"
+
+
+def scale_findings(values: Sequence[Measured], settings: Settings) -> tuple[str, ...]:
+    """Return what is to be known of the scale of a new study: which one fits its values, and which lie at its ends."""
+    if not settings.learns_from_values:
+        return ()
+    found, proposed = [], proposed_scale(values, settings)
+    if settings.scale == "natural" and proposed == "logit":
+        found.append(
+            phrase(
+                "{name} is a percentage: the logit scale would stretch the steps near 0 and 100 % (--scale logit). It "
+                "is learnt as it is, which did as well on real yields.",
+                name=settings.measured,
+            )
+        )
+    if settings.scale == "natural" and proposed == "log":
+        found.append(
+            phrase(
+                "The values of {name} reach from {low} to {high}: on the log scale equal ratios are equal steps "
+                "(--scale log). They are learnt as they are.",
+                name=settings.measured,
+                low=f"{min(_numbers(values)):g}",
+                high=f"{max(_numbers(values)):g}",
+            )
+        )
+    low, high = Scale(settings).ends
+    beyond = sum(not low < value < high for value in _numbers(values))
+    if beyond:
+        found.append(
+            phrase(
+                "Values of {name} at an end of the {scale} scale or beyond it, which are learnt as limits: {count}.",
+                count=beyond,
+                name=settings.measured,
+                scale=settings.scale,
+            )
+        )
+    return tuple(found)
+
+
+def _numbers(values: Sequence[Measured]) -> list[float]:
+    return [value.bound if isinstance(value, Limit) else value for value in values]
 
 
 #: Most runs to whose values a belief is fitted: with averaged terms the time grows with the cube of their number.

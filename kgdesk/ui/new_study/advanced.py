@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 from kgdesk.actions import suggestion_time
 from kgdesk.model.advice.posterior_summary import LONG, price
 from kgdesk.model.policies import POLICIES, default_policy
+from kgdesk.model.study.measured_scale import proposed_scale
+from kgdesk.model.study.records import SCALES
 from kgdesk.model.study.settings import MATTER, Settings
 from kgdesk.plain_text import shorten
 from kgdesk.ui.new_study.knowledge_fields import KnowledgeFields
@@ -100,6 +102,17 @@ class Advanced(QWidget):
         for label, name in ((self.many, "wizard.manyTerms"), (self.price, "wizard.price")):
             label.setObjectName(name)
             form.below(label)
+        scales = (
+            ("natural", self.tr("as it is")),
+            ("log", self.tr("its logarithm: equal ratios are equal steps")),
+            ("logit", self.tr("the logit of a share: stretches both ends")),
+        )
+        self.scale = self._choice(form, "scale", self.tr("Measured value is learnt"), scales)
+        self.scale.choose(settings.scale)
+        self._scale_words = plain("", "muted", inside)
+        self._scale_words.setObjectName("wizard.scaleWords")
+        form.below(self._scale_words)
+        self._form = form
         policies = [(name, self._policy_name(name)) for name in POLICIES]
         self.policy = self._choice(form, "policy", self.tr("&How to choose"), policies)
         self.policy.choose(settings.policy)
@@ -220,6 +233,7 @@ class Advanced(QWidget):
         self._policy_words.setText(translate(POLICIES[self.policy.currentData()].words))
         self._belief_words.setText(self._beliefs()[self.belief.currentData()][1])
         self._show_terms(draft)
+        self._show_scale(draft)
         self.unusual.setText(self._unusual())
 
     def _show_terms(self, draft: Draft) -> None:
@@ -236,6 +250,21 @@ class Advanced(QWidget):
         self.price.setText(f"⚠ {words}" if is_long else words)
         set_role(self.price, role="caution" if is_long else "muted")
 
+    def _show_scale(self, draft: Draft) -> None:
+        """Offer the scale where values are learnt from, and say which one they suggest."""
+        past = draft.built.reading.past if draft.built is not None else ()
+        values = [read.measured for _, read in past if read.measured is not None]
+        settings = draft.settings
+        asked = settings.threshold is not None
+        proposed = dict(zip(SCALES, (self.scale.itemText(row) for row in range(3)), strict=True))
+        fits = proposed_scale(values, settings)
+        words = self.tr("Such values suggest “{scale}”; on real tables “as it is” did as well.")
+        self._scale_words.setText(
+            words.format(scale=proposed[fits]) if fits not in {"natural", settings.scale} else ""
+        )
+        self._form.setRowVisible(self.scale, asked)
+        self._scale_words.setVisible(asked and bool(self._scale_words.text()))
+
     def _unusual(self) -> str:
         names = (self.tr("Success"), self.tr("Failure"))
         usual = {
@@ -250,6 +279,8 @@ class Advanced(QWidget):
             self.tr("what runs share"): not self.blocks.text().strip(),
             self.tr("blind entry"): not self.blind.isChecked(),
         }
+        if self._form.isRowVisible(self.scale):
+            usual[self.tr("scale of the value")] = self.scale.currentData() == Settings.scale
         if all(usual.values()):
             return self.tr("{list}: all as usual").format(list=", ".join(usual))
         return self.tr("not as usual: {list}").format(

@@ -231,6 +231,7 @@ class PlanPage(WizardPage):
                 blind="yes" if more.blind.isChecked() else "",
                 policy=more.policy.currentData(),
                 belief=more.belief.currentData(),
+                scale=more.scale.currentData(),
                 terms=draft.terms_of(more.bend.currentData(), self.budget.value()),
                 stop=self.rule.rule(self.budget.value()),
                 never_together=more.never_together,

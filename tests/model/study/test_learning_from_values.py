@@ -13,7 +13,13 @@ from kgdesk.errors import BadInput
 from kgdesk.kernels import ABOVE, BELOW, EXACT, FAILURE, SUCCESS
 from kgdesk.model.advice.predicted_values import far_values, predicted_values
 from kgdesk.model.study import study as studies
-from kgdesk.model.study.measured_scale import MOST_READINGS, Scale, readings_of
+from kgdesk.model.study.measured_scale import (
+    MOST_READINGS,
+    Scale,
+    proposed_scale,
+    readings_of,
+    scale_findings,
+)
 from kgdesk.model.study.records import Limit
 from kgdesk.model.study.settings import Settings
 
@@ -162,3 +168,41 @@ def test_a_belief_of_the_paper_learns_from_outcomes(pool: Pool) -> None:
     made = recorded(begun(pool, **MEASURED, belief="full"), [10.0, 70.0])
     assert made.value_fit is None
     assert made.belief.kind == "full"
+
+
+@pytest.mark.parametrize(
+    ("values", "given", "scale"),
+    [
+        ([], {}, "logit"),
+        ([0.0, 100.0, 63.0, Limit("<", 5.0)], {}, "logit"),
+        ([0.0, 103.0], {}, "natural"),
+        ([50.0], {"threshold": 100.0}, "natural"),
+        ([], {"measured_unit": "mg"}, "natural"),
+        ([0.02, 5.0, Limit("<", 0.01)], {"measured_unit": "mM", "threshold": 1.0}, "log"),
+        ([0.0, 5.0, 0.02], {"measured_unit": "mM", "threshold": 1.0}, "natural"),
+        ([1.0, 99.0], {"measured_unit": "mM", "threshold": 5.0}, "natural"),
+        ([0.01, 99.0], {"measured_unit": "mM", "threshold": 0.0}, "natural"),
+        ([1.0, 1000.0], {"threshold": None, "direction": "", "measured_unit": ""}, "natural"),
+    ],
+)
+def test_a_scale_is_proposed_from_what_the_values_are(
+    values: list[Any], given: dict[str, Any], scale: str
+) -> None:
+    assert proposed_scale(values, settings(**given)) == scale
+
+
+def test_what_the_values_suggest_is_said_until_it_is_chosen() -> None:
+    (percent,) = scale_findings([0.0, 63.0], settings())
+    assert "yield is a percentage" in percent
+    assert "(--scale logit)" in percent
+    (ends,) = scale_findings([0.0, 63.0, 100.0], settings(scale="logit"))
+    assert (
+        ends == "2 values of yield lie at an end of the logit scale or beyond it: they are learnt as limits."
+    )
+    wide = {"measured_unit": "mM", "threshold": 1.0}
+    (decades,) = scale_findings([0.01, 20.0], settings(**wide))
+    assert "reach from 0.01 to 20" in decades
+    assert scale_findings([0.01, 20.0], settings(scale="log", **wide)) == ()
+    (zero,) = scale_findings([0.0, 20.0], settings(scale="log", **wide))
+    assert zero.startswith("Values of yield at an end of the log scale")
+    assert scale_findings([0.01, 20.0], settings(likelihood="outcomes", **wide)) == ()

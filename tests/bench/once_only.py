@@ -3,7 +3,7 @@
     KGDESK_REAL_DIR=FOLDER KGDESK_UCI_DIR=FOLDER OPENBLAS_NUM_THREADS=1 PYTHONPATH=$PWD \
         python tests/bench/once_only.py LOG choose
 
-plays what LOG, one JSON object per line, does not have yet: the stage `choose`, `worlds` or `confirm`. `--table` prints
+plays what LOG, one JSON object per line, does not have yet: the stage `choose`, `worlds`, `confirm` or `laboratory`. `--table` prints
 what it has. Rules and results: `tests/bench/once_only.md`.
 """
 
@@ -31,7 +31,7 @@ from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.log_odds import expit, kappa_score
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design import design_matrix
-from kgdesk.model.design.pool import Pool
+from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study.settings import Settings
 from kgdesk.tables import read_pool
@@ -59,6 +59,18 @@ KEPT = {
     "breast cancer": ("wpbc.csv", -1),
 }
 
+#: Tables of measurements in the folder `datasets` of aspuru-guzik-group/olympus, a success the best 5 %: whether that is
+#: the largest or the smallest. Their columns have no headings, and the last one is measured.
+LABORATORY = {
+    "buchwald_a": "largest",
+    "crossed_barrel": "largest",
+    "p3ht": "largest",
+    "photo_pce10": "smallest",
+    "photo_wf3": "smallest",
+    "hplc": "largest",
+    "fullerenes": "largest",
+}
+
 #: Of each stage: tables or families, the first seed, and the players, of whom the first is the default before.
 STAGES: dict[str, tuple[Sequence[str], int, tuple[str, ...]]] = {
     "choose": (
@@ -68,6 +80,7 @@ STAGES: dict[str, tuple[Sequence[str], int, tuple[str, ...]]] = {
     ),
     "worlds": (tuple(FAMILIES), 20267201, ("average/kg", "average/exploit")),
     "confirm": (tuple(KEPT), 20267301, ("average/kg", "average/exploit")),
+    "laboratory": (tuple(LABORATORY), 20267401, ("average/kg", "average/exploit")),
 }
 
 
@@ -125,7 +138,7 @@ def truth_of(folders: dict[str, Path], name: str, seed: int) -> Truth:
     if name in FAMILIES:
         drawn, rng = world(name, seed), np.random.default_rng((seed, 77))
         return Truth(drawn.pool, rng.random(len(drawn.chance)) < drawn.chance, drawn.chance)
-    pool, good = _table(folders["uci" if name in KEPT else "real"], name)
+    pool, good = _table(next(folders[key] for key, names in _TABLES.items() if name in names), name)
     rng = np.random.default_rng((seed, 79))
     # As in `replay_tables`: 200 rows, or fewer where there are not as many failures, at most 5 % of them successes.
     count = min(replay_tables.ROWS, int(np.count_nonzero(~good) / (1.0 - replay_tables.SHARE)))
@@ -141,8 +154,30 @@ def truth_of(folders: dict[str, Path], name: str, seed: int) -> Truth:
     return Truth(part, good[rows], good[rows].astype(np.float64))
 
 
+#: Names of the tables in each folder.
+_TABLES = {"real": tuple(replay_tables.TABLES), "uci": tuple(KEPT), "olympus": tuple(LABORATORY)}
+
+
+def _measurements(file: Path, best: str) -> tuple[Pool, Array]:
+    with file.open(encoding="utf-8") as lines:
+        rows = [row for row in csv.reader(lines) if row]
+    *columns, measured = zip(*rows, strict=True)
+    words = [not column[0].replace(".", "").isdigit() for column in columns]
+    attributes = tuple(
+        Attribute(f"x{j + 1}", "category" if word else "number") for j, word in enumerate(words)
+    )
+    values = tuple(
+        column if word else tuple(map(float, column)) for column, word in zip(columns, words, strict=True)
+    )
+    found = np.array(measured, dtype=np.float64) * (1.0 if best == "largest" else -1.0)
+    pool = Pool(tuple(str(k + 1) for k in range(len(rows))), attributes, values, {})
+    return pool, found >= np.quantile(found, 1.0 - replay_tables.SHARE)
+
+
 @functools.lru_cache
 def _table(folder: Path, name: str) -> tuple[Pool, Array]:
+    if name in LABORATORY:
+        return _measurements(folder / f"dataset_{name}" / "data.csv", LABORATORY[name])
     if name not in KEPT:
         pool, _, good = replay_tables.read(folder, name)
         return pool, good
@@ -271,9 +306,9 @@ def main(words: Sequence[str] | None = None) -> int:
     if options.table:
         print("\n".join(lines(logged(options.log), options.stage)))
         return 0
-    needed = {"choose": {"real": "KGDESK_REAL_DIR"}, "confirm": {"uci": "KGDESK_UCI_DIR"}, "worlds": {}}
     folders = {}
-    for key, variable in needed[options.stage].items():
+    for key in (key for key, tables in _TABLES.items() if set(names) <= set(tables)):
+        variable = f"KGDESK_{key.upper()}_DIR"
         if not os.environ.get(variable):
             print(f"{variable} does not name the folder with the public tables.", file=sys.stderr)
             return 1

@@ -3,8 +3,8 @@
     KGDESK_REAL_DIR=FOLDER KGDESK_UCI_DIR=FOLDER OPENBLAS_NUM_THREADS=1 PYTHONPATH=$PWD \
         python tests/bench/once_only.py LOG choose
 
-plays what LOG, one JSON object per line, does not have yet: the stage `choose`, `worlds`, `confirm` or `laboratory`. `--table` prints
-what it has. Rules and results: `tests/bench/once_only.md`.
+plays what LOG, one JSON object per line, does not have yet: the stage `choose`, `worlds`, `confirm`, or, with
+KGDESK_OLYMPUS_DIR, `laboratory`. `--table` prints what it has. Rules and results: `tests/bench/once_only.md`.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ KEPT = {
     "breast cancer": ("wpbc.csv", -1),
 }
 
-#: Tables of measurements in the folder `datasets` of aspuru-guzik-group/olympus, a success the best 5 %: whether that is
-#: the largest or the smallest. Their columns have no headings, and the last one is measured.
+#: Tables of measurements in the folder `datasets` of aspuru-guzik-group/olympus; a success is one of the 5 % that are
+#: largest, or smallest. Their columns have no headings, and the last one is measured.
 LABORATORY = {
     "buchwald_a": "largest",
     "crossed_barrel": "largest",

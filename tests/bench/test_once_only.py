@@ -81,3 +81,19 @@ def test_a_draw_of_a_kept_table_has_few_successes_of_the_rarer_label(name: str) 
     truth = once_only.truth_of({"uci": Path(place)}, name, 1)
     assert 6 <= truth.good.sum() <= max(6, round(0.05 * len(truth.pool)))
     assert truth.good.sum() < len(truth.pool) <= 200
+
+
+@pytest.mark.parametrize(("name", "value"), [("hplc", 99.0), ("photo_wf3", 0.0)])
+def test_a_table_of_measurements_has_the_best_twentieth_as_successes(
+    tmp_path: Path, name: str, value: float
+) -> None:
+    folder = tmp_path / f"dataset_{name}"
+    folder.mkdir()
+    lines = [f"{('DMF', 'THF')[k % 2]},{k}.5,{k}.0" for k in range(100)]
+    (folder / "data.csv").write_text("\n".join(lines), encoding="utf-8")
+    pool, good = once_only._table(tmp_path, name)
+    assert [one.kind for one in pool.attributes] == ["category", "number"]
+    assert good.sum() == 5
+    best = int(value)
+    assert good[best]
+    assert (pool.values[0][best], pool.values[1][best]) == (("DMF", "THF")[best % 2], best + 0.5)

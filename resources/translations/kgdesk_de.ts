@@ -2084,7 +2084,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Undecided: may lie on either side, counts as neither unless you choose one.</source>
-   <translation>Unentschieden: kann auf beiden Seiten liegen und zählt als keines von beiden, wenn Sie keines wählen.</translation>
+   <translation>Unklar: kann auf beiden Seiten liegen und zählt als keines von beiden, wenn Sie keines wählen.</translation>
   </message>
   <message>
    <source>What came out for {candidate}?</source>
@@ -2408,7 +2408,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Undecided</source>
-   <translation>Unentschieden</translation>
+   <translation>Unklar</translation>
   </message>
   <message>
    <source>Void</source>
@@ -5102,11 +5102,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>? Undecided</source>
-   <translation>? Unentschieden</translation>
+   <translation>? Unklar</translation>
   </message>
   <message>
    <source>? undecided</source>
-   <translation>? unentschieden</translation>
+   <translation>? unklar</translation>
   </message>
   <message>
    <source>A Dask cluster has its own number of processes: leave one of the two out.</source>
@@ -5238,7 +5238,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>A run is undecided only where a limit of its value leaves both outcomes open, such as &lt;70 with a threshold of 60: record the limit.</source>
-   <translation>Ein Versuch ist nur unentschieden, wenn eine Grenze seines Werts beide Ergebnisse offen lässt, etwa &lt;70 bei einer Schwelle von 60: Tragen Sie die Grenze ein.</translation>
+   <translation>Ein Versuch ist nur unklar, wenn eine Grenze seines Werts beide Ergebnisse offen lässt, etwa &lt;70 bei einer Schwelle von 60: Tragen Sie die Grenze ein.</translation>
   </message>
   <message>
    <source>A sheet of {stock} has {labels} labels: between 0 and {most} of them can be used up.</source>
@@ -7958,7 +7958,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Undecided, as a limit leaves both outcomes open: {count}. They count as neither.</source>
-   <translation>Unentschieden, da eine Grenze beide Ergebnisse offen lässt: {count}. Sie zählen als keines von beiden.</translation>
+   <translation>Unklar, da eine Grenze beide Ergebnisse offen lässt: {count}. Sie zählen als keines von beiden.</translation>
   </message>
   <message>
    <source>Upper quantile</source>
@@ -9218,7 +9218,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>undecided</source>
-   <translation>unentschieden</translation>
+   <translation>unklar</translation>
   </message>
   <message>
    <source>unit of the measured value</source>
@@ -11090,7 +11090,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>undecided</source>
-   <translation>unentschieden</translation>
+   <translation>unklar</translation>
   </message>
   <message>
    <source>void</source>
@@ -12425,7 +12425,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>undecided</source>
-   <translation>unentschieden</translation>
+   <translation>unklar</translation>
   </message>
   <message>
    <source>void</source>
@@ -13798,6 +13798,10 @@ Spiel, Punkte</translation>
    <translation>Ein Ergebnis ohne Wert wird mit F8 oder F9 eingetragen.</translation>
   </message>
   <message>
+   <source>May lie on either side of the threshold: counts as neither.</source>
+   <translation>Kann auf beiden Seiten der Schwelle liegen: zählt als keines von beiden.</translation>
+  </message>
+  <message>
    <source>{name}: a number, or &lt;5</source>
    <translation>{name}: eine Zahl, oder &lt;5</translation>
   </message>
@@ -13808,10 +13812,6 @@ Spiel, Punkte</translation>
   <message>
    <source>{success} up to {limit}</source>
    <translation>{success} bis {limit}</translation>
-  </message>
-  <message>
-   <source>{undecided}: may lie on either side, counts as neither</source>
-   <translation>{undecided}: kann auf beiden Seiten liegen, zählt als keines von beiden</translation>
   </message>
  </context>
  <context>
@@ -13932,7 +13932,7 @@ Spiel, Punkte</translation>
   </message>
   <message>
    <source>Undecided</source>
-   <translation>Unentschieden</translation>
+   <translation>Unklar</translation>
   </message>
   <message>
    <source>Void</source>

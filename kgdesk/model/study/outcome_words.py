@@ -31,8 +31,6 @@ PAIRS: Final = (
 )
 #: Words for a run that took place but does not count.
 VOIDS: Final = frozenset({"void", "ungültig"})
-#: Words for a run whose limit leaves both sides of the threshold open.
-UNDECIDED: Final = frozenset({"undecided", "unentschieden"})
 #: The usual words, for messages.
 ACCEPTED: Final = phrase("success/failure, yes/no, ja/nein, true/false, pass/fail, 1/0 or 1/-1")
 
@@ -171,7 +169,7 @@ def outcome_word(text: str, settings: Settings) -> Outcome | None:
         return own[text.strip().casefold()]
     if word in VOIDS:
         return "void"
-    if word in UNDECIDED:
+    if word == "undecided" and settings.threshold is not None:
         return "undecided"
     for good, bad in PAIRS:
         if own.get(good, "success") == "success" and own.get(bad, "failure") == "failure":

@@ -345,8 +345,9 @@ class NextCard(QFrame):
             below.setParent(self)
 
     def _show_expected(self, candidate: str) -> None:
-        self.expected.setVisible(not self._control.controller.study.settings.is_blind)
-        if not self.expected.isVisibleTo(self):
+        is_blind = self._control.controller.study.settings.is_blind
+        self.expected.setVisible(not is_blind and not self.on_bench)
+        if is_blind:
             self.expected.setText("")
             return
         advice = self._control.controller.advice.current

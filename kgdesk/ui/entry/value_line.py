@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from kgdesk.errors import BadInput, UnknownWord
-from kgdesk.model.study.outcome_words import read_measured
+from kgdesk.model.study.outcome_words import outcome_of, read_measured
 from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.entry.state_machine import Recorded
 from kgdesk.ui.text.locale_format import measured_value, signed_outcome
@@ -144,14 +144,14 @@ class ValueLine(QWidget):
         self._control.measured = value
         outcome = "" if value is None else settings.outcome_of(value)
         set_role(self.side, role="caution" if problem else "side" if outcome else "muted", side=outcome)
+        is_open = value is not None and not outcome
+        self.side.explain(
+            self.tr("May lie on either side of the threshold: counts as neither.") if is_open else ""
+        )
         if problem:
             self.side.setText(f"⚠ {problem}")
-        elif outcome:
-            self.side.setText(signed_outcome(outcome, settings))
         elif value is not None:
-            undecided = signed_outcome("undecided", settings)
-            words = self.tr("{undecided}: may lie on either side, counts as neither")
-            self.side.setText(words.format(undecided=undecided))
+            self.side.setText(signed_outcome(outcome_of(value, settings), settings))
         else:
             self.side.setText(self._rule(settings))
 

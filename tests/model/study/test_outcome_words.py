@@ -10,6 +10,7 @@ from kgdesk.model.study.outcome_words import (
     flags_or_values,
     measured_setting,
     read_measured,
+    outcome_word,
     read_outcome,
     refuse_contradiction,
     refuse_undecided,
@@ -212,3 +213,8 @@ def test_zeros_and_ones_alone_are_asked_about_where_a_value_would_mean_something
     texts: list[str], rule: str, asked: set[str]
 ) -> None:
     assert flags_or_values(texts, Settings(**measured_setting(rule))) == asked
+
+
+def test_undecided_is_a_word_for_an_outcome_only_where_a_threshold_makes_runs_so() -> None:
+    assert outcome_word("Undecided", YIELD) == "undecided"
+    assert outcome_word("undecided", Settings()) is None

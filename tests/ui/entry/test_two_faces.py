@@ -440,7 +440,7 @@ def test_a_limit_on_either_side_is_recorded_as_undecided(measured: Bench) -> Non
     done = measured.controller.study.done
     measured.type("<70\n")
     assert measured.control.entry.armed == "undecided"
-    assert measured.text("entry.valueSide") == "? Undecided: may lie on either side, counts as neither"
+    assert measured.text("entry.valueSide") == "? Undecided"
     assert "Record Undecided for run" in measured.strip
     measured.press(K.Key_Return)
     study = measured.controller.study

@@ -119,7 +119,7 @@
   </message>
   <message>
    <source>Bench sho&amp;ws no earlier outcomes, the card no expected success</source>
-   <translation>&amp;Labor ohne frühere Ergebnisse, Karte ohne Erfolgsaussicht</translation>
+   <translation>Lab&amp;or ohne frühere Ergebnisse, Karte ohne Erfolgsaussicht</translation>
   </message>
   <message>
    <source>Blind entry</source>

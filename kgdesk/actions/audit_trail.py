@@ -337,7 +337,7 @@ WORDS: dict[str, Callable[[Facts], str]] = {
         file=f.get("file") or phrase("a table"),
     ),
     "clock_anomaly": lambda f: phrase(
-        "The clock stood {seconds} seconds behind the last entry",
+        "The clock was {seconds} seconds behind the last entry",
         seconds=f.get("behind_seconds", phrase("some")),
     ),
 }

@@ -527,7 +527,7 @@ class _Results:
         if start.seq in self._claimed:
             raise BadTable(
                 phrase(
-                    "{place}: the run of {candidate} stands in {line_word} {line} already. Keep one of them.",
+                    "{place}: the run of {candidate} is already in {line_word} {line}. Keep one of them.",
                     place=row.place,
                     candidate=start.candidate,
                     line_word=self._table.line_word,

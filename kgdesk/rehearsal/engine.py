@@ -200,7 +200,7 @@ def _in_order(
             keep.note(
                 phrase(
                     "Finished runs kept in “{folder}”: {count}. Started again with the same settings, the rehearsal "
-                    "goes on from there.",
+                    "resumes from there.",
                     count=keep.count,
                     folder=keep.folder,
                 )

@@ -432,7 +432,7 @@ def finished_runs(
     if found:
         keep.note(
             phrase(
-                "{count} of {total} simulated runs were finished before: the rehearsal goes on from there.",
+                "{count} of {total} simulated runs were finished before: the rehearsal resumes from there.",
                 count=len(found),
                 total=len(contests) * len(seeds),
             )

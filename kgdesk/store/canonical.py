@@ -54,7 +54,7 @@ def canonical_text(payload: Mapping[str, Any]) -> str:
         text = _ENCODER.encode(value)
     except ValueError:
         _raise_for_bad_leaf(value)
-        raise BadInput("The entry holds a value that cannot be stored as text.") from None
+        raise BadInput("The entry contains a value that cannot be stored as text.") from None
     if "\\u0000" in text and _NUL_ESCAPE.search(text):
         _raise_for_bad_leaf(value)
     if text.isascii():
@@ -79,7 +79,7 @@ def exact_text(payload: Mapping[str, Any]) -> str:
     try:
         return _ENCODER.encode(payload)
     except (TypeError, ValueError, RecursionError):
-        raise BadInput("The entry holds a value that cannot be stored as text.") from None
+        raise BadInput("The entry contains a value that cannot be stored as text.") from None
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def clean_text(text: str, what: str) -> str:
     """
     if not isinstance(text, str) or "\0" in text or not _is_unicode(text):
         raise BadInput(
-            phrase("The {what} holds a character that cannot be stored. Type it again.", what=what)
+            phrase("The {what} contains a character that cannot be stored. Type it again.", what=what)
         )
     return unicodedata.normalize("NFC", text)
 
@@ -198,7 +198,7 @@ def _check_types(value: object, depth: int) -> None:
     else:
         raise BadInput(
             phrase(
-                "The entry holds a value of the kind {kind}, which cannot be stored.",
+                "The entry contains a value of the kind {kind}, which cannot be stored.",
                 kind=type(value).__name__,
             )
         )
@@ -228,7 +228,8 @@ def _raise_for_bad_leaf(value: object) -> None:
                 printable = place.encode("ascii", "replace").decode()
                 raise BadInput(
                     phrase(
-                        "The text at {shown} holds a character that cannot be stored.", shown=f"{printable!r}"
+                        "The text at {shown} contains a character that cannot be stored.",
+                        shown=f"{printable!r}",
                     )
                 )
         elif isinstance(leaf, float) and not math.isfinite(leaf):

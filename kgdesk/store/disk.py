@@ -224,7 +224,7 @@ def absolute_path(path: str | Path) -> Path:
         text.encode()
     except UnicodeEncodeError:
         raise BadInput(
-            phrase("The name {text} holds bytes that are not text. Rename the file.", text=f"{text!a}")
+            phrase("The name {text} contains bytes that are not text. Rename the file.", text=f"{text!a}")
         ) from None
     if "\0" in text:
         raise BadInput("A file name cannot hold a NUL character. Type it again.")

@@ -395,7 +395,9 @@ class UserDatabase:
             ) from None
         except UnicodeEncodeError as cause:
             raise self._unusable(
-                phrase("A name holds a character that cannot be stored."), writing=writing, details=str(cause)
+                phrase("A name contains a character that cannot be stored."),
+                writing=writing,
+                details=str(cause),
             ) from None
         except (apsw.Error, OSError) as cause:
             if isinstance(cause, KgdeskError):

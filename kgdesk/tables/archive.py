@@ -76,7 +76,7 @@ def write_archive(
             text = json.dumps(whole, ensure_ascii=False, sort_keys=True, indent=1, allow_nan=False)
             packed = f"{text}\n".encode()
         except (TypeError, ValueError) as refused:
-            raise BadInput("The manifest holds something else than JSON.", details=str(refused)) from None
+            raise BadInput("The manifest is not JSON.", details=str(refused)) from None
         with archive.open(_entry(MANIFEST), "w") as entry:
             entry.write(packed)
     return whole
@@ -104,7 +104,7 @@ def _encoded(text: str, number: int) -> bytes:
         return text.encode()
     except UnicodeEncodeError:
         raise BadInput(
-            phrase("Event {number} holds half a character and cannot be archived.", number=number)
+            phrase("Event {number} contains half a character and cannot be archived.", number=number)
         ) from None
 
 

@@ -61,7 +61,8 @@ def with_joined_counts(table: RawTable, choice: ColumnChoice) -> tuple[RawTable,
     if choice.outcome is None:
         raise BadTable(
             phrase(
-                "{file}: column {name} holds numbers of runs, so name the column with the successes (--outcome COL).",
+                "{file}: column {name} contains numbers of runs, so name the column with the successes "
+                "(--outcome COL).",
                 file=table.name,
                 name=quoted(choice.out_of),
             )

@@ -46,7 +46,7 @@ def crossed_levels(text: str) -> tuple[str, int]:
         twice = next((level for level in levels if levels.count(level) > 1), "")
         if twice or name in factors:
             raise BadTable(
-                phrase("Line {line}: {text} stands twice.", line=number, text=quoted(twice or name))
+                phrase("Line {line}: {text} occurs twice.", line=number, text=quoted(twice or name))
             )
         factors[name] = levels
     count = prod(map(len, factors.values()))

@@ -55,7 +55,7 @@ def rows_of_table(
     if not filled:
         raise BadTable(
             phrase(
-                "{name} holds no text: choose a file with headings and one {word} per candidate.",
+                "{name} contains no text: choose a file with headings and one {word} per candidate.",
                 name=name,
                 word=word,
             )
@@ -97,7 +97,7 @@ def rows_of_table(
     if kept[-1] != filled[-1]:
         below = next(at for at in filled if at > kept[-1])
         text = next(cell.strip() for cell in cells[below] if cell.strip())
-        notes.append(phrase("What stands below the table is not read: {text}.", text=quoted(text, 60)))
+        notes.append(phrase("What is below the table is not read: {text}.", text=quoted(text, 60)))
     return _below_each_other(
         PackedRows(cells[at] for at in kept), [lines[at] for at in kept], notes, headings
     )
@@ -135,7 +135,7 @@ def _below_each_other(
                 rows.append(part)
                 places.append(line)
     said = phrase(
-        "{count} lists with the same headings stand side by side: they are read one below the other.",
+        "{count} lists with the same headings are side by side: they are read one below the other.",
         count=len(lists),
     )
     return PackedRows(rows), places, (*notes, said)
@@ -162,7 +162,7 @@ def _notes_around(
         )
     notes: list[str] = []
     if headings and headings > 1:
-        notes.append(phrase("What stands above {word} {line} is not read.", word=word, line=headings))
+        notes.append(phrase("What is above {word} {line} is not read.", word=word, line=headings))
     elif first:
         notes.append(blank_above(first, word))
     at_the_end = len(cells) - 1 - filled[-1]
@@ -176,7 +176,7 @@ def _divided(name: str, lines: Sequence[int], word: str, filled: Sequence[int]) 
     return BadTable(
         phrase(
             "{name}, {word} {blank}: this {word} is blank but {word} {filled} is not. Delete the "
-            "blank {word}, or what stands below it if that is another table.",
+            "blank {word}, or what is below it if that is another table.",
             name=name,
             word=word,
             blank=lines[gap - 1],

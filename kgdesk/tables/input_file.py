@@ -129,7 +129,7 @@ def from_bytes(name: str, data: bytes) -> InputFile:
         There are none, or too many, or a line is too long.
     """
     if not data.strip():
-        raise BadTable(phrase("{name} holds no text: nothing was read.", name=name))
+        raise BadTable(phrase("{name} contains no text: nothing was read.", name=name))
     if len(data) > MAX_BYTES:
         raise BadTable(
             phrase(

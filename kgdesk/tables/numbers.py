@@ -209,9 +209,9 @@ def _unusual_sign(text: str) -> str:
                 point=point,
             )
         if char in _HARD_SPACES:
-            return phrase("holds a no-break space ({point}); delete it", point=point)
+            return phrase("contains a no-break space ({point}); delete it", point=point)
         if char in _UNSEEN:
-            return phrase("holds a sign that cannot be seen ({point}); delete it", point=point)
+            return phrase("contains an invisible character ({point}); delete it", point=point)
         if ord(char) > 127 and unicodedata.numeric(char, None) is not None:
             return phrase(
                 "has the digit “{char}” ({point}); type it with the digits 0 to 9", char=char, point=point
@@ -224,7 +224,7 @@ def _known_word(text: str) -> str:  # noqa: PLR0911 - one reason a line
     if _ENDLESS.fullmatch(text):
         return phrase("is not a finite number; leave the cell empty if the value is missing")
     if word in _MISSING_WORDS:
-        return phrase("stands for a missing value; leave the cell empty instead")
+        return phrase("means a missing value; leave the cell empty instead")
     if text.startswith("#"):
         return phrase("is a formula without a result; repair it in the spreadsheet and save again")
     if text.startswith("="):
@@ -242,7 +242,7 @@ def _known_word(text: str) -> str:  # noqa: PLR0911 - one reason a line
 
 def _shape(text: str, decimal: Decimal) -> str:  # noqa: PLR0911 - one reason a line
     if "_" in text and is_number(text.replace("_", ""), decimal):
-        return phrase("holds an underscore; write it as {value}", value=text.replace("_", ""))
+        return phrase("contains an underscore; write it as {value}", value=text.replace("_", ""))
     if _OTHER_BASE.fullmatch(text):
         return phrase("is not written in decimal digits; write it with base 10")
     other: Decimal = "comma" if decimal == "point" else "point"

@@ -113,7 +113,7 @@ def _check_cell(name: str, place: str) -> None:
 def constant_column(name: str, text: str) -> str:
     """Return the finding that a column has one value only."""
     return phrase(
-        "Column {name} holds {text} for every candidate, so nothing can be learnt from it.",
+        "Column {name} has {text} for every candidate, so nothing can be learnt from it.",
         name=quoted(name),
         text=quoted(text),
     )
@@ -245,7 +245,7 @@ def refuse_blanks(table: RawTable, name: str, gaps: Sequence[int], last: str) ->
     raise BadTable(
         phrase(
             "{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells (--blanks leave-out), or "
-            "let the median stand in (--blanks median){last}.",
+            "take the median (--blanks median){last}.",
             place=table.place(gaps[0], name),
             more=blank_count_note(len(gaps)),
             last=last,

@@ -309,7 +309,7 @@ def _words(
     if missing:
         findings.append(
             phrase(
-                "Column {name}: {word} is taken for a word like the others; where it stands for a missing value, empty "
+                "Column {name}: {word} is taken for a word like the others; where it means a missing value, empty "
                 "these cells.",
                 name=quoted(name),
                 word=quoted(missing),

@@ -39,7 +39,7 @@ def check_quotes(text: str, delimiter: str, line: int) -> None:
             at = plain.end() if plain else at
             if plain and '"' in plain.group():
                 raise Malformed(
-                    line, phrase("a quotation mark stands inside a cell that does not begin with one")
+                    line, phrase("there is a quotation mark inside a cell that does not begin with one")
                 )
         if at < len(text):
             step = _BREAK.match(text, at)

@@ -112,7 +112,7 @@ def read_pasted(
     data = text.encode("utf-8", "replace")
     if not text.strip():
         raise BadTable(
-            phrase("{name} holds no text: copy the table with its headings, then paste again.", name=name)
+            phrase("{name} contains no text: copy the table with its headings, then paste again.", name=name)
         )
     return _read(from_bytes(name, data), delimiter, decimal, None, "utf-8", headings)
 
@@ -167,7 +167,7 @@ def _noting(table: RawTable, text: str, noted: int) -> RawTable:
 
 def _with_notes_below(table: RawTable, below: Sequence[str]) -> RawTable:
     first = next(line.strip(' \t,;|"') for line in below if line.strip(' \t,;|"'))
-    said = phrase("What stands below the table is not read: {text}.", text=quoted(first, 60))
+    said = phrase("What is below the table is not read: {text}.", text=quoted(first, 60))
     return replace(table, notes=(*table.notes, said))
 
 

@@ -280,7 +280,7 @@ def _check_runs(table: ResultsTable) -> None:
         if row.run is not None and seen.setdefault(row.run, row.line) != row.line:
             raise BadTable(
                 phrase(
-                    "{name}, {line_word} {line}: run {run} stands in {line_word} {seen} already. Keep "
+                    "{name}, {line_word} {line}: run {run} is already in {line_word} {seen}. Keep "
                     "one of them.",
                     name=table.name,
                     line_word=table.line_word,

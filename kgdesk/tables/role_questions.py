@@ -119,8 +119,8 @@ class RoleQuestions:
         for info, _ in self._with(Role.BARCODE):
             asked.append(
                 phrase(
-                    "{file}: column {name} holds codes of samples. Keep it for people (--barcode {option}), or leave "
-                    "it out (--ignore {option}).",
+                    "{file}: column {name} contains codes of samples. Keep it for people (--barcode {option}), or "
+                    "leave it out (--ignore {option}).",
                     file=self.file,
                     name=quoted(info.name),
                     option=argument(info.name),

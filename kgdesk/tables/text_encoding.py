@@ -56,7 +56,7 @@ def decode(source: InputFile, encoding: str | None) -> tuple[str, str, str]:
         is_wide = text.count("\0") > len(text) // 4
         raise BadTable(
             phrase(
-                "{name}, line {line}: a NUL character stands here; this is not a text file. {hint}",
+                "{name}, line {line}: there is a NUL character here; this is not a text file. {hint}",
                 name=source.name,
                 line=_line(text[:at]),
                 hint=phrase("It may be UTF-16 without its mark: save it as “CSV UTF-8”.")

@@ -162,7 +162,7 @@ def _safe(text: str, number: int, heading: str) -> str:
     except UnicodeEncodeError:
         raise BadInput(
             phrase(
-                "Row {number}, column {heading}: the text holds half a character and cannot be written.",
+                "Row {number}, column {heading}: the text contains half a character and cannot be written.",
                 number=number,
                 heading=quoted(heading),
             )

@@ -2149,7 +2149,7 @@ enthalten {share}</translation>
    <translation>Klar: {name}</translation>
   </message>
   <message>
-   <source>Each row changes one attribute over its range and keeps the others. The dot is by how many percentage points the expected success changes between the settings with the lowest and the highest, which stand beside it. The bar is the range in which the change probably lies; where it crosses the dashed line, it is open whether the attribute matters. They are what the model believes, and no proof of cause.</source>
+   <source>Each row changes one attribute over its range and keeps the others. The dot is by how many percentage points the expected success changes between the settings with the lowest and the highest, which are shown beside it. The bar is the range in which the change probably lies; where it crosses the dashed line, it is open whether the attribute matters. They are what the model believes, and no proof of cause.</source>
    <translation>Jede Zeile ändert ein Merkmal über seinen Bereich und behält die anderen. Der Punkt sagt, um wie viele Prozentpunkte sich die Erfolgsaussicht zwischen den Einstellungen mit der niedrigsten und der höchsten ändert, die daneben stehen. Der Balken ist der Bereich, in dem die Änderung vermutlich liegt; wo er die gestrichelte Linie kreuzt, ist offen, ob das Merkmal eine Rolle spielt. Das ist, was das Modell annimmt, und kein Beweis einer Ursache.</translation>
   </message>
   <message>
@@ -2665,6 +2665,10 @@ enthalten {share}</translation>
    <translation>Beginnt mit:</translation>
   </message>
   <message>
+   <source>Contains every entry, each chained to the one before by a hash. Anyone who has the head of the chain can tell later whether an entry was replaced.</source>
+   <translation>Enthält jeden Eintrag, jeder durch eine Prüfsumme mit dem davor verkettet. Wer den Kopf der Kette besitzt, kann später feststellen, ob ein Eintrag ersetzt wurde.</translation>
+  </message>
+  <message>
    <source>Export</source>
    <translation>Exportieren</translation>
   </message>
@@ -2675,10 +2679,6 @@ enthalten {share}</translation>
   <message>
    <source>File</source>
    <translation>Datei</translation>
-  </message>
-  <message>
-   <source>Holds every entry, each chained to the one before by a hash. Somebody who holds the head of the chain can tell later whether an entry was replaced.</source>
-   <translation>Enthält jeden Eintrag, jeder durch eine Prüfsumme mit dem davor verkettet. Wer den Kopf der Kette besitzt, kann später feststellen, ob ein Eintrag ersetzt wurde.</translation>
   </message>
   <message>
    <source>Name the file first.</source>
@@ -2984,7 +2984,7 @@ enthalten {share}</translation>
    <translation>{cells} ist keine Zahl</translation>
   </message>
   <message>
-   <source>{cells} stands in more than one row</source>
+   <source>{cells} occurs in more than one row</source>
    <translation>{cells} steht in mehr als einer Zeile</translation>
   </message>
   <message>
@@ -3368,7 +3368,7 @@ enthalten {share}</translation>
    <translation>&amp;Grund:</translation>
   </message>
   <message>
-   <source>The change is signed with your name and the time. The log keeps it, and what stood before.</source>
+   <source>The change is signed with your name and the time. The log keeps it, and the value before.</source>
    <translation>Die Änderung trägt Ihren Namen und die Zeit. Das Protokoll behält sie und was vorher galt.</translation>
   </message>
   <message>
@@ -3801,7 +3801,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Proben wurden umgelagert</translation>
   </message>
   <message>
-   <source>Which column of the table says where a sample lies? It stands, with its heading, wherever a candidate is named to whoever fetches it: on the card, in the runs in progress, on run sheets, labels and in the report.</source>
+   <source>Which column of the table says where a sample lies? It is shown, with its heading, wherever somebody fetches a candidate: on the card, in the runs in progress, on run sheets, labels and in the report.</source>
    <translation>Welche Spalte der Tabelle sagt, wo eine Probe liegt? Sie steht mit ihrer Überschrift überall, wo ein Kandidat jemandem genannt wird, der ihn holt: auf der Karte, in den laufenden Versuchen, auf Versuchsblättern und Etiketten und im Bericht.</translation>
   </message>
   <message>
@@ -5177,7 +5177,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Ein Messwert gehört zu einem Versuch: Tragen Sie jeden Versuch mit seinem Wert ein.</translation>
   </message>
   <message>
-   <source>A name holds a character that cannot be stored.</source>
+   <source>A name contains a character that cannot be stored.</source>
    <translation>Ein Name enthält ein Zeichen, das sich nicht speichern lässt.</translation>
   </message>
   <message>
@@ -5537,7 +5537,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zusammen mit den anderen Versuchen der Gruppe gewählt, nach dem, was sie alle ändern können.</translation>
   </message>
   <message>
-   <source>Column {name} holds {text} for every candidate, so nothing can be learnt from it.</source>
+   <source>Column {name} has {text} for every candidate, so nothing can be learnt from it.</source>
    <translation>Spalte {name} enthält für jeden Kandidaten {text}; daraus lässt sich nichts lernen.</translation>
   </message>
   <message>
@@ -5609,7 +5609,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Spalte {name}: {one} und {other} unterscheiden sich nur in der Großschreibung und gelten als zwei.</translation>
   </message>
   <message>
-   <source>Column {name}: {word} is taken for a word like the others; where it stands for a missing value, empty these cells.</source>
+   <source>Column {name}: {word} is taken for a word like the others; where it means a missing value, empty these cells.</source>
    <translation>Spalte {name}: {word} gilt als ein Wort wie die anderen; wo es für einen fehlenden Wert steht, leeren Sie diese Zellen.</translation>
   </message>
   <message>
@@ -5617,12 +5617,12 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Spalte {number} hat keine Überschrift: Sie heißt hier {name} und bleibt bei den Daten. Soll aus ihr gelernt werden, sagen Sie es.</translation>
   </message>
   <message>
-   <source>Column “{name}” has no finite number for {where}: fill it in.</source>
-   <translation>Spalte „{name}“ hat keine endliche Zahl für {where}: Tragen Sie sie ein.</translation>
+   <source>Column “{name}” contains something that is not a number.</source>
+   <translation>Spalte „{name}“ enthält etwas, das keine Zahl ist.</translation>
   </message>
   <message>
-   <source>Column “{name}” holds something that is not a number.</source>
-   <translation>Spalte „{name}“ enthält etwas, das keine Zahl ist.</translation>
+   <source>Column “{name}” has no finite number for {where}: fill it in.</source>
+   <translation>Spalte „{name}“ hat keine endliche Zahl für {where}: Tragen Sie sie ein.</translation>
   </message>
   <message>
    <source>Column “{name}” is on a log scale but {where} has a value that is not greater than 0: choose the plain scale or correct the value.</source>
@@ -5773,7 +5773,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Eintrag {count} ist keine einzelne Textzeile und kann nicht archiviert werden.</translation>
   </message>
   <message>
-   <source>Event {number} holds half a character and cannot be archived.</source>
+   <source>Event {number} contains half a character and cannot be archived.</source>
    <translation>Eintrag {number} enthält ein halbes Zeichen und kann nicht archiviert werden.</translation>
   </message>
   <message>
@@ -5861,7 +5861,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Fertige Verläufe lassen sich in „{folder}“ nicht aufbewahren ({problem}): Wird das Durchspielen abgebrochen, beginnt es von vorn.</translation>
   </message>
   <message>
-   <source>Finished runs kept in “{folder}”: {count}. Started again with the same settings, the rehearsal goes on from there.</source>
+   <source>Finished runs kept in “{folder}”: {count}. Started again with the same settings, the rehearsal resumes from there.</source>
    <translation>Fertige Verläufe, aufbewahrt in „{folder}“: {count}. Mit denselben Einstellungen noch einmal gestartet, geht das Durchspielen dort weiter.</translation>
   </message>
   <message>
@@ -5897,11 +5897,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Skalierung von {count} Spalten festgelegt</translation>
   </message>
   <message>
-   <source>Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
+   <source>Forked: from entry {first} on this copy has other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
    <translation>Abweichend: ab Eintrag {first} enthält diese Kopie andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen.</translation>
   </message>
   <message>
-   <source>Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
+   <source>Forked: this copy has other entries than {place}, which was seen with {seq} entries. Entries were replaced, or the study was continued in two places: find out which copy is right before you rely on either.</source>
    <translation>Abweichend: diese Kopie enthält andere Einträge als {place}, gesehen mit {seq} Einträgen. Einträge wurden ersetzt, oder die Studie wurde an zwei Orten fortgesetzt: finden Sie heraus, welche Kopie stimmt, bevor Sie sich auf eine verlassen.</translation>
   </message>
   <message>
@@ -6097,7 +6097,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeile {line}: Schreiben Sie einen Namen, ein Gleichheitszeichen und die Stufen, wie Temperatur = 20, 40, 60.</translation>
   </message>
   <message>
-   <source>Line {line}: {text} stands twice.</source>
+   <source>Line {line}: {text} occurs twice.</source>
    <translation>Zeile {line}: {text} steht zweimal da.</translation>
   </message>
   <message>
@@ -6553,7 +6553,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zeile {number}, Spalte {heading}: Die Zahl ist nicht endlich und kann nicht geschrieben werden.</translation>
   </message>
   <message>
-   <source>Row {number}, column {heading}: the text holds half a character and cannot be written.</source>
+   <source>Row {number}, column {heading}: the text contains half a character and cannot be written.</source>
    <translation>Zeile {number}, Spalte {heading}: Der Text enthält ein halbes Zeichen und kann nicht geschrieben werden.</translation>
   </message>
   <message>
@@ -6897,7 +6897,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Uhr dieses Rechners zeigt {now}, was nicht stimmen kann: Stellen Sie sie, und versuchen Sie es noch einmal. Es wurde nichts geändert.</translation>
   </message>
   <message>
-   <source>The clock stood {seconds} seconds behind the last entry</source>
+   <source>The clock was {seconds} seconds behind the last entry</source>
    <translation>Die Uhr stand {seconds} Sekunden hinter dem letzten Eintrag</translation>
   </message>
   <message>
@@ -7017,16 +7017,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Eintrag kann auch nicht in {folder} warten. {why}</translation>
   </message>
   <message>
-   <source>The entry has a key that is not text and cannot be stored.</source>
-   <translation>Der Eintrag hat einen Schlüssel, der kein Text ist, und kann nicht gespeichert werden.</translation>
-  </message>
-  <message>
-   <source>The entry holds a value of the kind {kind}, which cannot be stored.</source>
+   <source>The entry contains a value of the kind {kind}, which cannot be stored.</source>
    <translation>Der Eintrag enthält einen Wert der Art {kind}, der nicht gespeichert werden kann.</translation>
   </message>
   <message>
-   <source>The entry holds a value that cannot be stored as text.</source>
+   <source>The entry contains a value that cannot be stored as text.</source>
    <translation>Der Eintrag enthält einen Wert, der nicht als Text gespeichert werden kann.</translation>
+  </message>
+  <message>
+   <source>The entry has a key that is not text and cannot be stored.</source>
+   <translation>Der Eintrag hat einen Schlüssel, der kein Text ist, und kann nicht gespeichert werden.</translation>
   </message>
   <message>
    <source>The entry is nested deeper than {deepest} levels and cannot be stored.</source>
@@ -7149,7 +7149,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Zeilen einer Tabelle werden ab 1 gezählt: Eine Zeile {line} gibt es nicht.</translation>
   </message>
   <message>
-   <source>The manifest holds something else than JSON.</source>
+   <source>The manifest is not JSON.</source>
    <translation>Das Verzeichnis des Archivs enthält etwas anderes als JSON.</translation>
   </message>
   <message>
@@ -7189,7 +7189,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Name {name}… ist zu lang. Nehmen Sie weniger als 200 Buchstaben.</translation>
   </message>
   <message>
-   <source>The name {text} holds bytes that are not text. Rename the file.</source>
+   <source>The name {text} contains bytes that are not text. Rename the file.</source>
    <translation>Der Name {text} enthält Bytes, die kein Text sind. Benennen Sie die Datei um.</translation>
   </message>
   <message>
@@ -7385,7 +7385,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Server {place} lässt sich das Kennwort nicht beweisen (scram-sha-256), deshalb wurde es nicht an ihn gesendet. Bitten Sie den Verwalter, das zu ändern. Mehr sagt das Handbuch unter „Der Beweis eines Servers“.</translation>
   </message>
   <message>
-   <source>The server {place} does not let you in.{safe} Nothing waits to be sent there. Check your user name and password, which can stand in the file .pgpass, or ask its administrator.</source>
+   <source>The server {place} does not let you in.{safe} Nothing waits to be sent there. Check your user name and password, which you can keep in the file .pgpass, or ask its administrator.</source>
    <translation>Der Server {place} lässt Sie nicht ein.{safe} Nichts wartet darauf, dorthin gesendet zu werden. Prüfen Sie Benutzernamen und Kennwort, das in der Datei .pgpass stehen kann, oder fragen Sie den Verwalter.</translation>
   </message>
   <message>
@@ -7437,7 +7437,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Stoppregel verlangt {count} Versuche: {left} fehlen noch.</translation>
   </message>
   <message>
-   <source>The stopping rule cannot be read {place}: {wanted} should stand there, as in “{example}”.</source>
+   <source>The stopping rule cannot be read {place}: {wanted} is expected there, as in “{example}”.</source>
    <translation>Die Stoppregel ist {place} nicht lesbar: Dort muss {wanted} stehen, wie in „{example}“.</translation>
   </message>
   <message>
@@ -7501,7 +7501,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Tabellen von {name} sind nicht die, die kgdesk anlegt. {backup}</translation>
   </message>
   <message>
-   <source>The text at {shown} holds a character that cannot be stored.</source>
+   <source>The text at {shown} contains a character that cannot be stored.</source>
    <translation>Der Text bei {shown} enthält ein Zeichen, das nicht gespeichert werden kann.</translation>
   </message>
   <message>
@@ -7589,11 +7589,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die {rows} Zeilen mit einem Ergebnis gehören zu {size} verschiedenen Kandidaten. Zeilen mit denselben Merkmalen werden zu einem Kandidaten verbunden, und jeder Durchgang lost dessen Ergebnis aus ihren.</translation>
   </message>
   <message>
-   <source>The {what} holds a character that cannot be stored. Type it again.</source>
+   <source>The {what} contains a character that cannot be stored. Type it again.</source>
    <translation>Feld „{what}“: Ein Zeichen darin kann nicht gespeichert werden. Geben Sie es neu ein.</translation>
   </message>
   <message>
-   <source>The {what} holds the invisible character {sign}: delete it.</source>
+   <source>The {what} contains the invisible character {sign}: delete it.</source>
    <translation>Feld „{what}“: Der Text enthält das unsichtbare Zeichen {sign}. Löschen Sie es.</translation>
   </message>
   <message>
@@ -7821,7 +7821,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Dieser Eintrag ist nicht gespeichert; die früheren sind sicher.</translation>
   </message>
   <message>
-   <source>This file holds no complete study: its first entries are missing. Restore it from a backup or an archive.</source>
+   <source>This file contains no complete study: its first entries are missing. Restore it from a backup or an archive.</source>
    <translation>Diese Datei enthält keine vollständige Studie: Ihre ersten Einträge fehlen. Stellen Sie sie aus einer Sicherung oder einem Archiv wieder her.</translation>
   </message>
   <message>
@@ -7981,16 +7981,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Bekam den Vorschlag {what} auf der Karte gezeigt</translation>
   </message>
   <message>
-   <source>What may be left at stake</source>
-   <translation>Was auf dem Spiel bleiben darf,</translation>
-  </message>
-  <message>
-   <source>What stands above {word} {line} is not read.</source>
+   <source>What is above {word} {line} is not read.</source>
    <translation>Was über {word} {line} steht, wird nicht gelesen.</translation>
   </message>
   <message>
-   <source>What stands below the table is not read: {text}.</source>
+   <source>What is below the table is not read: {text}.</source>
    <translation>Was unter der Tabelle steht, wird nicht gelesen: {text}.</translation>
+  </message>
+  <message>
+   <source>What may be left at stake</source>
+   <translation>Was auf dem Spiel bleiben darf,</translation>
   </message>
   <message>
    <source>What this computer keeps for this person was damaged: {name} in {folder} may hold outcomes that wait for a server, and heads of studies that were seen. Look at what waits, and settle it.</source>
@@ -8017,7 +8017,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Wer</translation>
   </message>
   <message>
-   <source>Whole: it holds all {seq} entries that this computer has seen of this study.</source>
+   <source>Whole: it has all {seq} entries that this computer has seen of this study.</source>
    <translation>Vollständig: sie enthält alle {seq} Einträge, die dieser Computer von dieser Studie gesehen hat.</translation>
   </message>
   <message>
@@ -8107,10 +8107,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>a quotation mark opens here and is never closed</source>
    <translation>ein Anführungszeichen beginnt hier und endet nie</translation>
-  </message>
-  <message>
-   <source>a quotation mark stands inside a cell that does not begin with one</source>
-   <translation>ein Anführungszeichen steht in einer Zelle, die nicht mit einem beginnt</translation>
   </message>
   <message>
    <source>a run costs more than it is worth ({cost:g} a run, {worth:g} a percentage point)</source>
@@ -8305,6 +8301,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Name des Computers</translation>
   </message>
   <message>
+   <source>contains a no-break space ({point}); delete it</source>
+   <translation>enthält ein geschütztes Leerzeichen ({point}); löschen Sie es</translation>
+  </message>
+  <message>
+   <source>contains an invisible character ({point}); delete it</source>
+   <translation>enthält ein unsichtbares Zeichen ({point}); löschen Sie es</translation>
+  </message>
+  <message>
+   <source>contains an underscore; write it as {value}</source>
+   <translation>enthält einen Unterstrich; schreiben Sie {value}</translation>
+  </message>
+  <message>
    <source>control, NOT passed</source>
    <translation>Kontrolle, NICHT bestanden</translation>
   </message>
@@ -8479,18 +8487,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>has two uses: give it one</source>
    <translation>hat zwei Aufgaben: Geben Sie ihm eine</translation>
-  </message>
-  <message>
-   <source>holds a no-break space ({point}); delete it</source>
-   <translation>enthält ein geschütztes Leerzeichen ({point}); löschen Sie es</translation>
-  </message>
-  <message>
-   <source>holds a sign that cannot be seen ({point}); delete it</source>
-   <translation>enthält ein unsichtbares Zeichen ({point}); löschen Sie es</translation>
-  </message>
-  <message>
-   <source>holds an underscore; write it as {value}</source>
-   <translation>enthält einen Unterstrich; schreiben Sie {value}</translation>
   </message>
   <message>
    <source>holds other entries than those that were seen here until {at} UTC</source>
@@ -8675,6 +8671,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>mean run</source>
    <translation>mittlerer Versuch</translation>
+  </message>
+  <message>
+   <source>means a missing value; leave the cell empty instead</source>
+   <translation>steht für einen fehlenden Wert; lassen Sie die Zelle stattdessen leer</translation>
   </message>
   <message>
    <source>measured value</source>
@@ -8989,10 +8989,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Leerzeichen</translation>
   </message>
   <message>
-   <source>stands for a missing value; leave the cell empty instead</source>
-   <translation>steht für einen fehlenden Wert; lassen Sie die Zelle stattdessen leer</translation>
-  </message>
-  <message>
    <source>starts with an apostrophe, the mark of text; delete it</source>
    <translation>beginnt mit einem Apostroph, dem Zeichen für Text; löschen Sie ihn</translation>
   </message>
@@ -9159,6 +9155,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>there are none, so that no text can be shown. Install a font.</source>
    <translation>es gibt keine, also kann kein Text gezeigt werden. Installieren Sie eine Schrift.</translation>
+  </message>
+  <message>
+   <source>there is a quotation mark inside a cell that does not begin with one</source>
+   <translation>ein Anführungszeichen steht in einer Zelle, die nicht mit einem beginnt</translation>
   </message>
   <message>
    <source>there is no folder {folder}. Choose another one.</source>
@@ -9341,6 +9341,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{candidate} ist schon wieder verfügbar.</translation>
   </message>
   <message>
+   <source>{candidate} is named more than once among the candidates: name each once, or allow repeats.</source>
+   <translation>{candidate} steht mehr als einmal unter den Kandidaten: Nennen Sie jeden einmal, oder erlauben Sie Wiederholungen.</translation>
+  </message>
+  <message>
    <source>{candidate} is out of stock already.</source>
    <translation>{candidate} ist schon nicht mehr verfügbar.</translation>
   </message>
@@ -9375,10 +9379,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{candidate} may well be better: the chance is {chance}.</source>
    <translation>{candidate} kann durchaus besser sein: mit einer Wahrscheinlichkeit von {chance}.</translation>
-  </message>
-  <message>
-   <source>{candidate} stands more than once among the candidates: name each once, or allow repeats.</source>
-   <translation>{candidate} steht mehr als einmal unter den Kandidaten: Nennen Sie jeden einmal, oder erlauben Sie Wiederholungen.</translation>
   </message>
   <message>
    <source>{changes}, if its outcome comes before those of the other runs.</source>
@@ -9425,7 +9425,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} Schriftfamilien, {family} {width} breit</translation>
   </message>
   <message>
-   <source>{count} lists with the same headings stand side by side: they are read one below the other.</source>
+   <source>{count} lists with the same headings are side by side: they are read one below the other.</source>
    <translation>{count} Listen mit denselben Überschriften stehen nebeneinander: Sie werden untereinander gelesen.</translation>
   </message>
   <message>
@@ -9437,7 +9437,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} von {runs} Ergebnissen ändern sich: {which}.</translation>
   </message>
   <message>
-   <source>{count} of {total} simulated runs were finished before: the rehearsal goes on from there.</source>
+   <source>{count} of {total} simulated runs were finished before: the rehearsal resumes from there.</source>
    <translation>{count} von {total} durchgespielten Verläufen waren schon fertig: Das Durchspielen geht dort weiter.</translation>
   </message>
   <message>
@@ -9549,11 +9549,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{file}, Zeile {line} hat keine Versuchsnummer, andere Zeilen aber schon: Tragen Sie sie ein (Spalte „run“).</translation>
   </message>
   <message>
-   <source>{file}: column {name} holds codes of samples. Keep it for people, or leave it out.</source>
+   <source>{file}: column {name} contains codes of samples. Keep it for people, or leave it out.</source>
    <translation>{file}: Spalte {name} enthält Codes von Proben. Behalten Sie sie zum Anzeigen, oder lassen Sie sie weg.</translation>
   </message>
   <message>
-   <source>{file}: column {name} holds numbers of runs, so name the column with the successes.</source>
+   <source>{file}: column {name} contains numbers of runs, so name the column with the successes.</source>
    <translation>{file}: Spalte {name} enthält Zahlen von Versuchen; nennen Sie also die Spalte mit den Erfolgen.</translation>
   </message>
   <message>
@@ -9737,6 +9737,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name} kann nicht mehr geschrieben werden. {safe} Bitten Sie um das Recht, die Datei zu schreiben, und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
+   <source>{name} contains no text: choose a file with headings and one {word} per candidate.</source>
+   <translation>{name} enthält keinen Text: Wählen Sie eine Datei mit Überschriften und einer {word} je Kandidat.</translation>
+  </message>
+  <message>
+   <source>{name} contains no text: copy the table with its headings, then paste again.</source>
+   <translation>{name} enthält keinen Text: Kopieren Sie die Tabelle mit ihren Überschriften und fügen Sie sie noch einmal ein.</translation>
+  </message>
+  <message>
+   <source>{name} contains no text: nothing was read.</source>
+   <translation>{name} enthält keinen Text: Es wurde nichts gelesen.</translation>
+  </message>
+  <message>
    <source>{name} could not be written. {safe} Check the disk or network of {parent} and try again.</source>
    <translation>{name} konnte nicht geschrieben werden. {safe} Prüfen Sie Datenträger oder Netzwerk von {parent} und versuchen Sie es noch einmal.</translation>
   </message>
@@ -9799,18 +9811,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{name} has {count} sheets with data ({names}). Choose one of them, or keep the candidates in a file of their own.</source>
    <translation>{name} hat {count} Blätter mit Daten ({names}). Wählen Sie eines davon, oder speichern Sie die Kandidaten in einer eigenen Datei.</translation>
-  </message>
-  <message>
-   <source>{name} holds no text: choose a file with headings and one {word} per candidate.</source>
-   <translation>{name} enthält keinen Text: Wählen Sie eine Datei mit Überschriften und einer {word} je Kandidat.</translation>
-  </message>
-  <message>
-   <source>{name} holds no text: copy the table with its headings, then paste again.</source>
-   <translation>{name} enthält keinen Text: Kopieren Sie die Tabelle mit ihren Überschriften und fügen Sie sie noch einmal ein.</translation>
-  </message>
-  <message>
-   <source>{name} holds no text: nothing was read.</source>
-   <translation>{name} enthält keinen Text: Es wurde nichts gelesen.</translation>
   </message>
   <message>
    <source>{name} is a backup of another study. Choose one of this study.</source>
@@ -9993,16 +9993,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name}, Zeile {line}, lässt sich nicht lesen: Schreiben Sie eine Einstellung in eine Zeile, etwa budget = 40, und Texte in Anführungszeichen.</translation>
   </message>
   <message>
-   <source>{name}, line {line}: a NUL character stands here; this is not a text file. {hint}</source>
-   <translation>{name}, Zeile {line}: Hier steht ein NUL-Zeichen; das ist keine Textdatei. {hint}</translation>
-  </message>
-  <message>
    <source>{name}, line {line}: a letter here is not written in UTF-8, and the file does not say which encoding it has. Choose one of {choices} and look at the preview, or save it as “CSV UTF-8”.</source>
    <translation>{name}, Zeile {line}: Ein Buchstabe ist hier nicht in UTF-8 geschrieben, und die Datei sagt nicht, welche Kodierung sie hat. Wählen Sie eine von {choices} und sehen Sie sich die Vorschau an, oder speichern Sie die Datei als „CSV UTF-8“.</translation>
   </message>
   <message>
    <source>{name}, line {line}: the bytes here do not fit the encoding {label}. Choose another one, or save the table as “CSV UTF-8”.</source>
    <translation>{name}, Zeile {line}: Die Bytes hier passen nicht zur Zeichenkodierung {label}. Wählen Sie eine andere, oder speichern Sie die Tabelle als „CSV UTF-8“.</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}: there is a NUL character here; this is not a text file. {hint}</source>
+   <translation>{name}, Zeile {line}: Hier steht ein NUL-Zeichen; das ist keine Textdatei. {hint}</translation>
   </message>
   <message>
    <source>{name}, line {line}: this line is longer than {limit} MB; this is not a table. Choose another file.</source>
@@ -10021,11 +10021,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name}, Zeile {row}, Spalte Nummer {column}</translation>
   </message>
   <message>
-   <source>{name}, {line_word} {line}: run {run} stands in {line_word} {seen} already. Keep one of them.</source>
+   <source>{name}, {line_word} {line}: run {run} is already in {line_word} {seen}. Keep one of them.</source>
    <translation>{name}, {line_word} {line}: Versuch {run} steht schon in {line_word} {seen}. Behalten Sie eine davon.</translation>
   </message>
   <message>
-   <source>{name}, {word} {blank}: this {word} is blank but {word} {filled} is not. Delete the blank {word}, or what stands below it if that is another table.</source>
+   <source>{name}, {word} {blank}: this {word} is blank but {word} {filled} is not. Delete the blank {word}, or what is below it if that is another table.</source>
    <translation>{name}, {word} {blank}: Diese {word} ist leer, {word} {filled} aber nicht. Löschen Sie die leere {word}, oder was darunter steht, falls das eine andere Tabelle ist.</translation>
   </message>
   <message>
@@ -10213,11 +10213,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{place}: Der Versuch in Well {well} wurde nie gestartet: Starten Sie ihn, oder nehmen Sie die Zeile heraus.</translation>
   </message>
   <message>
-   <source>{place}: the run of {candidate} stands in {line_word} {line} already. Keep one of them.</source>
+   <source>{place}: the run of {candidate} is already in {line_word} {line}. Keep one of them.</source>
    <translation>{place}: Der Versuch mit {candidate} steht schon in {line_word} {line}. Behalten Sie eine davon.</translation>
   </message>
   <message>
-   <source>{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, or let the median stand in{last}.</source>
+   <source>{place}: this cell is blank{more}. Fill it, leave out the rows with blank cells, or take the median{last}.</source>
    <translation>{place}: Diese Zelle ist leer{more}. Füllen Sie sie aus, lassen Sie die Zeilen mit leeren Zellen weg, oder setzen Sie den Median ein{last}.</translation>
   </message>
   <message>
@@ -10481,16 +10481,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{value} Prozentpunkte</translation>
   </message>
   <message>
-   <source>{what} has shape {shape}; it must be {wanted}.</source>
-   <translation>{what} hat die Form {shape}; verlangt ist {wanted}.</translation>
-  </message>
-  <message>
-   <source>{what} holds a value that is not a finite number at position {place}.</source>
+   <source>{what} contains a value that is not a finite number at position {place}.</source>
    <translation>{what}: Der Wert an der Stelle {place} ist keine endliche Zahl.</translation>
   </message>
   <message>
-   <source>{what} holds something that is not a number.</source>
+   <source>{what} contains something that is not a number.</source>
    <translation>{what}: Etwas darin ist keine Zahl.</translation>
+  </message>
+  <message>
+   <source>{what} has shape {shape}; it must be {wanted}.</source>
+   <translation>{what} hat die Form {shape}; verlangt ist {wanted}.</translation>
   </message>
   <message>
    <source>{what} is tried, and this study runs each one once.</source>
@@ -10513,7 +10513,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{what} {why} Die Variable KGDESK_DATA nennt einen anderen Ordner.</translation>
   </message>
   <message>
-   <source>{what} “{name}” holds the invisible character {sign}: delete it.</source>
+   <source>{what} “{name}” contains the invisible character {sign}: delete it.</source>
    <translation>{what} „{name}“ enthält das unsichtbare Zeichen {sign}: Löschen Sie es.</translation>
   </message>
   <message>
@@ -10597,7 +10597,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{direction}“ ist keine Richtung: Schreiben Sie at-least (mindestens) oder at-most (höchstens).</translation>
   </message>
   <message>
-   <source>“{key}” stands in {name} and among the options, with different values: state it once.</source>
+   <source>“{key}” is in {name} and among the options, with different values: state it once.</source>
    <translation>„{key}“ steht in {name} und unter den Optionen, mit verschiedenen Werten: Nennen Sie es einmal.</translation>
   </message>
   <message>
@@ -10631,6 +10631,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{name}” cannot be set to {value}.</source>
    <translation>„{name}“ lässt sich nicht auf {value} einstellen.</translation>
+  </message>
+  <message>
+   <source>“{name}” contains numbers, and “{text}” is not one: write it like 82.5.</source>
+   <translation>„{name}“ enthält Zahlen, und „{text}“ ist keine: Schreiben Sie sie wie 82.5.</translation>
+  </message>
+  <message>
+   <source>“{name}” contains words: state the effect of one of them, for example “{level}=1+-0.5”.</source>
+   <translation>„{name}“ enthält Wörter: Geben Sie die Wirkung von einem davon an, zum Beispiel „{level}=1+-0.5“.</translation>
+  </message>
+  <message>
+   <source>“{name}” contains words: write it with =, != or in.</source>
+   <translation>„{name}“ enthält Wörter: Schreiben Sie die Bedingung mit =, != oder in.</translation>
   </message>
   <message>
    <source>“{name}” does not end in .csv or .xlsx: worklists are written as these.</source>
@@ -10667,18 +10679,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{name}” has the outcome “{theirs}” where this study has “{ours}”: if they mean the same, give this study the same words.</source>
    <translation>„{name}“ hat das Ergebnis „{theirs}“, wo diese Studie „{ours}“ hat: Bedeuten beide dasselbe, so geben Sie dieser Studie dieselben Wörter.</translation>
-  </message>
-  <message>
-   <source>“{name}” holds numbers, and “{text}” is not one: write it like 82.5.</source>
-   <translation>„{name}“ enthält Zahlen, und „{text}“ ist keine: Schreiben Sie sie wie 82.5.</translation>
-  </message>
-  <message>
-   <source>“{name}” holds words: state the effect of one of them, for example “{level}=1+-0.5”.</source>
-   <translation>„{name}“ enthält Wörter: Geben Sie die Wirkung von einem davon an, zum Beispiel „{level}=1+-0.5“.</translation>
-  </message>
-  <message>
-   <source>“{name}” holds words: write it with =, != or in.</source>
-   <translation>„{name}“ enthält Wörter: Schreiben Sie die Bedingung mit =, != oder in.</translation>
   </message>
   <message>
    <source>“{name}” is not the name of a block column: use plate, plate-column, day, operator, or a short name of your own such as Lot.</source>
@@ -11953,7 +11953,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Beginnt…</translation>
   </message>
   <message>
-   <source>Stopped. The results so far stay in sight.</source>
+   <source>Stopped. The results so far stay visible.</source>
    <translation>Angehalten. Die bisherigen Ergebnisse bleiben sichtbar.</translation>
   </message>
   <message>

@@ -195,7 +195,7 @@ def test_codes_find_their_candidates_with_zeros_lost(
     [
         ("{a},C-05,yes", "line 2: this row names two candidates, C-05 and C-01"),
         ("R-nobody,C-01,yes", "line 2, column “run_token”: no run of this study has the token"),
-        ("{a},C-01,yes\n{a},C-01,yes", "line 3: the run of C-01 stands in line 2 already"),
+        ("{a},C-01,yes\n{a},C-01,yes", "line 3: the run of C-01 is already in line 2"),
         (",C-99,yes", "line 2, column “candidate”"),
         ("{a},C-01,05.03.2026", "line 2, column “outcome”: “05.03.2026” looks like a date"),
         (",,yes", "names no run and no candidate"),

@@ -62,7 +62,7 @@ def test_a_finished_study_with_turned_outcomes_is_forked_beside_the_true_one(
     ):
         found = actions.verify(copy)
         assert (found.trust.verdict, found.trust.common, found.trust.seen) == ("forked", 6, lived.study.head)
-        assert "from entry 7 on this copy holds other entries" in str(found.problem)
+        assert "from entry 7 on this copy has other entries" in str(found.problem)
         assert str(lived.path) in str(found.problem)
     found = actions.verify(lived.path)
     assert (found.trust.verdict, found.problem) == ("whole", None)

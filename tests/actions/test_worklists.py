@@ -256,7 +256,7 @@ def test_a_candidate_stands_once_on_a_plate_unless_repeats_are_wanted_and_the_st
     session: actions.Session, make_study: Callable[..., actions.Session]
 ) -> None:
     twice = ["C-01", "C-02", "C-01"]
-    with pytest.raises(BadInput, match=r"C-01 stands more than once .*--with-repeats"):
+    with pytest.raises(BadInput, match=r"C-01 is named more than once .*--with-repeats"):
         plan_worklist(session.study, candidates=twice)
     actions.make_worklist(session, plan_worklist(session.study, candidates=twice, repeats=True))
     assert [start.candidate for start in session.study.pending] == twice

@@ -87,5 +87,5 @@ def test_a_pasted_table_is_read_like_a_file(tmp_path: Path) -> None:
     path.write_text(text, encoding="utf-8")
     pasted, filed = importing.read_pasted(text, "The pasted table"), importing.read_table(path)
     assert (pasted.header, pasted.rows, pasted.digest) == (filed.header, filed.rows, filed.digest)
-    with pytest.raises(BadTable, match="holds no text"):
+    with pytest.raises(BadTable, match="contains no text"):
         importing.read_pasted("  \n", "The pasted table")

@@ -112,7 +112,7 @@ def test_a_killed_rehearsal_goes_on_from_its_finished_runs_and_prints_the_same(
         for place in (out, whole)
     )
     assert again.stderr == (
-        f"{finished} of 400 simulated runs were finished before: the rehearsal goes on from there.\n"
+        f"{finished} of 400 simulated runs were finished before: the rehearsal resumes from there.\n"
     )
     assert once.stderr == ""
     assert again.stdout == once.stdout.replace(str(whole), str(out)) != ""

@@ -120,7 +120,7 @@ def test_what_is_wrong_is_said_in_a_sentence_with_its_line(
 def test_a_setting_is_stated_once(make: Callable[..., Answer]) -> None:
     refused = make('budget = 12\nblank = "median"\n', "--budget", 20)
     assert refused.code == 1
-    assert "“budget” stands in" in refused.err
+    assert "“budget” is in" in refused.err
     assert make('budget = 12\nblank = "median"\n', "--budget", 12, "--ignore", "well").code == 0
 
 

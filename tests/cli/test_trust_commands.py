@@ -55,11 +55,11 @@ def test_verify_exits_1_for_a_fork_and_0_for_the_other_verdicts(
 ) -> None:
     status, out, err = printed(capsys, "verify", five_runs)
     assert (status, err) == (0, "")
-    assert out.startswith("Whole: it holds all 9 entries")
+    assert out.startswith("Whole: it has all 9 entries")
     assert f"head {five_events[-1].hash}@9." in out  # in full, as it is there to be compared
     status, out, err = printed(capsys, "verify", false)
     assert (status, out) == (1, "")
-    assert "Forked: from entry 7 on this copy holds other entries" in err
+    assert "Forked: from entry 7 on this copy has other entries" in err
     status, out, _ = printed(capsys, "verify", older)
     assert status == 0
     assert out.startswith("Behind: this copy ends with entry 7")
@@ -140,7 +140,7 @@ def test_a_report_of_a_fork_begins_with_the_verdict(
     assert main(["report", str(five_runs), str(tmp_path / "true.html")]) == 0
     text = (tmp_path / "true.html").read_text("utf-8")
     assert "Trust in this copy" not in text
-    assert text.index("Chain of entries") < text.index("Whole: it holds all 9 entries")
+    assert text.index("Chain of entries") < text.index("Whole: it has all 9 entries")
     assert "somebody who can write to the file can replace entries" in text
 
 

@@ -132,7 +132,7 @@ def test_a_killed_rehearsal_repeats_no_finished_run_and_ends_with_the_same_bits(
     results, notes, seen = resumed(CONTESTS, folder, workers=Processes(2))
     repeated = (tmp_path / "second").read_text().splitlines()
     assert len(repeated) == len(set(repeated)) == 2 * RUNS - 11
-    assert notes == ["11 of 18 simulated runs were finished before: the rehearsal goes on from there."]
+    assert notes == ["11 of 18 simulated runs were finished before: the rehearsal resumes from there."]
     assert [p.done for p in seen] == list(range(12, 19))
     assert {p.kept for p in seen} == {11}
     monkeypatch.setenv("PLAYED", str(tmp_path / "third"))
@@ -149,7 +149,7 @@ def test_when_all_runs_are_kept_none_is_simulated_and_progress_says_so(tmp_path:
     again, notes, seen = resumed(contests, tmp_path)
     assert same(first, again)
     assert notes == [
-        f"{RUNS} of {RUNS} simulated runs were finished before: the rehearsal goes on from there."
+        f"{RUNS} of {RUNS} simulated runs were finished before: the rehearsal resumes from there."
     ]
     assert [(p.done, p.kept, p.total, p.left) for p in seen] == [(RUNS, RUNS, RUNS, 0.0)]
 
@@ -269,7 +269,7 @@ def test_a_rehearsal_that_is_cut_off_says_what_is_kept_and_where(tmp_path: Path)
     (note,) = notes
     assert note == (
         f"Finished runs kept in “{tmp_path}”: {len(kept_seeds(tmp_path))}. Started again with the same settings, the "
-        "rehearsal goes on from there."
+        "rehearsal resumes from there."
     )
 
 

@@ -63,7 +63,7 @@ def test_what_is_no_line_or_no_json_is_refused_and_leaves_nothing(tmp_path: Path
     for line in ("a\nb", "a\rb", ""):
         with pytest.raises(BadInput, match="Event 2"):
             write_archive(tmp_path / "s.zip", ["x", line], {})
-    with pytest.raises(BadInput, match="Event 1 holds half a character"):
+    with pytest.raises(BadInput, match="Event 1 contains half a character"):
         write_archive(tmp_path / "s.zip", ["\ud800"], {})
     with pytest.raises(BadInput, match="JSON"):
         write_archive(tmp_path / "s.zip", ["x"], {"a": float("nan")})

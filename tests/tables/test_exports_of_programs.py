@@ -245,7 +245,7 @@ def test_lists_side_by_side_are_read_one_below_the_other(tmp_path: Path) -> None
     assert table.column("code") == ("A", "B", "C", "D", "E")
     assert table.column("x") == ("2", "4", "6", "8", "9")
     assert table.lines == (2, 3, 4, 2, 3)
-    assert any("2 lists with the same headings stand side by side" in note for note in table.notes)
+    assert any("2 lists with the same headings are side by side" in note for note in table.notes)
     three = read_table(saved(tmp_path, "code,T,,code,T,,code,T\nA,1,,B,2,,C,3\n"))
     assert three.column("T") == ("1", "2", "3")
 

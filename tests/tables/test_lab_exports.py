@@ -50,7 +50,7 @@ def test_notes_below_a_table_are_passed_over_and_said(tmp_path: Path, notes: str
     assert table.column("code") == ("A", "B", "C")
     assert table.lines == (2, 3, 4)
     first = next(line for line in notes.split("\n") if line.strip(","))
-    assert f"What stands below the table is not read: “{first.strip(',')}”." in map(str, table.notes)
+    assert f"What is below the table is not read: “{first.strip(',')}”." in map(str, table.notes)
 
 
 @pytest.mark.parametrize("last", ["D,40\n", "D\n", "\n40\n", "D,,\n", "KX 007,,\n", "max,40,4.5\nB,,\n"])
@@ -84,7 +84,7 @@ def test_notes_below_a_sheet_are_passed_over(tmp_path: Path) -> None:
     workbook.save(tmp_path / "t.xlsx")
     table = read_table(tmp_path / "t.xlsx")
     assert table.column("code") == ("A", "B")
-    assert "What stands below the table is not read: “Measured by KM”." in map(str, table.notes)
+    assert "What is below the table is not read: “Measured by KM”." in map(str, table.notes)
 
 
 BARE = (

@@ -127,7 +127,7 @@ def test_headings_may_stand_above_a_blank_line(tmp_path: Path) -> None:
 def test_sums_and_another_table_below_are_not_read_and_said(tmp_path: Path, below: str) -> None:
     table = read_table(saved(tmp_path, "code;temp;conc;solvent\n".replace(";", ",") + ROWS + pad(below)))
     assert table.column("code") == tuple(f"A{n}" for n in range(1, 7))
-    assert "What stands below the table is not read" in notes(table)
+    assert "What is below the table is not read" in notes(table)
 
 
 def pad(text: str) -> str:

@@ -82,7 +82,7 @@ def test_a_column_is_read_exactly_when_each_of_its_cells_is(cells: list[str]) ->
         ("\u20135", "point", "hyphen"),
         ("1\u00a0000", "point", "no-break space (U+00A0)"),
         ("12\u202f5", "comma", "no-break space (U+202F)"),
-        ("1\u200b2", "point", "cannot be seen"),
+        ("1\u200b2", "point", "an invisible character"),
         ("nan", "point", "not a finite number"),
         ("-Inf", "point", "not a finite number"),
         ("infinity", "comma", "not a finite number"),

@@ -72,7 +72,11 @@ BAD = [
     (GOOD, {"attributes": ["T"], "missing": "drop"}, "refused, left out"),
     ("c,x\n,1\n", {"id": "c"}, "line 2, column “c”: the candidate has no name"),
     ("c,x\nA,5\nB,\nC,\n", {"id": "c"}, r"line 3, column “x”: this cell is blank \(2 blank cells"),
-    ("c,x\nA,1\nB,1_000\n", {"id": "c"}, "line 3, column “x”: “1_000” holds an underscore; write it as 1000"),
+    (
+        "c,x\nA,1\nB,1_000\n",
+        {"id": "c"},
+        "line 3, column “x”: “1_000” contains an underscore; write it as 1000",
+    ),
     (
         "c,x\nA,1\nB,2\nC,Jan 5\nD,z\n",
         {"id": "c", "attributes": ["x"]},
@@ -128,7 +132,7 @@ def test_blank_numbers_can_be_filled_with_the_median_and_it_is_said(tmp_path: Pa
 def test_findings_name_constant_columns_equal_candidates_and_near_words(tmp_path: Path) -> None:
     read = read_pool(saved(tmp_path, "c,k,s\nA,7,DMF\nB,7,dmf\nC,7,DMF\n"), id="c", categories=["s"])
     assert [finding.split(":")[0] for finding in read.findings] == [
-        "Column “k” holds “7” for every candidate, so nothing can be learnt from it.",
+        "Column “k” has “7” for every candidate, so nothing can be learnt from it.",
         "Column “s”",
         "One candidate has the same attributes as an earlier one (first “A” and “C”)",
     ]

@@ -142,15 +142,15 @@ BAD = [
     ("a,b\n1,2\n3,4,5\n", "line 3: 3 cells where the headings in line 1 have 2"),
     ("a,,\n1,2,3\n", "line 1: column number 2 has no heading"),
     ("a,b\n", "headings in line 1 but nothing below"),
-    ("\n\n", "holds no text"),
+    ("\n\n", "contains no text"),
     ("", "is empty"),
     ("1,2\n3,4\n", "line 1: the first line (“1”, “2”) looks like one of the values below it"),
     ("a,b\n1,2\n\nx,4\n5,6\n", "line 3: this line is blank but line 4 is not"),
     ('a,b\n1,"2\n3,4\n', "line 2: a quotation mark opens here and is never closed"),
     ('a,b\n1,"2\n3,"4"\n', "line 3: text follows the closing quotation mark that opened in line 2"),
     ('a,b\n1,"2"x\n', "line 2: text follows the closing quotation mark"),
-    ('a,b\n1,5" pipe\n', "line 2: a quotation mark stands inside a cell"),
-    ("a,b\n1,2\n3,\0\n", "line 3: a NUL"),
+    ('a,b\n1,5" pipe\n', "line 2: there is a quotation mark inside a cell"),
+    ("a,b\n1,2\n3,\0\n", "line 3: there is a NUL"),
     ("Title\na,b,c\n1,2,x\n", "line 2: 3 cells where the headings in line 1 have 1"),
     ("sep=;\na;b\n1;2\n3\n", "line 4: one cell"),
 ]
@@ -305,7 +305,7 @@ def test_headings_below_a_title_are_proposed_and_read_when_chosen(tmp_path: Path
     assert table.lines == (line + 1, line + 2)
     assert (table.reading.headings, table.reading.headings_why) == (line, "chosen")
     if line > 3 or title.strip("\n; "):
-        assert f"What stands above line {line} is not read." in table.notes
+        assert f"What is above line {line} is not read." in table.notes
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

@@ -176,7 +176,7 @@ BAD = [
         "run,candidate,outcome\n1,A,success\n2,,void\n",
         "line 3, column “candidate”: the candidate has no name",
     ),
-    ("run,candidate,outcome\n1,A,success\n2,A,void\n1,B,void\n", "line 4: run 1 stands in line 2 already"),
+    ("run,candidate,outcome\n1,A,success\n2,A,void\n1,B,void\n", "line 4: run 1 is already in line 2"),
     ("run,candidate,outcome\n1.5,A,success\n", "line 2, column “run”: “1.5”"),
     ("run,candidate,outcome\n²,A,success\n", "line 2, column “run”: “²”"),
 ]

@@ -78,7 +78,7 @@ def test_of_several_sheets_with_data_a_person_chooses(tmp_path: Path) -> None:
     assert read_table(path, sheet="S3").rows == (("2",),)
     with pytest.raises(BadTable, match=r"no sheet “S9”.*“S1”, “S2”, “S3”"):
         read_table(path, sheet="S9")
-    with pytest.raises(BadTable, match="holds no text"):
+    with pytest.raises(BadTable, match="contains no text"):
         read_table(path, sheet="S2")
 
 

@@ -163,7 +163,7 @@ def test_a_refused_cell_leaves_the_old_file_and_no_rest(tmp_path: Path) -> None:
         lambda: write_csv(path, ("a",), [("\ud800",)], overwrite=True),
         lambda: write_xlsx(path, [Worksheet("s", ("a",), [("\ud800",)])], overwrite=True),
     ):
-        with pytest.raises(BadInput, match="Row 1, column “a”: the text holds half a character"):
+        with pytest.raises(BadInput, match="Row 1, column “a”: the text contains half a character"):
             write()
     with pytest.raises(BadInput, match="2 cells for 1 headings"):
         write_csv(path, ("a",), [("x", "y")], overwrite=True)

@@ -121,7 +121,7 @@ def refuse_twice(names: Iterable[str]) -> None:
         if number > 1:
             raise BadInput(
                 phrase(
-                    "{candidate} stands more than once among the candidates: name each once, or allow repeats "
+                    "{candidate} is named more than once among the candidates: name each once, or allow repeats "
                     "(--with-repeats).",
                     candidate=name,
                 )

@@ -32,14 +32,14 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
             return values
     # NumPy would use the values under a mask. Where a masked array exists, its module has been imported.
     elif "numpy.ma" in sys.modules and np.ma.is_masked(values):
-        raise BadInput(phrase("{what} holds something that is not a number.", what=what))
+        raise BadInput(phrase("{what} contains something that is not a number.", what=what))
     try:
         given = np.asarray(values)
         # Complex numbers go through Python objects, which refuse: NumPy would drop the imaginary part.
         array = np.ascontiguousarray(given, dtype=object if given.dtype.kind == "c" else np.float64)
         array = array.astype(np.float64, copy=False)
     except (TypeError, ValueError, OverflowError, RecursionError):
-        raise BadInput(phrase("{what} holds something that is not a number.", what=what)) from None
+        raise BadInput(phrase("{what} contains something that is not a number.", what=what)) from None
     if not _fits(array, shape):
         wanted = " x ".join("any" if n is None else str(n) for n in shape)
         raise BadInput(
@@ -51,7 +51,7 @@ def usable(values: ArrayLike, what: str, shape: tuple[int | None, ...]) -> Array
         place = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
         raise BadInput(
             phrase(
-                "{what} holds a value that is not a finite number at position {place}.",
+                "{what} contains a value that is not a finite number at position {place}.",
                 what=what,
                 place=place,
             )

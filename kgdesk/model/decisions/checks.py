@@ -75,7 +75,7 @@ def checked_text(text: str, what: str) -> str:
     hidden = hidden_character(text, allowed="\n\t")
     if hidden:
         raise BadInput(
-            phrase("The {what} holds the invisible character {sign}: delete it.", what=what, sign=hidden)
+            phrase("The {what} contains the invisible character {sign}: delete it.", what=what, sign=hidden)
         )
     return text
 

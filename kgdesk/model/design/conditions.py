@@ -171,12 +171,12 @@ class _Column:
 
     def _read_number(self, text: str) -> float:
         if not self._are_numbers:
-            raise BadInput(phrase("“{name}” holds words: write it with =, != or in.", name=self._name))
+            raise BadInput(phrase("“{name}” contains words: write it with =, != or in.", name=self._name))
         number = _number(text.strip().removesuffix(self._unit) if self._unit else text)
         if math.isnan(number):
             raise BadInput(
                 phrase(
-                    "“{name}” holds numbers, and “{text}” is not one: write it like 82.5.",
+                    "“{name}” contains numbers, and “{text}” is not one: write it like 82.5.",
                     name=self._name,
                     text=text,
                 )

@@ -300,7 +300,7 @@ def numbers(attribute: Attribute, values: Sequence[float] | Array, who: Callable
         array = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
         raise BadInput(
-            phrase("Column “{name}” holds something that is not a number.", name=attribute.name)
+            phrase("Column “{name}” contains something that is not a number.", name=attribute.name)
         ) from None
     bad = ~np.isfinite(array)
     if bad.any():

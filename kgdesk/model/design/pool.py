@@ -62,7 +62,7 @@ def check_name(name: str, what: str) -> None:
     if hidden:
         raise BadInput(
             phrase(
-                "{what} “{name}” holds the invisible character {sign}: delete it.",
+                "{what} “{name}” contains the invisible character {sign}: delete it.",
                 what=what,
                 name=escaped(name[:40]),
                 sign=hidden,

@@ -444,7 +444,7 @@ class _Reader:
         place = phrase("at “{piece}”", piece=self.piece) if self.piece else phrase("at the end")
         return BadInput(
             phrase(
-                "The stopping rule cannot be read {place}: {wanted} should stand there, as in “{example}”.",
+                "The stopping rule cannot be read {place}: {wanted} is expected there, as in “{example}”.",
                 place=place,
                 wanted=wanted,
                 example=EXAMPLE,

@@ -91,7 +91,7 @@ def _unknown(name: str, scaling: Scaling, pool: Pool) -> BadInput:
     if levels and name in {attribute.name for attribute in pool.attributes}:
         return BadInput(
             phrase(
-                "“{name}” holds words: state the effect of one of them, for example “{level}=1+-0.5”.",
+                "“{name}” contains words: state the effect of one of them, for example “{level}=1+-0.5”.",
                 name=name,
                 level=levels[0],
             )

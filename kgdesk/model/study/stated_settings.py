@@ -161,7 +161,7 @@ class StatedSettings:
             if given.get(key, default) not in (default, value):
                 raise BadInput(
                     phrase(
-                        "“{key}” stands in {name} and among the options, with different values: state it once.",
+                        "“{key}” is in {name} and among the options, with different values: state it once.",
                         key=key,
                         name=name,
                     )

@@ -548,7 +548,7 @@ def fold(events: Iterable[Event]) -> Study:
         except NONSENSE as problem:
             raise damaged(event, problem) from problem
     raise DamagedStudy(
-        "This file holds no complete study: its first entries are missing. Restore it from a backup or an archive."
+        "This file contains no complete study: its first entries are missing. Restore it from a backup or an archive."
     )
 
 

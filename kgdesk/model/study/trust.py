@@ -107,7 +107,7 @@ class Trust:
         seq = self.seen.seq
         if self.verdict == "whole":
             return phrase(
-                "Whole: it holds all {seq} entries that this computer has seen of this study.", seq=seq
+                "Whole: it has all {seq} entries that this computer has seen of this study.", seq=seq
             )
         taken = phrase("Somebody decided on this computer to go on with it.") if self.accepted else ""
         settle = phrase(
@@ -126,14 +126,14 @@ class Trust:
             )
         if self.common is None:
             return phrase(
-                "Forked: this copy holds other entries than {place}, which was seen with {seq} entries. Entries were "
+                "Forked: this copy has other entries than {place}, which was seen with {seq} entries. Entries were "
                 "replaced, or the study was continued in two places: find out which copy is right before you rely on "
                 "either.",
                 place=self.place,
                 seq=seq,
             )
         return phrase(
-            "Forked: from entry {first} on this copy holds other entries than {place}, which was seen with {seq} "
+            "Forked: from entry {first} on this copy has other entries than {place}, which was seen with {seq} "
             "entries. Entries were replaced, or the study was continued in two places: find out which copy is right "
             "before you rely on either.",
             first=self.common + 1,

@@ -365,7 +365,7 @@ def _unreachable(place: str, safe: str, details: str) -> StoreError:
         return LoginRefused(
             phrase(
                 "The server {place} does not let you in.{safe} Nothing waits to be sent there. Check your user name "
-                "and password, which can stand in the file .pgpass, or ask its administrator.",
+                "and password, which you can keep in the file .pgpass, or ask its administrator.",
                 place=place,
                 safe=safe,
             ),

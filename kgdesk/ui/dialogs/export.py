@@ -184,7 +184,7 @@ class ExportDialog(QDialog):
         else:
             self._caption.setText(
                 self.tr(
-                    "Holds every entry, each chained to the one before by a hash. Somebody who holds the head of the"
+                    "Contains every entry, each chained to the one before by a hash. Anyone who has the head of the"
                     " chain can tell later whether an entry was replaced."
                 )
             )

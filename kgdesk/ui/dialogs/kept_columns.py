@@ -139,7 +139,7 @@ class KeptColumnDialog(ScannerSafeDialog):
         why = Label(self.tr("&Reason:"))
         why.setBuddy(self.reason.list)
         signed = self.tr(
-            "The change is signed with your name and the time. The log keeps it, and what stood before."
+            "The change is signed with your name and the time. The log keeps it, and the value before."
         )
         kind = QDialogButtonBox.StandardButton.Save
         buttons = DialogButtons(self, f"{self.objectName()}.save", button, kind=kind, ctrl_enter=True)
@@ -250,8 +250,8 @@ class LocationDialog(KeptColumnDialog):
         self.setWindowTitle(self.tr("Location of the samples"))
         self._lay_out(
             self.tr(
-                "Which column of the table says where a sample lies? It stands, with its heading, wherever a "
-                "candidate is named to whoever fetches it: on the card, in the runs in progress, on run sheets, "
+                "Which column of the table says where a sample lies? It is shown, with its heading, wherever "
+                "somebody fetches a candidate: on the card, in the runs in progress, on run sheets, "
                 "labels and in the report."
             ),
             self.tr("Colu&mn with the places:"),

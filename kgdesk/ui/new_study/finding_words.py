@@ -83,7 +83,7 @@ def found_words(finding: Finding) -> str:
         else _tr("{cells}: {count} rows repeat a code with other values"),
         "blank codes": _tr("1 row has no code") if one else _tr("{count} rows have no code"),
         "alike": _tr("Codes look alike"),
-        "barcodes": _tr("{cells} stands in more than one row"),
+        "barcodes": _tr("{cells} occurs in more than one row"),
     }[finding.kind]
     return text.format(cells=cells, count=QLocale().toString(finding.rows), most=MOST_WORDS)
 

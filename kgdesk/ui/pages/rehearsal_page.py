@@ -206,7 +206,7 @@ class RehearsalDialog(QDialog):
 
     def _stopped(self) -> None:
         self._preparing = False
-        self.state.setText(self.tr("Stopped. The results so far stay in sight."))
+        self.state.setText(self.tr("Stopped. The results so far stay visible."))
         self._refresh()
 
     def _refused(self, problem: KgdeskError) -> None:

@@ -144,7 +144,7 @@ class EffectsCard(LazyPlotCard[EffectsData]):
             return title, self._words_of_terms(), empty
         how = self.tr(
             "Each row changes one attribute over its range and keeps the others. The dot is by how many percentage"
-            " points the expected success changes between the settings with the lowest and the highest, which stand"
+            " points the expected success changes between the settings with the lowest and the highest, which are shown"
             " beside it. The bar is the range in which the change probably lies; where it crosses the dashed line, it"
             " is open whether the attribute matters. They are what the model believes, and no proof of cause."
         )

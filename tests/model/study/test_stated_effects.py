@@ -120,7 +120,7 @@ def test_a_rehearsal_draws_its_truths_from_it(pool: Pool) -> None:
         ),
         (
             "solvent=1+-1",
-            "“solvent” holds words: state the effect of one of them, for example “solvent=DMF=1+-0.5”",
+            "“solvent” contains words: state the effect of one of them, for example “solvent=DMF=1+-0.5”",
         ),
     ],
 )

@@ -117,7 +117,7 @@ def test_a_barcode_in_two_rows_stops_until_the_column_is_only_kept(
     body = [[*row, f"T{n % 19}"] for n, row in enumerate(rows(20))]
     one = wizard(write(tmp_path / "twice.csv", body, (*HEADINGS, "Barcode")))
     qtbot.waitUntil(lambda: ready(one))
-    assert found(one, "Barcode") == ["⚠ “T0” stands in more than one row"]
+    assert found(one, "Barcode") == ["⚠ “T0” occurs in more than one row"]
     assert not one.next.isEnabled()
     choose_way(one, "Barcode", "keep")
     qtbot.waitUntil(lambda: one.table.complete)

@@ -263,8 +263,8 @@ def test_the_example_table_makes_a_study_without_a_file(qtbot: QtBot, wizard: Op
     ("text", "said"),
     [
         ("a", "Line 1: write a name"),
-        ("a = 1, 2\n\nb = x, x", "Line 3: “x” stands twice"),
-        ("a = 1, 2\na = 3", "Line 2: “a” stands twice"),
+        ("a = 1, 2\n\nb = x, x", "Line 3: “x” occurs twice"),
+        ("a = 1, 2\na = 3", "Line 2: “a” occurs twice"),
         ("a = 1", "combine to 1 candidates"),
         ("a = " + ",".join(map(str, range(999))) + "\nb = " + ",".join(map(str, range(999))), "998001"),
     ],

@@ -10,6 +10,7 @@ from answering import Answer, refused
 
 from kgdesk import Campaign, actions
 from kgdesk.errors import BadInput
+from kgdesk.model.advice.picks import advise
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,6 +64,22 @@ def test_a_study_its_archive_and_python_learn_the_same(
     assert "This study learns from “screen” as it stood at entry" in page
     assert "not at all" in page
     assert "ratio=1+-0.5" in page
+
+
+@pytest.mark.parametrize("terms", ["linear", "average"])
+def test_suggestions_of_a_study_with_lots_and_an_earlier_study_replay_to_the_last_bit(
+    kgdesk: Callable[..., Answer], earlier: Path, table_path: Path, tmp_path: Path, terms: str
+) -> None:
+    new = tmp_path / "new.kgstudy"
+    made(kgdesk, table_path, new, "--learn-from", earlier, "--block", "Lot", "--terms", terms)
+    for lot in ("4711", "4712"):
+        assert kgdesk("block", new, f"Lot={lot}").code == 0
+        for outcome in ("failure", "success"):
+            with actions.open_study(new, actions.Operator("Kim")) as session:
+                advice = advise(session.study)
+                actions.record(session, advice.suggestion.candidate, outcome, advice=advice)
+    check = actions.verify(new)
+    assert (check.problem, check.exact, check.suggestions) == (None, 4, 4)
 
 
 def test_python_takes_a_place_or_the_setting(earlier: Path, table_path: Path, tmp_path: Path) -> None:

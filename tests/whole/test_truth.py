@@ -16,3 +16,15 @@ def test_nothing_false_is_said_of_twenty_thousand_states_of_studies_at_random() 
 @pytest.mark.timeout(1800)
 def test_nothing_false_is_said_of_6_states_of_studies_at_random() -> None:
     assert campaign.main(["--studies", "3", "--states", "2", "--workers", "1"]) == 0
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(400534, id="an earlier study"),
+        pytest.param(400647, id="an earlier study and the paper's full belief"),
+        pytest.param(400144, id="lots"),
+    ],
+)
+def test_nothing_false_is_said_of_studies_with_averaged_terms_and_knowledge_of(seed: int) -> None:
+    assert campaign.look_at(seed, states=2, in_window=False).faults == []

@@ -91,16 +91,17 @@ class MemberPool:
                 pause()
                 here = places[begin : begin + step]
                 at = measured[here]
-                hidden = (
-                    _without(laid_out, np.flatnonzero(np.isin(every, at))) if inside[here[0]] else laid_out
-                )
+                own = np.flatnonzero(np.isin(every, at)) if inside[here[0]] else np.empty(0, np.int64)
+                hidden = _without(laid_out, own) if own.size else laid_out
                 steps = self._steps(at)
                 index, value, score = kernels.futures(
                     self._mean, self._covariance, self.X[at], steps, pool, hidden, extremes, self._exact
                 )
                 index = every[index]
+                if own.size == every.size:
+                    score[:] = -np.inf  # the kernel was shown no row at all
                 if self._deviates:
-                    lines = self._lines(at) if inside[here[0]] else self.s2[at, None]
+                    lines = self._lines(at) if own.size else self.s2[at, None]
                     self._add_own(at, lines, steps, index, value, score)
                 gains[here] = steps[0] * value[0] + (1.0 - steps[0]) * value[1]
                 winners.append(np.unique(index))

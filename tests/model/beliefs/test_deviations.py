@@ -14,6 +14,7 @@ import pytest
 from kgdesk import kernels
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.gaussian import FullBelief, MomentBelief
+from kgdesk.model.beliefs.members import Member
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.beliefs.prior import MODELS, Model, mixture_prior
 from kgdesk.model.beliefs.shortlist import gains_at
@@ -90,6 +91,22 @@ def test_every_member_is_the_belief_with_one_weight_for_every_candidate(kind: st
         )
     share = np.array([c.share for c in prior.components]) * np.exp(np.array(logs) - max(logs))
     np.testing.assert_allclose(after.weights, share / share.sum(), atol=1e-7)
+
+
+@pytest.mark.parametrize("kind", ["moments", "full"])
+def test_where_every_candidate_is_measured_none_is_told_of_as_if_it_had_no_deviation(kind: str) -> None:
+    # One candidate far out stays the best after its own failure unless its deviation falls with it.
+    for seed in (1, 7, 41):
+        rng = np.random.default_rng(seed)
+        X = np.column_stack([np.ones(18), rng.standard_normal((18, 5))])
+        X[6, 1:] *= 2.5
+        mean = np.array([-3.0 * (seed % 3 > 0), 0.0, 0.0, 0.0, 0.0, 0.0])
+        own = KINDS[kind](mean, np.eye(6))
+        prior = AverageBelief((Member("linear", np.arange(6), own, 1.0, 1.0, np.ones(6), deviation=1.8),), 6)
+        whole = KINDS[kind](X @ mean, X @ X.T + 1.8**2 * np.eye(18))
+        np.testing.assert_allclose(
+            prior.sweep(X).kg, whole.knowledge_gradient(np.eye(18)), atol=1e-9, err_msg=str(seed)
+        )
 
 
 def test_one_more_outcome_is_one_step_of_every_member() -> None:

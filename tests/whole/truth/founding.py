@@ -131,10 +131,9 @@ def effects(seed: int, drawn: Table) -> tuple[str, ...]:
 
 def learns_from_another(seed: int, given: dict[str, Any], drawn: Table) -> bool:
     """Return whether a study learns from an earlier one: a quarter of those that the reference can follow."""
-    straight = given["terms"] not in {"average", "average-squares"} and given["belief"] != "diagonal"
     alone = "/" not in given["policy"] and not given["raw"] and drawn.outcome is None and seed % 4
     alone = alone and not given.get("measured")
-    return bool(straight and alone) and np.random.default_rng((19, seed)).random() < 0.25
+    return bool(alone and given["belief"] != "diagonal") and np.random.default_rng((19, seed)).random() < 0.25
 
 
 def policy_of(given: dict[str, Any]) -> str:

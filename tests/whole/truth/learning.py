@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from truth.beliefs import Gauss, Mixture, tilted
-from truth.members import priors
+from truth.members import Prior, priors, widened
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
+#: Shares of the prior covariance by which what an earlier study says is less certain in the new one.
+SPREADS = 0.0, 0.25, 1.0
 _SETTLED, _SWEEPS = 1e-12, 2_000
 
 
@@ -24,7 +26,8 @@ def prior(
 ) -> Belief:
     """Return the prior belief: independent weights, the intercept's mean from the settings, the others' 0.
 
-    Effects that a person has stated have their own mean and deviation; an earlier study gives four models.
+    Effects that a person has stated have their own mean and deviation; an earlier study adds three models for each
+    that it is learnt with.
 
     Parameters
     ----------
@@ -35,7 +38,7 @@ def prior(
     kind
         Another kind of belief than the study's.
     earlier
-        The earlier study of the founding entry, of the same attributes; not with averaged terms.
+        The earlier study of the founding entry, of the same attributes.
     """
     kind, higher, squares = kind or settings["belief"], design.higher, design.squares
     plain = float(settings["prior_precision"])
@@ -60,20 +63,57 @@ def prior(
     shares = np.array([one.share for one in each])
     parts = tuple(Gauss(kind, one.mean, np.diag(one.variance), one.columns) for one in each)
     shares /= shares.sum()
-    return Mixture(parts, shares, shares, tuple(one.terms for one in each))
+    plain_mixture = Mixture(parts, shares, shares, tuple(one.terms for one in each))
+    if earlier is None:
+        return plain_mixture
+    E, places, y = _runs_of(design, earlier)
+    return _after_average(plain_mixture, design, E, priors(E, design.features, m, q, higher), places, y)
+
+
+def _runs_of(design: Design, earlier: dict[str, Any]) -> tuple[Array, list[int], list[int]]:
+    """Return the distinct rows of the runs of an earlier study, the place of each run among them, and its outcome."""
+    X = np.array([design.row(list(values)) for values in zip(*earlier["values"], strict=True)])
+    distinct, place = np.unique(X, axis=0, return_inverse=True)
+    y = [1 if outcome == "success" else -1 for outcome in earlier["outcomes"]]
+    return distinct, place.reshape(-1).tolist(), y
 
 
 def _after(before: Gauss, design: Design, earlier: dict[str, Any]) -> Mixture:
     """Return the four models of a study that learns from an earlier one of the same attributes."""
-    X = np.array([design.row(list(values)) for values in zip(*earlier["values"], strict=True)])
-    y = [1 if outcome == "success" else -1 for outcome in earlier["outcomes"]]
-    distinct, place = np.unique(X, axis=0, return_inverse=True)
-    known, _ = _one(before, distinct, place.reshape(-1).tolist(), y)
-    parts = (
-        before,
-        *(Gauss(before.kind, known.m, known.S + d * before.S, before.columns) for d in (0.0, 0.25, 1.0)),
-    )
+    known, _ = _one(before, *_runs_of(design, earlier))
+    parts = (before, *(Gauss(before.kind, known.m, known.S + d * before.S, before.columns) for d in SPREADS))
     return Mixture(parts, np.full(4, 0.25), np.full(4, 0.25), ("linear",) * 4)
+
+
+def _after_average(
+    before: Mixture, design: Design, E: Array, there: list[Prior], places: list[int], y: list[int]
+) -> Mixture:
+    """Return the models of a study that learns from an earlier one with averaged terms.
+
+    All models that know nothing of it share a quarter; the three that are the heaviest after its runs come again, once
+    for each spread. What single candidates did there differ by is theirs alone.
+    """
+    wide = widened(E, design.features)
+    fits = [
+        _one(Gauss(part.kind, one.mean, np.diag(one.variance), one.columns), wide, places, y)
+        for part, one in zip(before.parts, there, strict=True)
+    ]
+    logs = np.array([log for _, log in fits])
+    weights = before.shares * np.exp(logs - logs.max())
+    heaviest = sorted(np.argsort(-weights, kind="stable")[:3].tolist())
+    parts, shares, terms = list(before.parts), [0.25 * before.shares], list(before.terms)
+    for c in heaviest:
+        known, plain = fits[c][0], before.parts[c]
+        kept = int(np.count_nonzero(known.columns < wide.shape[1] - len(E)))
+        for spread in SPREADS:
+            m, S = plain.m.copy(), plain.S.copy()
+            m[:kept] = known.m[:kept]
+            S[:kept, :kept] = known.S[:kept, :kept] + spread * plain.S[:kept, :kept]
+            parts.append(Gauss(plain.kind, m, S, plain.columns))
+            terms.append(before.terms[c])
+        shares.append(np.full(len(SPREADS), 0.75 / len(SPREADS) * weights[c] / weights[heaviest].sum()))
+    share = np.concatenate(shares)
+    return Mixture(tuple(parts), share, share, tuple(terms))
 
 
 def learnt(before: Belief, X: Array, rows: list[int], y: list[int]) -> Belief:

@@ -140,7 +140,7 @@ class BuiltCandidates:
     def many_terms(self, terms: str, budget: int) -> str:
         """Return a warning if there are many products and squares for the planned runs; else an empty string.
 
-        Averaged models are weighed by the outcomes, and one of them is straight: they need no warning.
+        Averaged models are weighted by the outcomes, and one of them is straight: they need no warning.
         """
         higher = self.higher(terms)
         if terms == "average-squares":

@@ -13083,7 +13083,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Say success or failure; it learns.</source>
-   <translation>Erfolg oder Misserfolg eintragen; es lernt.</translation>
+   <translation>Erfolg oder Fehlschlag eintragen; es lernt.</translation>
   </message>
  </context>
  <context>

@@ -90,7 +90,14 @@ def test_a_name_with_another_ending_is_refused_with_the_name_to_use(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    "name", ["a\0b.kgstudy", "x" * 250 + ".kgstudy", "\udcff.kgstudy", "no/such/s.kgstudy"]
+    "name",
+    [
+        "a\0b.kgstudy",
+        "x" * 250 + ".kgstudy",
+        "x" * 232 + ".kgstudy",  # its journal would have no name
+        "\udcff.kgstudy",
+        "no/such/s.kgstudy",
+    ],
 )
 def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(BadInput):

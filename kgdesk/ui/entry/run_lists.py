@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -66,6 +66,13 @@ class LastEntries(QWidget):
         self.table.setRowCount(0)
         self._rows, self._made_for = [], -1
         self._refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow another size of text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "table"):
+            high = row_height(self, on_bench=self._on_bench)
+            self.table.verticalHeader().setDefaultSectionSize(high)
 
     def adapt(self, rows: int) -> None:
         """Show so many rows, one of them as heading on Study if there are at least three."""
@@ -133,6 +140,7 @@ class LastEntries(QWidget):
         )
         table.verticalHeader().hide()
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.verticalHeader().setMinimumSectionSize(1)  # that of the letters before would stay
         table.verticalHeader().setDefaultSectionSize(row_height(table))
         header = table.horizontalHeader()
         header.setHighlightSections(False)

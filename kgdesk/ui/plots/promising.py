@@ -125,7 +125,7 @@ class PromisingCard(AnswerCard[PromisingData]):
             PlotRow(row.code, row.estimate, row.low, row.high, self._tip(row, data), _marks(row))
             for row in data.rows
         )
-        self._body.draw(rows, (0.0, 1.0), "", look, small(self))
+        self._body.draw(rows, (0.0, 1.0), "", look, small(self), lead=True)
         self._body.point_at(self._pointed_place(data), look)
 
     def point_at(self, candidate: str | None) -> None:

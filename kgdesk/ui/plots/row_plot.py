@@ -86,13 +86,14 @@ class RowsFigure(QWidget):
         self.bar.valueChanged.connect(self._scroll)
         self.bar.setAccessibleName(self.tr("More rows"))
         self._bar_turned.connect(self._settle, Qt.ConnectionType.QueuedConnection)
-        self._ranges = pg.ErrorBarItem()
+        self._lead = False
+        self._ranges, self._first = pg.ErrorBarItem(), pg.ErrorBarItem()
         self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o", size=10)
         self._zero = pg.InfiniteLine(0.0, angle=90) if zero else None
         self._pointed = pg.LinearRegionItem(orientation="horizontal", movable=False, pen=pg.mkPen(None))
         self._pointed.setZValue(-20)
         self._pointed.hide()
-        for item in (self._pointed, self._zero, self._ranges, self._dots):
+        for item in (self._pointed, self._zero, self._ranges, self._first, self._dots):
             if item is not None:
                 self.figure.addItem(item)
         self.figure.view.invertY(True)
@@ -115,8 +116,24 @@ class RowsFigure(QWidget):
         font: QFont,
         *,
         short: str = "",
+        lead: bool = False,
     ) -> None:
-        """Show other rows; `span` is the axis range, `label` its title, `short` the title of a short axis."""
+        """Show other rows.
+
+        Parameters
+        ----------
+        rows
+            From top to bottom.
+        span
+            Range of the axis.
+        label, short
+            Its title, and that where it is short.
+        look, font
+            Colours, and the font of all texts.
+        lead
+            Whether the first row alone has the colour of what counts, and the others are grey.
+        """
+        self._lead = lead
         self._rows = rows
         self.figure.apply_look(look, font)
         self.figure.getAxis("left").setGrid(False)
@@ -131,9 +148,11 @@ class RowsFigure(QWidget):
         self.figure.area.setContentsMargins(0, 2, max(16, half), 0)
         place = np.arange(len(rows), dtype=np.float64)
         estimate = np.array([row.estimate for row in rows])
-        self._dots.setBrush(pg.mkBrush(look.accent))
-        self._dots.setData(x=estimate, y=place)
-        self._ranges.setOpts(pen=pg.mkPen(look.accent, width=2))
+        others = look.muted if lead else look.accent
+        brushes = [pg.mkBrush(look.accent if not row else others) for row in range(len(rows))]
+        self._dots.setData(x=estimate, y=place, brush=brushes)
+        self._ranges.setOpts(pen=pg.mkPen(others, width=2))
+        self._first.setOpts(pen=pg.mkPen(look.accent, width=4))
         if self._zero is not None:
             self._zero.setPen(pg.mkPen(look.text, width=1.2, style=Qt.PenStyle.DashLine))
         self.fit()
@@ -172,13 +191,20 @@ class RowsFigure(QWidget):
         visible = min(len(rows), fitting)
         self._scroll(self.bar.value())
         beam = min(0.6, 2.0 * _BEAM * (visible + 0.2) / height)
-        self._ranges.setData(
-            x=np.array([row.estimate for row in rows]),
-            y=np.arange(len(rows), dtype=np.float64),
-            left=np.array([row.estimate - row.low for row in rows]),
-            right=np.array([row.high - row.estimate for row in rows]),
-            beam=beam,
-        )
+        first = 1 if self._lead else 0
+        for item, places in (
+            (self._ranges, range(first, len(rows))),
+            (self._first, range(min(first, len(rows)))),
+        ):
+            shown = [rows[place] for place in places]
+            item.setVisible(bool(shown))
+            item.setData(
+                x=np.array([row.estimate for row in shown]),
+                y=np.array(places, dtype=np.float64),
+                left=np.array([row.estimate - row.low for row in shown]),
+                right=np.array([row.high - row.estimate for row in shown]),
+                beam=None if self._lead else beam,
+            )
 
     def _refit(self) -> None:
         """Fit again once the first painting has given the lower axis its height."""

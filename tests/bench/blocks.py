@@ -35,7 +35,7 @@ from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from kgdesk.model.beliefs.belief import Belief
 
@@ -97,43 +97,62 @@ class PlatesWorld:
         return float(np.mean(ndtr(high / DEVIATION) - ndtr(low / DEVIATION)))
 
 
-def play(terms: str, seed: int) -> dict[str, Any]:
-    """Play one world; say for each player which share of the ranges holds, random and followed, and its costs."""
-    truth, found = PlatesWorld(seed, terms), dict[str, tuple[float, float, list[float]]]()
-    policy, chance = policies.policy(truth.settings.policy), expit(truth.log_odds)
+def play(terms: str, seed: int, chosen: str) -> dict[str, Any]:
+    """Play one world; say for each player which share of the ranges holds, random and followed, and its costs.
+
+    Where the runs are `chosen` at ``random`` none is followed, and the costs are those after these runs.
+    """
+    truth, found = PlatesWorld(seed, terms), dict[str, tuple[float, float | None, list[float]]]()
+    chance = expit(truth.log_odds)
+
+    def cost(belief: Belief) -> float:
+        return float(chance.max() - chance[best_row(belief, truth.design.rows, EVERY)[0]])
+
     for name, (effects, blocks) in PLAYERS.items():
         picked = truth.picked.tolist()
         y = [truth.won(n, row, effects=effects) for n, row in enumerate(picked)]
-        at_random = truth.held(truth.told(picked, y, blocks=blocks)[0], effects=effects)
-        measured: list[int] = []
-        y, costs = [], []
-        up, down = np.zeros(CANDIDATES), np.zeros(CANDIDATES)
-        for n in range(RUNS + 1):
-            belief, present = truth.told(measured, y, blocks=blocks)
-            if n in AFTER:
-                best, _ = best_row(belief, truth.design.rows, EVERY)
-                costs.append(float(chance.max() - chance[best]))
-            if n == RUNS:
-                break
-            seen = policies.PolicyContext(
-                present,
-                truth.design.rows,
-                up.copy(),
-                down.copy(),
-                truth.prior.deviation**-2.0,
-                n + 1,
-                RUNS,
-                policies.Seed(seed, n, 0),
-            )
-            row = policies.choose(policy.scores(seen), seen)
-            measured.append(row)
-            y.append(truth.won(n, row, effects=effects))
-            (up if y[-1] > 0 else down)[row] += 1.0
-        found[name] = at_random, truth.held(belief, effects=effects), costs
-    return {"terms": terms, "seed": seed, "found": found}
+        stages = [truth.told(picked[:n], y[:n], blocks=blocks)[0] for n in AFTER]
+        at_random = truth.held(stages[-1], effects=effects)
+        if chosen == "random":
+            found[name] = at_random, None, [cost(belief) for belief in stages]
+        else:
+            followed, costs = _followed(truth, seed, cost, effects=effects, blocks=blocks)
+            found[name] = at_random, followed, costs
+    return {"terms": terms, "seed": seed, "chosen": chosen, "found": found}
 
 
-def lines_of(results: list[dict[str, tuple[float, float, list[float]]]]) -> Iterator[str]:
+def _followed(
+    truth: PlatesWorld, seed: int, cost: Callable[[Belief], float], *, effects: bool, blocks: bool
+) -> tuple[float, list[float]]:
+    """Return the share of ranges that hold after followed suggestions, and the costs on the way."""
+    policy = policies.policy(truth.settings.policy)
+    measured: list[int] = []
+    y, costs = [], []
+    up, down = np.zeros(CANDIDATES), np.zeros(CANDIDATES)
+    for n in range(RUNS + 1):
+        belief, present = truth.told(measured, y, blocks=blocks)
+        if n in AFTER:
+            costs.append(cost(belief))
+        if n == RUNS:
+            break
+        seen = policies.PolicyContext(
+            present,
+            truth.design.rows,
+            up.copy(),
+            down.copy(),
+            truth.prior.deviation**-2.0,
+            n + 1,
+            RUNS,
+            policies.Seed(seed, n, 0),
+        )
+        row = policies.choose(policy.scores(seen), seen)
+        measured.append(row)
+        y.append(truth.won(n, row, effects=effects))
+        (up if y[-1] > 0 else down)[row] += 1.0
+    return truth.held(belief, effects=effects), costs
+
+
+def lines_of(results: list[dict[str, tuple[float, float | None, list[float]]]]) -> Iterator[str]:
     """Yield the lines of the table, and what the comparisons are."""
 
     def said(values: Array, factor: float = 1.0, digits: int = 0) -> str:
@@ -144,8 +163,10 @@ def lines_of(results: list[dict[str, tuple[float, float, list[float]]]]) -> Iter
     yield "|---" * (3 + len(AFTER)) + "|"
     costs = {name: np.array([one[name][2] for one in results]) for name in PLAYERS}
     for name in PLAYERS:
-        held = [np.array([one[name][which] for one in results]) for which in range(2)]
-        cells = [said(each, 100.0, 1) + " %" for each in held] + [said(c, 1000.0, 1) for c in costs[name].T]
+        held = [[one[name][which] for one in results] for which in range(2)]
+        cells = ["" if None in each else said(np.array(each), 100.0, 1) + " %" for each in held] + [
+            said(c, 1000.0, 1) for c in costs[name].T
+        ]
         yield f"| {name} | {' | '.join(cells)} |"
     base = costs["no effects, no blocks"][:, -1]
     yield ""
@@ -166,13 +187,21 @@ def main() -> None:
     asked.add_argument("--first", type=int, default=SEED, help="the first seed")
     asked.add_argument("--terms", default="linear")
     asked.add_argument(
+        "--chosen",
+        choices=("followed", "random"),
+        default="followed",
+        help="how candidates are chosen: suggestions are followed, which takes minutes a world with averaged terms, or "
+        "none is asked for",
+    )
+    asked.add_argument(
         "--table", action="store_true", help="only print the table of the worlds that were played"
     )
     given = asked.parse_args()
-    wanted = [(given.terms, given.first + nth) for nth in range(given.worlds)]
+    names = "terms", "seed", "chosen"
+    wanted = [(given.terms, given.first + nth, given.chosen) for nth in range(given.worlds)]
     if not given.table:
-        play_missing(given.log, ("terms", "seed"), wanted, play)
-    played = {(one["terms"], one["seed"]): one["found"] for one in logged(given.log)}
+        play_missing(given.log, names, wanted, play)
+    played = {tuple(one[name] for name in names): one["found"] for one in logged(given.log)}
     results = [played[each] for each in wanted if each in played]
     print(f"{len(results)} worlds, {given.terms} terms\n")
     print("\n".join(lines_of(results)))

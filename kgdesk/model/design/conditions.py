@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from kgdesk.errors import BadInput
+from kgdesk.model.design.pool import by_short_name
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -54,13 +55,17 @@ def rows_where(pool: Pool, text: str) -> Mask:
     BadInput
         A condition cannot be read, a column or a word does not exist, or no candidate satisfies all conditions.
     """
-    columns = {a.name: values for a, values in zip(pool.attributes, pool.values, strict=True)} | pool.extras
+    columns: dict[str, Sequence[str | float]] = {}
+    columns |= {a.name: values for a, values in zip(pool.attributes, pool.values, strict=True)}
+    columns |= pool.extras
     units = {a.name: a.unit for a in pool.attributes}
+    short = by_short_name(columns)
     if not text.strip():
         raise BadInput('The condition is empty: write, for example, "Solvent = DMF".')
     satisfied = np.ones(len(pool), dtype=np.bool_)
     for part in _parts(text):
-        name, sign, values = _read(part, tuple(columns))
+        name, sign, values = _read(part, tuple(columns), tuple(short))
+        name = short.get(name, name)
         satisfied &= _Column(name, columns[name], units.get(name, "")).satisfies(sign, values)
     if not satisfied.any():
         raise BadInput(phrase("No candidate satisfies “{text}”.", text=" ".join(text.split())))
@@ -82,9 +87,9 @@ def _parts(text: str) -> list[str]:
     ]
 
 
-def _read(part: str, names: Sequence[str]) -> tuple[str, str, list[str]]:
+def _read(part: str, names: Sequence[str], short: Sequence[str]) -> tuple[str, str, list[str]]:
     """Return column, sign and values of one condition."""
-    name, rest = _column(part, names)
+    name, rest = _column(part, names, short)
     match = _SIGN.fullmatch(rest)
     if match is None or not match[2].strip():
         raise BadInput(
@@ -100,23 +105,24 @@ def _read(part: str, names: Sequence[str]) -> tuple[str, str, list[str]]:
     return name, {"=": "in", "!=": "not in"}.get(sign, sign), texts
 
 
-def _column(part: str, names: Sequence[str]) -> tuple[str, str]:
-    """Return the column at the beginning of a condition, and the rest."""
+def _column(part: str, names: Sequence[str], short: Sequence[str]) -> tuple[str, str]:
+    """Return the column at the beginning of a condition, by its name or a short one, and the rest."""
+    either = (*names, *short)
     quoted = _QUOTED.match(part)
     if quoted is not None:
         written, rest = next(group for group in quoted.groups() if group is not None), part[quoted.end() :]
-        fits = [name for name in names if name.casefold() == written.strip().casefold()]
+        fits = [name for name in either if name.casefold() == written.strip().casefold()]
         if fits:
             return fits[0], f" {rest}"
     else:
         for exact in (str, str.casefold):
-            begun = [name for name in names if exact(part).startswith(exact(name))]
+            begun = [name for name in either if exact(part).startswith(exact(name))]
             for name in sorted(begun, key=len, reverse=True):
                 if _SIGN.fullmatch(part[len(name) :]):
                     return name, part[len(name) :]
         sign = _SIGN.search(part)
         written = part[: sign.start()] if sign else part
-    if any(name.casefold() == written.strip().casefold() for name in names):
+    if any(name.casefold() == written.strip().casefold() for name in either):
         return written.strip(), ""
     near = difflib.get_close_matches(written.strip().casefold(), [name.casefold() for name in names], n=1)
     if near:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from collections import Counter
 from collections.abc import Iterable, Sized
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -200,6 +202,20 @@ class Pool:
             raise UnknownCandidate(
                 phrase("This study has no candidate “{candidate}”. {hint}", candidate=candidate, hint=hint)
             ) from None
+
+
+_UNIT_AT_THE_END = re.compile(r"\s*(?:\([^()]*\)|\[[^\[\]]*\])\s*$")
+
+
+def by_short_name(names: Iterable[str]) -> dict[str, str]:
+    """Return headings by what they are called without a unit in brackets: Temp for “Temp (°C)”.
+
+    Left out is what two headings would be called, or what is a heading itself.
+    """
+    known = tuple(names)
+    short = [(_UNIT_AT_THE_END.sub("", name), name) for name in known]
+    counted = Counter(each for each, _ in short)
+    return {each: name for each, name in short if each and counted[each] == 1 and each not in known}
 
 
 def _is_columns(columns: object) -> bool:

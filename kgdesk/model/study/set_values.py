@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput
 from kgdesk.model.design.encoding import encode
-from kgdesk.model.design.pool import far_numbers
+from kgdesk.model.design.pool import by_short_name, far_numbers
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
@@ -35,12 +35,13 @@ def parse_set_values(pool: Pool, texts: Sequence[str]) -> dict[str, float | str]
     """
     values: dict[str, float | str] = {}
     attributes = {attribute.name: attribute for attribute in pool.attributes}
+    short = by_short_name(attributes)
     for text in texts:
         name, _, value = text.partition("=")
         while _ and name.strip() not in attributes and "=" in value:  # a heading may hold the sign
             more, _, value = value.partition("=")
             name = f"{name}={more}"
-        name, value = name.strip(), value.strip()
+        name, value = short.get(name.strip(), name.strip()), value.strip()
         if name not in attributes:
             raise _unknown(name, tuple(attributes))
         attribute = attributes[name]
@@ -84,6 +85,8 @@ def checked_set_values(pool: Pool, scaling: Scaling, candidate: str, values: obj
     if not isinstance(values, Mapping):
         raise BadInput("What was really set is given as attributes with their values.")
     names = [attribute.name for attribute in pool.attributes]
+    short = by_short_name(names)
+    values = {short.get(name, name): value for name, value in values.items()}
     for name in values:
         if name not in names:
             raise _unknown(str(name), names)

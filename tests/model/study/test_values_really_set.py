@@ -14,11 +14,13 @@ from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.decisions import recording, study_state
+from kgdesk.model.design.conditions import rows_where
+from kgdesk.model.design.design_matrix import fix_scaling
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study import study as studies
 from kgdesk.model.study.outcome_words import measured_setting
-from kgdesk.model.study.set_values import parse_set_values
+from kgdesk.model.study.set_values import checked_set_values, parse_set_values
 
 if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
@@ -127,6 +129,23 @@ def test_what_cannot_be_set_is_said_with_the_way_out(pool: Pool, texts: list[str
     with pytest.raises(BadInput) as refused:
         recording.record(study, "C-07", "success", set_values=parse_set_values(pool, texts))
     assert said in refused.value.sentence
+
+
+def test_a_heading_is_named_without_its_unit_if_no_other_is_called_so() -> None:
+    kinds = [
+        Attribute("Temp (°C)"),
+        Attribute("Salt (mM)"),
+        Attribute("Salt [g/L]"),
+        Attribute("pH (start)"),
+        Attribute("pH"),
+    ]
+    pool = Pool(("A", "B"), tuple(kinds), tuple((1.0, 2.0) for _ in kinds))
+    assert parse_set_values(pool, ["Temp=82", "pH=7"]) == {"Temp (°C)": 82.0, "pH": 7.0}
+    with pytest.raises(BadInput, match="no attribute “Salt”"):
+        parse_set_values(pool, ["Salt=3"])
+    assert checked_set_values(pool, fix_scaling(pool), "A", {"Temp": 3.0}) == (("Temp (°C)", 3.0),)
+    assert list(rows_where(pool, "Temp <= 1 and “pH” = 1")) == [True, False]
+    assert list(rows_where(pool, "temp > 1")) == [False, True]
 
 
 def test_texts_are_read_with_units_commas_and_signs_in_headings() -> None:

@@ -12113,6 +12113,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>ResultsDialog</name>
   <message>
+   <source>&amp;Pass over the rows of no candidate of this study</source>
+   <translation>&amp;Zeilen zu keinem Kandidaten dieser Studie übergehen</translation>
+  </message>
+  <message>
    <source>&amp;Runs of this study that nobody started</source>
    <translation>&amp;Versuche dieser Studie, die niemand gestartet hat</translation>
   </message>
@@ -12143,10 +12147,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>R&amp;ecord all</source>
    <translation>Alle &amp;eintragen</translation>
-  </message>
-  <message>
-   <source>R&amp;ows of no candidate of this study: {count} ({names}). Pass them over</source>
-   <translation>&amp;Zeilen zu keinem Kandidaten dieser Studie: {count} ({names}). Diese übergehen</translation>
   </message>
   <message>
    <source>Reading {file}…</source>

@@ -257,13 +257,7 @@ class ResultsDialog(ScannerSafeDialog):
         for widget in (self.unstarted, self.new, self.past):
             widget.setVisible(bool(count))
         self.record_again.setVisible(now is not None and bool(now.recorded_on))
-        strangers = now.plan.of("stranger") if now is not None else ()
-        self.known_only.setVisible(bool(strangers))
-        self.known_only.setText(
-            self.tr("R&ows of no candidate of this study: {count} ({names}). Pass them over").format(
-                count=len(strangers), names=now.plan.strangers.replace("&", "&&") if now is not None else ""
-            )
-        )
+        self.known_only.setVisible(now is not None and bool(now.plan.of("stranger")))
         unexpected = now.plan.unexpected if now is not None else ()
         names = ", ".join(dict.fromkeys(shorten(row.candidate, 16) for row in unexpected[:3]))
         self.repeat.setText(
@@ -322,7 +316,7 @@ class ResultsDialog(ScannerSafeDialog):
         self.unstarted = plain("", "", self)
         self.record_again = QCheckBox(self.tr("These are &further outcomes: record them again"), self)
         self.record_again.setObjectName("results.again")
-        self.known_only = QCheckBox(self)
+        self.known_only = QCheckBox(self.tr("&Pass over the rows of no candidate of this study"), self)
         self.known_only.setObjectName("results.known")
         self.repeat = QCheckBox(self)
         self.repeat.setObjectName("results.repeat")

@@ -764,7 +764,7 @@ def test_one_file_goes_into_each_of_two_studies_and_leaves_the_other_rows_out(
                 combo.setCurrentIndex(combo.findData("failure"))
                 combo.activated.emit(combo.currentIndex())
                 qtbot.waitUntil(lambda dialog=dialog: dialog.plan is not None and not dialog.plan.unknown)
-            assert f": {over} (" in dialog.known_only.text()
+            assert f"no candidate of this study: {over} (" in dialog.summary.text()
             assert not dialog.record.isEnabled()
             assert clipped(dialog) == []
             dialog.known_only.click()

@@ -585,6 +585,16 @@ def test_a_study_that_another_thread_closes_is_free_at_once(study: Path) -> None
         assert again.read_only_reason is None
 
 
+def test_an_entry_waits_until_another_program_has_recorded_its_own(study: Path) -> None:
+    with SqliteStore.open(study, writer=KIM, hold=False) as store:
+        head, other = store.head(), SqliteStore.open(study, writer=PAT)
+        ends = threading.Timer(0.2, other.close)
+        ends.start()
+        store.append_if_head(head, [new_event()])
+        ends.join()
+        assert len(store.read_from()) == 6
+
+
 def test_a_study_whose_right_to_be_written_was_taken_is_only_read(study: Path) -> None:
     with SqliteStore.open(study, writer=KIM) as store:
         store.restrict("It was found to be a copy.")

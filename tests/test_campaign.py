@@ -28,6 +28,7 @@ from kgdesk.errors import (
     UnknownCandidate,
 )
 from kgdesk.model.advice import queries
+from kgdesk.model.study.records import Limit
 from kgdesk.model.study.settings import ChangedSettings, Settings
 from kgdesk.model.study.setup import AMENDABLE
 from kgdesk.tables import ColumnChoice
@@ -329,6 +330,20 @@ def test_a_wrong_name_is_a_type_error_with_the_right_one(tmp_path: Path, campaig
         ):
             call()
     assert not (tmp_path / "n.kgstudy").exists()
+
+
+def test_a_limit_on_either_side_of_the_threshold_is_an_undecided_run(tmp_path: Path) -> None:
+    with create(tmp_path / "m.kgstudy", measured="yield >= 20 %") as campaign:
+        assert any("percentage" in finding for finding in campaign.findings)
+        campaign.record("P-01", 31.0)
+        run = campaign.record("P-02", "<30")
+        assert (run.outcome, run.measured) == ("undecided", Limit("<", 30.0))
+        rows = {"candidate": ["P-03", "P-01"], "outcome": [">5", "<5"]}
+        assert [one.outcome for one in campaign.record_many(rows)] == ["undecided", "failure"]
+        assert (campaign.study.done, campaign.study.successes, len(campaign.study.valid)) == (4, 1, 2)
+        assert campaign.correct(2, 25.0, "read at last").outcome == "success"
+        with pytest.raises(BadInput, match="leaves both outcomes open"):
+            campaign.record("P-02", "undecided")
 
 
 def test_a_measured_value_keeps_the_threshold_that_it_states(tmp_path: Path) -> None:

@@ -168,6 +168,34 @@ def test_a_block_column_and_what_is_typed_beside_it_are_in_the_study_on_disk(
         assert "Lot" not in [attribute.name for attribute in read.study.pool.attributes]
 
 
+def test_the_scale_of_a_measured_value_is_proposed_and_the_chosen_one_is_in_the_study_on_disk(
+    qtbot: QtBot, wizard: Opener, tmp_path: Path
+) -> None:
+    one = wizard(write(tmp_path / "yields.csv", rows(20), HEADINGS))
+    qtbot.waitUntil(lambda: one.table.complete)
+    one.next.click()
+    more = one.plan.more
+    more.toggle.click()
+    said = one.findChild(QLabel, "wizard.scaleWords")
+    assert said is not None
+    assert not more.scale.isVisible()
+    one.plan.measured.setText("dose >= 20 mg")
+    assert (more.scale.isVisible(), said.isVisible()) == (True, False)
+    one.plan.measured.setText("yield >= 60 %")
+    assert "the logit of a share" in said.text()
+    more.scale.setCurrentIndex(more.scale.findData("logit"))
+    more.scale.activated.emit(more.scale.currentIndex())
+    assert not said.isVisible()
+    assert "scale of the value" in more.unusual.text()
+    one.plan.measured.setText("yield >= 100 %")
+    assert "needs a threshold between 0 and 100" in one.plan.strip.text
+    one.plan.measured.setText("yield >= 60 %")
+    path = created(qtbot, one)
+    assert one.session is not None
+    with open_study(path, one.session.who, read_only=True) as read:
+        assert read.study.settings.scale == "logit"
+
+
 def test_only_one_column_can_be_the_location(qtbot: QtBot, wizard: Opener, tmp_path: Path) -> None:
     body = [[*row, f"Shelf {n % 3}"] for n, row in enumerate(rows(20))]
     one = wizard(write(tmp_path / "shelved.csv", body, (*HEADINGS, "Cupboard")))

@@ -143,6 +143,12 @@ class _Composer:
                 times=times,
                 good=self.speech.number(good),
             )
+        elif best.candidate in study.tally:
+            sentence = phrase(
+                "Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} to "
+                "{high}; it has neither succeeded nor failed yet.",
+                **words,
+            )
         else:
             sentence = phrase(
                 "Current best candidate, which was never run: {candidate}. Expected success {share}, with a {level} "

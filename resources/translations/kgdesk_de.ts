@@ -1380,6 +1380,10 @@ Versuchs</translation>
    <translation>nicht berechnet</translation>
   </message>
   <message>
+   <source>undecided</source>
+   <translation>unklar</translation>
+  </message>
+  <message>
    <source>{points} points</source>
    <translation>{points} Punkte</translation>
   </message>
@@ -2616,6 +2620,10 @@ enthalten {share}</translation>
   <message>
    <source>never run</source>
    <translation>nie versucht</translation>
+  </message>
+  <message>
+   <source>undecided</source>
+   <translation>unklar</translation>
   </message>
   <message>
    <source>{count} of {total} succeeded</source>
@@ -5671,6 +5679,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Current best candidate, which was never run: {candidate}. Expected success {share}, with a {level} range from {low} to {high}, concluded from the outcomes of other candidates alone.</source>
    <translation>Derzeit bester Kandidat, der nie versucht wurde: {candidate}. Erfolgsaussicht {share}, mit einem {level}-Bereich von {low} bis {high}, allein aus den Ergebnissen anderer Kandidaten geschlossen.</translation>
+  </message>
+  <message>
+   <source>Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} to {high}; it has neither succeeded nor failed yet.</source>
+   <translation>Derzeit bester Kandidat: {candidate}. Erfolgsaussicht {share}, mit einem {level}-Bereich von {low} bis {high}; er hatte noch weder Erfolg noch Fehlschlag.</translation>
   </message>
   <message>
    <source>Current best candidate: {candidate}. Expected success {share}, with a {level} range from {low} to {high}; it was run {times}, of these {good} with success.</source>
@@ -9295,6 +9307,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{asked} They were read from {source}.</source>
    <translation>{asked} Gelesen aus {source}.</translation>
+  </message>
+  <message>
+   <source>{best} has neither succeeded nor failed yet.</source>
+   <translation>{best} hatte noch weder Erfolg noch Fehlschlag.</translation>
   </message>
   <message>
    <source>{best} has not succeeded yet (runs so far: {runs}).</source>

@@ -47,6 +47,9 @@ def progress_of(
         name_of=lambda row: study.pool.ids[study.stock.best[row]],
         running=tuple((int(rows[study.pool.row(run.candidate)]), run.number) for run in study.pending),
         run_limit=study.settings.run_limit,
+        undecided=frozenset(
+            int(rows[study.pool.row(run.candidate)]) for run in study.runs if run.outcome == "undecided"
+        ),
     )
 
 

@@ -108,11 +108,10 @@ class RunsFilter:
         return self.so_far is None
 
     def rows(self, pool: Pool, tally: Mapping[str, tuple[int, int]]) -> Mask:
-        """Return the candidates that pass, (M,) bool; `tally` has successes and failures by name."""
-        counts = [tally.get(name, (0, 0)) for name in pool.ids]
+        """Return the candidates that pass, (M,) bool; `tally` has successes and failures of those that were run."""
         if self.so_far == "succeeded":
-            return np.array([won > 0 for won, _ in counts], dtype=np.bool_)
-        return np.array([(won + lost > 0) == (self.so_far == "run") for won, lost in counts], dtype=np.bool_)
+            return np.array([tally.get(name, (0, 0))[0] > 0 for name in pool.ids], dtype=np.bool_)
+        return np.array([(name in tally) == (self.so_far == "run") for name in pool.ids], dtype=np.bool_)
 
     @property
     def condition(self) -> str:

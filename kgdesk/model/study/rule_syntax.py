@@ -171,6 +171,8 @@ class Succeeded(Rule):
             why = phrase(
                 "{best} is in progress: wait for runs {runs}.", best=best, runs=numbers_in_words(waits)
             )
+        elif not runs and row in progress.undecided:
+            why = phrase("{best} has neither succeeded nor failed yet.", best=best)
         elif not runs:
             why = phrase("{best} was never run.", best=best)
         elif won >= asked:

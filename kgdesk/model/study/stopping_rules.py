@@ -54,6 +54,8 @@ class StoppingState:
         Row and number of each run in progress.
     run_limit
         Largest number of runs of one candidate; None: any number.
+    undecided
+        Rows with runs that are undecided.
     """
 
     context: PolicyContext
@@ -65,6 +67,7 @@ class StoppingState:
     name_of: Callable[[int], str] | None = None
     running: tuple[tuple[int, RunNumber], ...] = ()
     run_limit: int | None = None
+    undecided: frozenset[int] = frozenset()
 
     @property
     def done(self) -> int:

@@ -198,12 +198,12 @@ class Study:
 
     @cached_property
     def tally(self) -> Mapping[str, tuple[int, int]]:
-        """Numbers of successes and failures of each candidate with valid runs."""
+        """Numbers of successes and failures of each candidate that was run, which may be 0; voids do not count."""
         counts: dict[str, tuple[int, int]] = {}
-        for run in self.valid:
+        for run in self.took_place:
             successes, failures = counts.get(run.candidate, (0, 0))
-            won = run.outcome == "success"
-            counts[run.candidate] = (successes + won, failures + (not won))
+            won, lost = run.outcome == "success", run.outcome == "failure"
+            counts[run.candidate] = (successes + won, failures + lost)
         return counts
 
     @cached_property

@@ -205,7 +205,7 @@ class FinishDialog(ScannerSafeDialog):
     def _check(self) -> None:
         chosen = self.candidate.chosen
         lines = list(self._against)
-        if chosen and not sum(self._study.tally.get(chosen, (0, 0))):
+        if chosen and chosen not in self._study.tally:
             lines.insert(0, self.tr("{candidate} was never run.").format(candidate=chosen))
         self.warnings.setText("\n".join(f"⚠ {line}" for line in lines))
         self.warnings.setVisible(bool(lines))

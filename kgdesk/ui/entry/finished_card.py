@@ -86,7 +86,7 @@ class FinishedCard(QFrame):
         self.code.updateGeometry()
         pairs = self._facts(study, shown) if shown else []
         self.conditions.setText("\n".join(f"{name}: {value}" for name, value in pairs))
-        untried = bool(shown) and not sum(study.tally.get(shown, (0, 0)))
+        untried = bool(shown) and shown not in study.tally
         self.untried.setText(
             self.tr("⚠ It was never run: this is concluded from the other candidates alone.")
         )

@@ -169,8 +169,9 @@ class ComparePanel(QFrame):
         self._add_row(
             grid, self.tr("Truly better than {code}").format(code=shorten(codes[0], 16)), self._chances
         )
-        tallies = [study.tally.get(code, (0, 0)) for code in codes]
-        runs = [runs_text(*each) if any(each) else self.tr("never run") for each in tallies]
+        tallies = [study.tally.get(code) for code in codes]
+        none = {None: self.tr("never run"), (0, 0): self.tr("undecided")}
+        runs = [none[each] if each is None or not any(each) else runs_text(*each) for each in tallies]
         self._add_texts(grid, self.tr("Runs"), runs, bold=False)
         values = []
         for code in codes:

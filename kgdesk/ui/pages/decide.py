@@ -220,7 +220,7 @@ class DecideTab(LivePage):
     def _show_end(self, study: Study, found: StoppingBasis) -> None:
         """Show what speaks against stopping, and the candidates to finish with."""
         lines = [translate(line) for line in objections(study, found.verdict, found.runner_up)]
-        never_run = not sum(found.tally)
+        never_run = found.best.candidate not in study.tally
         if never_run:
             line = self.tr("{candidate} was never run: only runs of others speak for it.")
             lines.insert(0, line.format(candidate=found.best.candidate))

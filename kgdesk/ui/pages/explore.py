@@ -412,7 +412,7 @@ class ExploreTab(LivePage):
     def _runs(self, study: Study, code: str) -> str:
         won, lost = study.tally.get(code, (0, 0))
         if not won + lost:
-            return self.tr("never run")
+            return self.tr("undecided") if code in study.tally else self.tr("never run")
         return self.tr("{count} of {total} succeeded").format(count=won, total=won + lost)
 
     def _search(self) -> None:

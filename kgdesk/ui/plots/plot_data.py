@@ -64,6 +64,7 @@ def promising_data(advice: Advice) -> PromisingData:
                 float(advice.high[row]),
                 successes,
                 failures,
+                name in study.tally,
             )
         )
     return PromisingData(

@@ -33,6 +33,8 @@ class Promising:
         Expected success and its range, 0..1.
     successes, failures
         Numbers of recorded outcomes.
+    was_run
+        Whether it was run at all; a run may be undecided.
     """
 
     code: str
@@ -41,6 +43,7 @@ class Promising:
     high: float
     successes: int = 0
     failures: int = 0
+    was_run: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class PromisingCard(AnswerCard[PromisingData]):
         best = data.rows[0]
         bold = self.tr("{code}, {estimate}").format(code=shorten(best.code), estimate=percent(best.estimate))
         parts = [f"({percent_range(best.low, best.high, data.level)})"]
-        if not best.successes + best.failures:
+        if not best.successes + best.failures and not best.was_run:
             parts.append(self.tr("never run"))
         if data.caution:
             parts.append(f"⚠ {data.caution}")

@@ -196,9 +196,7 @@ def test_what_the_values_suggest_is_said_until_it_is_chosen() -> None:
     assert "yield is a percentage" in percent
     assert "(--scale logit)" in percent
     (ends,) = scale_findings([0.0, 63.0, 100.0], settings(scale="logit"))
-    assert (
-        ends == "2 values of yield lie at an end of the logit scale or beyond it: they are learnt as limits."
-    )
+    assert ends == "Values of yield at an end of the logit scale or beyond it, which are learnt as limits: 2."
     wide = {"measured_unit": "mM", "threshold": 1.0}
     (decades,) = scale_findings([0.01, 20.0], settings(**wide))
     assert "reach from 0.01 to 20" in decades

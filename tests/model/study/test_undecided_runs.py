@@ -13,11 +13,14 @@ from whole_life import MEASURED, outcome
 from kgdesk.errors import BadInput
 from kgdesk.kernels import BELOW, EXACT
 from kgdesk.model.advice import prequential, queries
+from kgdesk.model.advice.confirmation import progress_of
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording, runs, study_state
+from kgdesk.model.design.filters import RunsFilter
 from kgdesk.model.study import study as studies
 from kgdesk.model.study.measured_scale import MOST_READINGS
 from kgdesk.model.study.records import Limit
+from kgdesk.model.study.rule_syntax import Succeeded
 
 if TYPE_CHECKING:
     from kgdesk.model.design.pool import Pool
@@ -46,11 +49,8 @@ def made(before: Study) -> Study:
 
 
 def test_it_is_no_success_and_no_failure_but_a_run_that_was_done(before: Study, made: Study) -> None:
-    assert (made.successes, len(made.valid), made.tally) == (
-        before.successes,
-        len(before.valid),
-        before.tally,
-    )
+    assert (made.successes, len(made.valid)) == (before.successes, len(before.valid))
+    assert made.tally == {**before.tally, "C-06": (0, 0)}
     assert made.done == before.done + 1
     assert made.next_number == before.next_number + 1
     assert made.runs[-1].used_sample
@@ -149,3 +149,16 @@ def test_an_entry_without_such_a_limit_is_set_aside(before: Study, measured: flo
 
 def test_replaying_its_entries_gives_the_same_study(made: Study) -> None:
     assert studies.fold(made.events).runs == made.runs
+
+
+def test_its_candidate_is_not_said_to_be_never_run(before: Study, made: Study) -> None:
+    at = made.pool.row("C-06")
+    assert RunsFilter("run").rows(made.pool, made.tally)[at]
+    assert not RunsFilter("never").rows(made.pool, made.tally)[at]
+    best = advise(before).recommended.candidate
+    after = then(before, recording.record(before, best, "undecided", measured=Limit(">", 59.0)))
+    progress = progress_of(after)
+    (row,) = progress.undecided
+    assert (progress.best, after.pool.ids[after.stock.best[row]]) == (row, best)
+    assert best not in before.tally
+    assert Succeeded(1).check(progress).why == f"{best} has neither succeeded nor failed yet."

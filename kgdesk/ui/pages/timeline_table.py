@@ -53,12 +53,16 @@ class TimelineTable(Table):
         super().__init__(parent, sortable=True)
         self.entries: tuple[Run | Start, ...] = ()  #: Runs and starts, one per row.
         self._outcomes = _OutcomeDelegate(self)
+        self._needs: list[int] = []  # width of each column in pixels
         self.horizontalHeader().setStretchLastSection(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def fit_columns(self) -> None:
         """Fit the widths, then leave out what there is no room for."""
+        for column in range(self.rows.columnCount()):
+            self.setColumnHidden(column, False)  # Qt gives a hidden heading no width
         super().fit_columns()
+        self._needs = [self.columnWidth(column) for column in range(self.rows.columnCount())]
         self._fold()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -67,13 +71,11 @@ class TimelineTable(Table):
         self._fold()
 
     def _fold(self) -> None:
-        columns = range(self.rows.columnCount() - 1)
-        wide = {column: self.horizontalHeader().sectionSizeHint(column) for column in columns}
-        wide = {column: max(wide[column], self.sizeHintForColumn(column)) for column in columns}
+        columns = range(len(self._needs) - 1)
         room = self.viewport().width() - _NOTE * self.fontMetrics().averageCharWidth()
         shown = set(columns)
         for column in _LEFT_OUT:
-            if sum(wide[one] for one in shown) > room:
+            if sum(self._needs[one] for one in shown) > room:
                 shown.discard(column)
         for column in columns:
             self.setColumnHidden(column, column not in shown)

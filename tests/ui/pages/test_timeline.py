@@ -382,3 +382,16 @@ def test_tab_walks_from_the_plot_over_the_choices_to_the_runs(tab: TimelineTab, 
         qtbot.keyClick(focus, Qt.Key.Key_Tab)
     assert seen[-1] == "history.table"
     assert "timeline.find" in seen
+
+
+def test_a_column_that_comes_back_is_as_wide_as_its_heading(tab: TimelineTab, qtbot: QtBot) -> None:
+    table = tab.table
+    header = table.horizontalHeader()
+    tab.resize(420, 600)
+    qtbot.waitUntil(lambda: table.isColumnHidden(8))
+    table.fit_columns()  # as after another size of text
+    tab.resize(1400, 600)
+    qtbot.waitUntil(lambda: not table.isColumnHidden(8))
+    shown = [column for column in range(table.rows.columnCount() - 1) if not table.isColumnHidden(column)]
+    cut = [column for column in shown if table.columnWidth(column) < header.sectionSizeHint(column)]
+    assert cut == []

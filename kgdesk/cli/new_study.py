@@ -91,7 +91,7 @@ def _add_new_options(parser: argparse.ArgumentParser) -> None:
 #: Printed for a new study without --repeats, so that its default is not silent.
 _NOT_ASKED = (
     "Can a candidate be run again? The study does not state it: candidates are suggested again where "
-    "that is worth most. If a run uses the sample up: kgdesk set STUDY --repeats no --reason TEXT."
+    "that is worth most. If a run uses the sample up: kgdesk set STUDY --repeats no --policy exploit --reason TEXT."
 )
 
 

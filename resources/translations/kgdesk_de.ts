@@ -5433,10 +5433,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Bisher beste Kandidaten</translation>
   </message>
   <message>
-   <source>Best so far</source>
-   <translation>Bisher bester</translation>
-  </message>
-  <message>
    <source>Between 0 and {most_at_once} next experiments can be printed, not {count}.</source>
    <translation>Zwischen 0 und {most_at_once} nächste Versuche können gedruckt werden, nicht {count}.</translation>
   </message>
@@ -5943,6 +5939,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Head of the chain</source>
    <translation>Kopf der Kette</translation>
+  </message>
+  <message>
+   <source>Highest chance of success</source>
+   <translation>Größte Erfolgschance</translation>
   </message>
   <message>
    <source>How good are the predictions for what was never run?</source>

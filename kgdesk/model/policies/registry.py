@@ -43,18 +43,26 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-def default_policy(terms: str) -> str:
-    """Return the name of the policy of a new study that names none, by the terms of its model.
+def default_policy(terms: str, repeats: str = "") -> str:
+    """Return the name of the policy of a new study that names none, by the terms of its model and its repeats.
 
     `kg`, which is the paper's, gets stuck where success is rare. With linear terms `kg-then-turns` loses less and is
     nowhere worse; on bent truths with averaged terms it loses more after 20 runs. With other terms nothing has
     been measured. Contests: `tests/bench/default_contest.md`.
 
+    Where every candidate can be run only once, the knowledge gradient values what may become the best candidate, which
+    may have been used up, and not the further successes that are to be found; `exploit` looks for these:
+    `tests/bench/once_only.md`.
+
     Parameters
     ----------
     terms
         Name in `kgdesk.model.design.design_matrix.TERMS`.
+    repeats
+        Whether a candidate can be run again, as in `kgdesk.model.study.settings.Settings`.
     """
+    if repeats == "no":
+        return "exploit"
     return "kg-then-turns" if terms == "linear" else "kg"
 
 

@@ -244,7 +244,8 @@ class Settings:
         metavar="POLICY[/BELIEF]",
         parse=lambda text: policies.policy(text).name,
         help=f"{', '.join(policies.POLICIES)}; with a belief of its own to choose by as kg/diagonal",
-        unset=f"{policies.default_policy('average')}; {policies.default_policy('linear')} with linear terms",
+        unset=f"{policies.default_policy('average')}; {policies.default_policy('linear')} with linear terms; "
+        f"{policies.default_policy('average', 'no')} if a candidate can be run only once",
         amendable=True,
         rehearsed=True,
     )
@@ -541,7 +542,7 @@ class Settings:
         if not self.terms:
             object.__setattr__(self, "terms", "linear")
         if not self.policy:
-            object.__setattr__(self, "policy", policies.default_policy(self.terms))
+            object.__setattr__(self, "policy", policies.default_policy(self.terms, self.repeats))
 
     def _check_effects_and_blocks(self) -> None:
         for text in self.prior_effects:

@@ -54,7 +54,7 @@ class Advanced(QWidget):
 
     def __init__(self, draft: Draft, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._recommended = default_policy(draft.settings.terms)
+        self._recommended = default_policy(draft.settings.terms, draft.settings.repeats)
         fold = Fold(self.tr("&Advanced"), "wizard.more", self)
         self.toggle, self.unusual, self._inside = fold.toggle, fold.summary, fold.inside
         self.unusual.setObjectName("wizard.unusual")
@@ -202,12 +202,11 @@ class Advanced(QWidget):
         self.apart.choose(chosen)
 
     def _chosen(self, _: object = None) -> None:
-        self._recommend(self.bend.currentData())
         self.changed.emit()
 
-    def _recommend(self, terms: str) -> None:
-        """Mark the default policy for the terms of the model, and choose it where the previous default was chosen."""
-        before, self._recommended = self._recommended, default_policy(terms)
+    def recommend_policy(self, repeats: str) -> None:
+        """Mark the default policy for the terms and these repeats; choose it where the previous default was chosen."""
+        before, self._recommended = self._recommended, default_policy(self.bend.currentData(), repeats)
         if self._recommended == before:
             return
         follows = self.policy.currentData() == before

@@ -221,6 +221,7 @@ class PlanPage(WizardPage):
         draft.matter = more.matter.currentData()
         draft.earlier = more.known.place
         self.most.setEnabled(self.repeats not in {"yes", "no"})
+        more.recommend_policy(self.repeats)
         self._problem = None
         try:
             draft.settings = replace(

@@ -86,7 +86,7 @@ class RehearsalForm(QWidget):
         super().__init__(parent)
         own = study.settings
         self.policies = self._list("rehearsal.policies", self.tr("Policies"))  #: Policies to rehearse.
-        ticked = {own.policy, default_policy(own.terms), "kg", "random"}
+        ticked = {own.policy, default_policy(own.terms, own.repeats), "kg", "random"}
         for name in dict.fromkeys((own.policy, *POLICIES)):
             title = player_title(name, own.belief) if "/" in name else policy_title(name)
             tip = translate(POLICIES[name.partition("/")[0]].words)

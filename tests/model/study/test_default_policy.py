@@ -1,4 +1,4 @@
-"""The policy of a new study follows from its terms; studies that exist keep theirs."""
+"""The policy of a new study follows from its terms and repeats; studies that exist keep theirs."""
 
 from __future__ import annotations
 
@@ -32,6 +32,25 @@ BY_TERMS = {
 
 def test_every_kind_of_terms_has_a_default() -> None:
     assert {terms: default_policy(terms) for terms in TERMS} == BY_TERMS
+
+
+@pytest.mark.parametrize("terms", BY_TERMS)
+def test_where_a_candidate_runs_only_once_the_one_most_likely_to_succeed_is_next(
+    pool: Pool, terms: str
+) -> None:
+    study = begun(pool, terms=terms, repeats="no")
+    assert study.settings.policy == "exploit"
+    study = grown(study, ("C-01", "success"), ("C-05", "failure"))
+    advice = advise(study)
+    untried = [row for row, name in enumerate(study.pool.ids) if name not in {"C-01", "C-05"}]
+    chance = study.belief.predict(study.design.X)[study.design.row_of[untried]]
+    assert advice.next == study.pool.ids[untried[int(chance.argmax())]]
+
+
+@pytest.mark.parametrize("repeats", ["", "yes", "2"])
+def test_a_candidate_that_can_run_again_does_not_change_the_default(pool: Pool, repeats: str) -> None:
+    made = {terms: begun(pool, terms=terms, repeats=repeats).settings.policy for terms in TERMS}
+    assert made == BY_TERMS
 
 
 @pytest.mark.parametrize(("terms", "policy"), BY_TERMS.items())

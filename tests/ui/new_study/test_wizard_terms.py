@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QRadioButton
 
 from kgdesk.ui.new_study import advanced
 
@@ -159,6 +160,23 @@ def shown(one: NewStudyWizard) -> tuple[str, list[str]]:
 
 
 GRADIENT, TURNS = "Knowledge gradient (recommended)", "Gradient first, then in turns (recommended)"
+LIKELIEST = "Highest chance of success (recommended)"
+
+
+def test_the_recommended_policy_follows_the_answer_whether_a_candidate_can_run_again(
+    qtbot: QtBot, wizard: Opener, clean: Path
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    once, again = (one.plan.findChild(QRadioButton, f"wizard.repeats.{name}") for name in ("no", "yes"))
+    once.click()
+    assert shown(one) == (LIKELIEST, [LIKELIEST])
+    assert one.draft.settings.policy == "exploit"
+    answer(one, "linear")
+    assert shown(one) == (LIKELIEST, [LIKELIEST])
+    again.click()
+    assert shown(one) == (TURNS, [TURNS])
+    assert one.draft.settings.policy == "kg-then-turns"
 
 
 def test_the_recommended_policy_follows_the_terms_and_is_shown(

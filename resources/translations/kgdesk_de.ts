@@ -3423,8 +3423,8 @@ enthalten {share}</translation>
    <translation>Studien und Archive (*.kgstudy *.zip)</translation>
   </message>
   <message>
-   <source>not required; a study or its archive</source>
-   <translation>nicht nötig; eine Studie oder ihr Archiv</translation>
+   <source>not required; a study, its archive, or its address</source>
+   <translation>nicht nötig; eine Studie, ihr Archiv oder ihre Adresse</translation>
   </message>
   <message>
    <source>not required; for instance: Time=1+-0.5; Solvent=DMF=-1+-1</source>

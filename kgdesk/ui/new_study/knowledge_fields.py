@@ -38,7 +38,7 @@ class KnowledgeFields(QWidget):
         self.earlier = QLineEdit(draft.earlier, self)
         self.earlier.setObjectName("wizard.earlier")
         self.earlier.setAccessibleName(self.tr("Earlier study to learn from"))
-        self.earlier.setPlaceholderText(self.tr("not required; a study or its archive"))
+        self.earlier.setPlaceholderText(self.tr("not required; a study, its archive, or its address"))
         self.earlier.setMinimumHeight(32)
         self.choose = button(self.tr("Choose…"), "wizard.chooseEarlier", self._choose, self)
         line = QHBoxLayout(self)

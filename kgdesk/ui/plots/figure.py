@@ -104,7 +104,7 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
         return ticks
 
     def tickValues(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, Any]]:
-        """Return tick positions: percent only in 0..100 %, and no label clipped at the right end."""
+        """Return tick positions: percent only in 0..100 %, no label clipped at the right end, none over another."""
         ticks: list[tuple[float, Any]] = super().tickValues(minVal, maxVal, size)
         if self._kind == "percent":
             return [(space, [v for v in values if -1e-9 <= v <= 1.0 + 1e-9]) for space, values in ticks]
@@ -117,7 +117,16 @@ class Axis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph carries no types
             text = self.tickStrings([value], self.scale, space)[0]
             return (maxVal - value) * each >= 0.5 * metrics.horizontalAdvance(text) - 2
 
-        return [(space, [v for v in values if fits(v, space)]) for space, values in ticks]
+        def apart(values: list[float], space: float) -> list[float]:
+            texts = self.tickStrings(values, self.scale, space)
+            widest = max(map(metrics.horizontalAdvance, texts), default=0) + metrics.horizontalAdvance(" ")
+            step = 1
+            while step <= len(values) and step * space * each < widest:
+                step *= 2
+            return [v for v in values if round(v / space) % step == 0]  # zero stays
+
+        found = [(space, [v for v in values if fits(v, space)]) for space, values in ticks]
+        return [(space, apart(values, space)) for space, values in found]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         """Format tick labels."""

@@ -12,14 +12,14 @@ import pytest
 import shiboken6
 from plot_samples import effects_data, promising_data, runs_data, slices_data
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
 from seldom import seldom
 
 from kgdesk.ui.plots.attribute_slices import SlicesCard
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.effects import Effect, EffectsCard, EffectsData
-from kgdesk.ui.plots.figure import elided_names
+from kgdesk.ui.plots.figure import Axis, elided_names
 from kgdesk.ui.plots.over_runs import RunPoint, RunsCard, RunsData
 from kgdesk.ui.plots.promising import Promising, PromisingCard, PromisingData
 from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
@@ -495,3 +495,20 @@ def test_a_name_of_seven_letters_is_whole_above_a_low_plot_too(qtbot: QtBot) -> 
         QApplication.sendPostedEvents()
     names = [name.textItem.toPlainText() for name in card._texts]
     assert names == ["GC-0004", "GC-0003", "GC-0002", "GC-0001"]
+
+
+@pytest.mark.parametrize("width", [60, 105, 200, 400, 900])
+@pytest.mark.parametrize("span", [(-47.0, 34.0), (0.0, 3.0), (-0.004, 0.011), (-120000.0, 90000.0)])
+def test_labels_of_an_axis_of_numbers_do_not_overlap(span: tuple[float, float], width: int) -> None:
+    axis = Axis("bottom")
+    axis.setStyle(tickFont=QFont())
+    metrics, each = QFontMetrics(QFont()), width / (span[1] - span[0])
+    space, values = axis.tickValues(*span, width)[0]
+    if span[0] <= 0.0 <= span[1] and width >= 105:
+        assert 0.0 in values
+    ends = [
+        (v * each - half, v * each + half)
+        for v, text in zip(values, axis.tickStrings(values, 1.0, space), strict=True)
+        for half in (0.5 * metrics.horizontalAdvance(text),)
+    ]
+    assert all(before[1] < after[0] for before, after in itertools.pairwise(ends))

@@ -39,8 +39,8 @@ NAMED: Final = frozenset(
     {
         "attributes", "barcode", "belief", "blank-none", "budget", "decimal", "delimiter", "encoding", "headings", "id",
         "ignore", "limits", "location", "look-alikes", "measured", "never-together", "one-level", "out-of", "outcome",
-        "per-level", "policies", "policy", "reason", "repeats", "rows", "scheduler", "shared", "sheet", "successes",
-        "term-precision", "terms", "where", "words", "workers",
+        "per-level", "policies", "policy", "reason", "repeats", "rows", "scale", "scheduler", "shared", "sheet",
+        "successes", "term-precision", "terms", "where", "words", "workers",
     }
 )  # fmt: skip
 #: Arguments that hold several texts, so that a single one is written as a tuple.

@@ -10,7 +10,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QScrollArea,
     QToolButton,
@@ -25,7 +24,7 @@ from kgdesk.ui.pages.candidate_table import runs_text, value_text
 from kgdesk.ui.pages.stack import scrolled
 from kgdesk.ui.text.locale_format import number, percent
 from kgdesk.ui.widgets.basic import Label, button, set_tip
-from kgdesk.ui.widgets.folding import FoldingRow
+from kgdesk.ui.widgets.folding import FlowRow
 from kgdesk.ui.widgets.range_bar import RangeLabel
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -132,14 +131,12 @@ class ComparePanel(QFrame):
             name = Label(shorten(code, 24))
             set_tip(name, code)
             set_role(name, role="title")
-            line = QHBoxLayout()
-            line.setSpacing(6)
-            line.addWidget(name)
+            parts: list[QWidget] = [name]
             roles = [(code == advice.recommended.candidate and not advice.all_alike, self.tr("best"))]
             roles.append((code == advice.next and advice.study.is_open, self.tr("next")))
             said = ", ".join(word for holds, word in roles if holds)
             if said:
-                line.addWidget(Label(said))
+                parts.append(Label(said))
             run = button(self.tr("Run this"), f"compare.run.{place}", partial(self._run, code))
             run.setAccessibleName(self.tr("Run {code}").format(code=code))
             run.setEnabled(can_run)
@@ -150,11 +147,8 @@ class ComparePanel(QFrame):
             away.clicked.connect(partial(self.removed.emit, code))
             away.setAccessibleName(self.tr("Leave {code} out").format(code=code))
             set_tip(away, away.accessibleName())
-            acts = QHBoxLayout()
-            acts.setSpacing(6)
-            for part in (run, away):
-                acts.addWidget(part)
-            grid.addWidget(FoldingRow(line, acts), 0, place + 1)
+            # Wrapped like words: three columns fit a narrow page.
+            grid.addWidget(FlowRow(*parts, away, run), 0, place + 1)
 
     def _add_rows(self, grid: QGridLayout, advice: Advice) -> None:
         codes, study = self._candidates, advice.study

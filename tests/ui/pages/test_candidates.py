@@ -461,3 +461,14 @@ def test_in_a_wide_window_table_and_comparison_share_the_width(
     qtbot.waitUntil(lambda: tab.compared.width() >= 500)
     qtbot.waitUntil(lambda: table.columnWidth(SUCCESS) < tab.compared.width())
     assert table.horizontalScrollBar().maximum() == 0
+
+
+def test_all_of_three_compared_candidates_can_be_left_out_in_a_narrow_page(
+    tab: CandidatesTab, controller: StudyController, qtbot: QtBot
+) -> None:
+    tab.table.tick(controller.study.pool.ids[:3])
+    qtbot.waitUntil(tab.compared.isVisible)
+    tab.resize(620, 900)
+    away = tab.findChild(QToolButton, "compare.remove.2")
+    assert away is not None
+    qtbot.waitUntil(lambda: away.mapTo(tab, away.rect().topRight()).x() < tab.width() - 4)

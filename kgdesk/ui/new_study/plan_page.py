@@ -34,7 +34,7 @@ from kgdesk.ui.new_study.plan_rehearsal import PlanRehearsal
 from kgdesk.ui.new_study.rule_field import RuleField
 from kgdesk.ui.session.io_queue import IoQueue, expected_error
 from kgdesk.ui.widgets.basic import Form, Label, card, plain
-from kgdesk.ui.widgets.folding import FoldingRow
+from kgdesk.ui.widgets.folding import FlowRow, FoldingRow
 from kgdesk.ui.widgets.message_strip import MessageStrip
 from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -122,7 +122,7 @@ class PlanPage(WizardPage):
         self.at_once.setValue(settings.at_once or 1)
         self.at_once.valueChanged.connect(self._settle)
         offered = plain(self.tr("So many are suggested together."), "muted", self)
-        together = FoldingRow(self.at_once, offered, parent=self)
+        together = FlowRow(self.at_once, offered, parent=self)
         self._form.add(self.tr("How many run at once?"), self.at_once, together)
         again = self._repeats(settings.repeats or "yes")
         self._form.add(self.tr("Can a candidate run again?"), self._again.buttons()[0], again)

@@ -354,6 +354,16 @@ def test_a_backup_that_went_bad_is_not_returned_in_place_of_a_new_one(
     assert is_intact(made)
 
 
+def test_backups_are_found_while_the_second_place_cannot_be_read(
+    lived: actions.Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
+    made = actions.backup(lived)
+    (tmp_path / "own" / "user.sqlite").unlink(missing_ok=True)
+    (tmp_path / "own" / "user.sqlite").mkdir()
+    assert actions.backups_of(lived.path) == (made,)
+
+
 def test_a_study_that_was_renamed_keeps_its_backups(lived: actions.Session, path: Path) -> None:
     with actions.open_study(path, lived.who) as session:
         made = actions.backup(session)

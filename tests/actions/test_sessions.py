@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,12 +17,12 @@ from kgdesk.store import SqliteStore
 from tests.posix_only import OPEN_FILES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from conftest import Clock
 
-    from kgdesk.model.study.events import Event
+    from kgdesk.model.study.events import Event, Head, NewEvent
     from kgdesk.model.study.study import Study
 
 
@@ -122,6 +123,30 @@ def test_a_script_and_a_window_record_in_turn(session: actions.Session, clock: C
         assert session.study.head == script.study.head
         assert [run.note for run in script.study.runs] == ["script", "window"] * 3
     assert session.trust.unremarkable
+
+
+def test_calls_of_two_threads_reach_the_store_one_after_the_other(
+    session: actions.Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside, send, overlapping = threading.Lock(), session.store.append_if_head, list[str]()
+    second = threading.Thread(target=actions.note, args=(session, "two"))
+
+    def sent(head: Head, new: Sequence[NewEvent]) -> tuple[Event, ...]:
+        free = inside.acquire(blocking=False)
+        if not free:
+            overlapping.append(new[0].kind)
+        if second.ident is None:
+            second.start()
+            second.join(0.2)  # it has time to come in, and has to wait
+        if free:
+            inside.release()
+        return send(head, new)
+
+    monkeypatch.setattr(session.store, "append_if_head", sent)
+    actions.note(session, "one")
+    second.join()
+    assert overlapping == []
+    assert [event.payload["text"] for event in session.study.events[-2:]] == ["one", "two"]
 
 
 def test_a_window_is_told_of_all_that_changed_when_another_program_was_quicker(

@@ -198,6 +198,8 @@ class RowsFigure(QWidget):
         ):
             shown = [rows[place] for place in places]
             item.setVisible(bool(shown))
+            if not shown:
+                continue  # Qt warns of a path without points
             item.setData(
                 x=np.array([row.estimate for row in shown]),
                 y=np.array(places, dtype=np.float64),

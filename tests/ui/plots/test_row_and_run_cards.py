@@ -512,3 +512,14 @@ def test_labels_of_an_axis_of_numbers_do_not_overlap(span: tuple[float, float], 
         for half in (0.5 * metrics.horizontalAdvance(text),)
     ]
     assert all(before[1] < after[0] for before, after in itertools.pairwise(ends))
+
+
+def test_a_single_candidate_is_drawn_without_a_warning_of_qt(qtbot: QtBot) -> None:
+    card = PromisingCard()
+    qtbot.addWidget(card)
+    card.resize(480, 330)
+    card.show()
+    card.set_data(PromisingData((Promising("C-1", 0.5, 0.2, 0.8),)))
+    card.grab()  # a warning fails the test
+    assert not card._body._ranges.isVisible()
+    assert card._body._first.isVisible()

@@ -351,7 +351,7 @@ def test_a_plate_that_is_drawn_is_filled_as_by_the_command_line(bench: Bench, qt
     dialog.file.name.setText("Screen 7")
     qtbot.waitUntil(lambda: bool(dialog.file.columns.template))
     study, picks = bench.controller.study, dialog.picks
-    assert clipped(dialog) == []
+    qtbot.waitUntil(lambda: clipped(dialog) == [])
     controls = (
         *parse_controls("Success control:success=H01", study.settings),
         *parse_controls("DMSO:failure=G11", study.settings),

@@ -394,6 +394,7 @@ def test_a_clock_that_was_set_back_deletes_no_newer_backup(lived: actions.Sessio
     clock.now = datetime(1970, 1, 1, tzinfo=UTC)
     newest = actions.backup(lived)
     assert actions.backups_of(lived.path)[-1] == newest
+    assert list_backups(newest.path.parent)[-1] == newest
 
 
 @pytest.mark.parametrize("damage", ["gone", "cut", "zeroed", "garbage"])

@@ -217,18 +217,17 @@ def test_a_study_keeps_the_precision_that_it_was_made_with(table: Path, tmp_path
     ("terms", "policy"),
     [((), "kg"), (("--raw",), "kg-then-turns"), (("--terms", "linear"), "kg-then-turns")]
     + [(("--terms", terms), "kg") for terms in ("interactions", "quadratic", "average")]
-    + [(("--policy", "kg"), "kg"), (("--terms", "average", "--policy", "kg-then-turns"), "kg-then-turns")],
+    + [((*terms, "--repeats", "no"), "exploit") for terms in ((), ("--terms", "linear"))]
+    + [
+        (("--policy", "kg", "--repeats", "no"), "kg"),
+        (("--terms", "average", "--policy", "kg-then-turns"), "kg-then-turns"),
+    ],
 )
-def test_the_policy_of_a_new_study_follows_from_its_terms_unless_it_is_given(
+def test_the_policy_of_a_new_study_follows_from_its_terms_and_repeats_unless_it_is_given(
     table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], terms: tuple[str, ...], policy: str
 ) -> None:
     path = tmp_path / "made.kgstudy"
-    plan = (
-        "--budget",
-        "3",
-        "--repeats",
-        "no",
-    )  # without repeats no count of runs is advised in place of a reason
+    plan = ("--budget", "3", "--repeats", "2")
     assert run(capsys, "new", path, "--candidates", table, "--id", "code", *plan, *terms)[0] == 0
     told = json.loads(run(capsys, "suggest", path, "--json")[1])
     assert told["policy"] == policy
@@ -238,7 +237,9 @@ def test_the_policy_of_a_new_study_follows_from_its_terms_unless_it_is_given(
     assert second.startswith(turn) == (policy == "kg-then-turns")
 
 
-def test_the_help_of_new_names_both_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_of_new_names_the_three_defaults(capsys: pytest.CaptureFixture[str]) -> None:
     code, told, _ = run(capsys, "new", "--help-all")
     assert code == 0
-    assert "(default:kg;kg-then-turnswithlinearterms)" in "".join(told.split())
+    assert "(default:kg;kg-then-turnswithlinearterms;exploitifacandidatecanberunonlyonce)" in "".join(
+        told.split()
+    )

@@ -217,8 +217,16 @@ NIGHTLY = {
     "ui/entry/test_wrong_hands.py": {
         "test_no_run_is_recorded_without_its_two_steps_and_nothing_is_left_running",
     },
+    "ui/home/test_new_study_forms.py": {
+        "test_a_clean_table_takes_a_drop_and_two_clicks",
+        "test_a_clean_table_takes_four_keys_and_its_path",
+        "test_a_table_of_a_laboratory_takes_a_drop_and_three_clicks",
+    },
     "ui/home/test_program.py": {
         "test_a_picture_is_saved_without_a_screen",
+    },
+    "ui/new_study/test_laboratory_exports_in_the_window.py": {
+        "test_an_export_becomes_in_the_window_what_it_becomes_at_the_command_line",
     },
     "ui/new_study/test_tables_of_laboratories.py": {
         "test_a_public_table_takes_a_drop_and_one_answer_for_each_question",

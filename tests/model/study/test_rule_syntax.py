@@ -83,7 +83,7 @@ def test_every_rule_that_can_be_joined_reads_back_as_it_was(rules: list[Rule]) -
         ("at stake 1", "at “at”: runs, at-stake, succeeded, value"),
         ("at-stake 0", "What may be left at stake must lie between 0 and 1"),
         ("value 0,1", "at “0,1”: a number, with a point"),
-        ("within 5", "at the end: “at” should"),
+        ("within 5", "at the end: “at” is expected"),
         ("within 5 at 90 %", "at “%”: and, or, or the end"),
         ("value 1 or", "at the end: runs"),
         ("(value 1", "at the end: “)”"),

@@ -40,6 +40,7 @@ _OTHER_KINDS = (
     (re.compile(rb"%PDF"), phrase("is a PDF: save the table as .xlsx or CSV in the program that made it.")),
 )
 OLD_MARK = b"\xd0\xcf\x11\xe0"
+_OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
 
 #: Limits in bytes and counts, against zip bombs.
 MAX_UNPACKED = 1024 * 1024 * 1024
@@ -243,6 +244,7 @@ def _vetted(source: InputFile) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
             names = archive.namelist()
+            open_document = "mimetype" in names and _begins_with(archive, "mimetype", _OPEN_DOCUMENT)
             parts = dict(_unpacked(archive, source.name)) if "xl/workbook.xml" in names else {}
     except BadTable:
         raise
@@ -256,6 +258,13 @@ def _vetted(source: InputFile) -> bytes:
         ValueError,
     ) as refused:
         raise _damaged(source.name, str(refused)) from None
+    if open_document:
+        raise BadTable(
+            phrase(
+                "{name} is an OpenDocument spreadsheet (.ods): save it as .xlsx or CSV.",
+                name=source.name,
+            )
+        )
     if "xl/workbook.xml" not in names:
         raise BadTable(
             phrase(
@@ -273,6 +282,11 @@ def _vetted(source: InputFile) -> bytes:
         for part, content in (parts | patched).items():
             archive.writestr(part, content)
     return out.getvalue()
+
+
+def _begins_with(archive: zipfile.ZipFile, part: str, beginning: bytes) -> bool:
+    with archive.open(part) as stream:
+        return stream.read(len(beginning)) == beginning
 
 
 def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, bytes]]:

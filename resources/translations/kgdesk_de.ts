@@ -9865,6 +9865,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name} ist eine Excel-Datei der alten Art (.xls) oder durch ein Kennwort geschützt: Speichern Sie sie als .xlsx ohne Kennwort.</translation>
   </message>
   <message>
+   <source>{name} is an OpenDocument spreadsheet (.ods): save it as .xlsx or CSV.</source>
+   <translation>{name} ist eine OpenDocument-Tabelle (.ods): Speichern Sie sie als .xlsx oder CSV.</translation>
+  </message>
+  <message>
    <source>{name} is at revision {now}, not {revision}: ask for a suggestion again. Nothing was recorded.</source>
    <translation>{name} hat die Revision {now}, nicht {revision}: Fragen Sie noch einmal nach einem Vorschlag. Es wurde nichts eingetragen.</translation>
   </message>

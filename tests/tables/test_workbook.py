@@ -160,6 +160,15 @@ def test_a_zip_that_unpacks_to_too_much_is_refused(tmp_path: Path, monkeypatch: 
         read_table(bomb)
 
 
+def test_an_open_document_spreadsheet_is_named_with_the_way_out(tmp_path: Path) -> None:
+    path = tmp_path / "table.ods"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("content.xml", "<office:document-content/>")
+    with pytest.raises(BadTable, match=r"^table.ods is an OpenDocument spreadsheet.*save it as .xlsx or CSV"):
+        read_table(path)
+
+
 def test_what_is_no_workbook_is_refused_in_a_sentence(tmp_path: Path) -> None:
     other = tmp_path / "other.xlsx"
     with zipfile.ZipFile(other, "w") as archive:

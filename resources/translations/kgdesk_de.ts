@@ -627,7 +627,7 @@
   </message>
   <message>
    <source>Log-odds</source>
-   <translation>Log-Chance</translation>
+   <translation>Log-Odds</translation>
   </message>
   <message>
    <source>No block departs clearly from the others.</source>
@@ -1762,7 +1762,7 @@ Versuchs</translation>
   </message>
   <message>
    <source>Ranges of 90 % are meant to hold the true success of a candidate in 90 of 100 cases. Here is how often they did in simulated studies, where the truth is known: one row for each number of outcomes, with candidates drawn at random or chosen by value of testing; other numbers of attributes are in the table. Left of the dashed line ranges are too narrow: the model is surer than it may be. The simulated truths follow the model and its prior; a real lab may be less kind, and “Did the predictions come true?” says whether it is.</source>
-   <translation>Bereiche von 90 % sollen den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten. Hier steht, wie oft sie es in simulierten Studien taten, bei denen die Wahrheit bekannt ist: eine Zeile je Zahl der Ergebnisse, mit Kandidaten, die gelost oder nach dem Wert eines Versuchs gewählt wurden; weitere Zahlen von Merkmalen stehen in der Tabelle. Links der gestrichelten Linie sind die Bereiche zu schmal: Das Modell ist sicherer, als es sein darf. Die simulierten Wahrheiten folgen dem Modell und seiner Vorannahme; ein wirkliches Labor ist vielleicht weniger freundlich, und „Trafen die Vorhersagen ein?“ zeigt, ob es so ist.</translation>
+   <translation>Bereiche von 90 % sollen den wahren Erfolg eines Kandidaten in 90 von 100 Fällen enthalten. Hier steht, wie oft sie es in simulierten Studien taten, bei denen die Wahrheit bekannt ist: eine Zeile je Zahl der Ergebnisse, mit Kandidaten, die zufällig oder nach dem Wert eines Versuchs gewählt wurden; weitere Zahlen von Merkmalen stehen in der Tabelle. Links der gestrichelten Linie sind die Bereiche zu schmal: Das Modell ist sicherer, als es sein darf. Die simulierten Wahrheiten folgen dem Modell und seiner Vorannahme; ein wirkliches Labor ist vielleicht weniger freundlich, und „Trafen die Vorhersagen ein?“ zeigt, ob es so ist.</translation>
   </message>
   <message>
    <source>Ranges that held the truth</source>
@@ -1786,7 +1786,7 @@ Versuchs</translation>
   </message>
   <message>
    <source>at random</source>
-   <translation>gelost</translation>
+   <translation>zufällig</translation>
   </message>
   <message>
    <source>bar: its own 90 % range</source>
@@ -2158,11 +2158,11 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Effect (log-odds)</source>
-   <translation>Wirkung (Log-Chance)</translation>
+   <translation>Wirkung (Log-Odds)</translation>
   </message>
   <message>
    <source>Effect on success (log-odds)</source>
-   <translation>Wirkung auf den Erfolg (Log-Chance)</translation>
+   <translation>Wirkung auf den Erfolg (Log-Odds)</translation>
   </message>
   <message>
    <source>Effects</source>
@@ -2178,7 +2178,7 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Log-odds</source>
-   <translation>Log-Chance</translation>
+   <translation>Log-Odds</translation>
   </message>
   <message>
    <source>No attribute is clear yet: every range includes “no effect”.</source>
@@ -2194,11 +2194,11 @@ enthalten {share}</translation>
   </message>
   <message>
    <source>Odds</source>
-   <translation>Chance</translation>
+   <translation>Odds</translation>
   </message>
   <message>
    <source>Per unit (log-odds)</source>
-   <translation>Je Einheit (Log-Chance)</translation>
+   <translation>Je Einheit (Log-Odds)</translation>
   </message>
   <message>
    <source>Percentage points</source>
@@ -2241,7 +2241,7 @@ enthalten {share}</translation>
 {estimate} log-odds ({level} range {low} to {high}), odds {odds}
 {per}</source>
    <translation>{name}
-{estimate} Log-Chance ({level}-Bereich {low} bis {high}), Chance {odds}
+{estimate} Log-Odds ({level}-Bereich {low} bis {high}), Odds {odds}
 {per}</translation>
   </message>
   <message>
@@ -4347,7 +4347,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Belief “{kind}” after {count} outcomes. Means and standard deviations are in log-odds per column of the design matrix. Fingerprint {digest}.</source>
-   <translation>Annahme „{kind}“ nach {count} Ergebnissen. Mittelwerte und Standardabweichungen in Log-Chance je Spalte der Designmatrix. Fingerabdruck {digest}.</translation>
+   <translation>Annahme „{kind}“ nach {count} Ergebnissen. Mittelwerte und Standardabweichungen in Log-Odds je Spalte der Designmatrix. Fingerabdruck {digest}.</translation>
   </message>
   <message>
    <source>Bent</source>
@@ -4439,11 +4439,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Odds</source>
-   <translation>Chance</translation>
+   <translation>Odds</translation>
   </message>
   <message>
    <source>Odds per unit</source>
-   <translation>Chance je Einheit</translation>
+   <translation>Odds je Einheit</translation>
   </message>
   <message>
    <source>Parts of the model</source>
@@ -4603,7 +4603,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>mean {mean} log-odds (a typical candidate: {chance})</source>
-   <translation>Mittelwert {mean} Log-Chance (ein üblicher Kandidat: {chance})</translation>
+   <translation>Mittelwert {mean} Log-Odds (ein üblicher Kandidat: {chance})</translation>
   </message>
   <message>
    <source>no</source>
@@ -5190,7 +5190,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>A number of successes is for rows that are drawn: say how many, or leave it out.</source>
-   <translation>Eine Zahl von Erfolgen gilt für Zeilen, die gelost werden: Geben Sie an, wie viele, oder lassen Sie sie weg.</translation>
+   <translation>Eine Zahl von Erfolgen gilt für Zeilen, die zufällig gezogen werden: Geben Sie an, wie viele, oder lassen Sie sie weg.</translation>
   </message>
   <message>
    <source>A peak inside the pool needs an attribute that is a number: rehearse with the prior.</source>
@@ -5370,7 +5370,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>An average of terms needs the belief moments or full: diagonal has no weights to compare.</source>
-   <translation>Ein Mittel von Ansätzen braucht das Modell moments oder full: diagonal hat keine vergleichbaren Gewichte.</translation>
+   <translation>Ein Mittel von Termen braucht das Modell moments oder full: diagonal hat keine vergleichbaren Gewichte.</translation>
   </message>
   <message>
    <source>An average of terms needs the belief moments or full: leave out “{name}”, or the average.</source>
@@ -5658,7 +5658,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Corrected run {run} to {column} {level}</source>
-   <translation>Versuch {run} berichtigt: {column} {level}</translation>
+   <translation>Versuch {run} korrigiert: {column} {level}</translation>
   </message>
   <message>
    <source>Corrected run {run} to {result}</source>
@@ -5918,7 +5918,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>From 2 to {size} rows with an outcome can be drawn from this table, not {rows}.</source>
-   <translation>Aus dieser Tabelle lassen sich 2 bis {size} Zeilen mit einem Ergebnis losen, nicht {rows}.</translation>
+   <translation>Aus dieser Tabelle lassen sich 2 bis {size} Zeilen mit einem Ergebnis ziehen, nicht {rows}.</translation>
   </message>
   <message>
    <source>From here on the model learns from the outcomes alone: a fit to the values of more than {most} runs would take minutes.</source>
@@ -6390,7 +6390,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Of {rows} rows drawn from this table, {least} to {most} can be successes, not {successes}.</source>
-   <translation>Von {rows} aus dieser Tabelle gelosten Zeilen können {least} bis {most} Erfolge sein, nicht {successes}.</translation>
+   <translation>Von {rows} aus dieser Tabelle gezogenen Zeilen können {least} bis {most} Erfolge sein, nicht {successes}.</translation>
   </message>
   <message>
    <source>Of {runs} runs between 0 and {runs} can be successes, not {successes}.</source>
@@ -6482,7 +6482,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Products and squares are made of standardised numbers: standardise them, or keep to linear terms.</source>
-   <translation>Produkte und Quadrate werden aus standardisierten Zahlen gebildet: Standardisieren Sie die Merkmale, oder bleiben Sie bei linearen Ansätzen.</translation>
+   <translation>Produkte und Quadrate werden aus standardisierten Zahlen gebildet: Standardisieren Sie die Merkmale, oder bleiben Sie bei linearen Termen.</translation>
   </message>
   <message>
    <source>Put {candidate} back in stock</source>
@@ -6846,7 +6846,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>The best candidate under one set of effects, drawn from all those that fit the outcomes so far.</source>
-   <translation>Der beste Kandidat nach einem Bild der Wirkungen, gelost aus allen, die zum Bekannten passen.</translation>
+   <translation>Der beste Kandidat nach einem Satz von Wirkungen, zufällig gezogen aus allen, die zu den bisherigen Ergebnissen passen.</translation>
   </message>
   <message>
    <source>The best next run is expected to improve the choice by {points:.2g} percentage points.</source>
@@ -7634,7 +7634,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>There are no terms “{terms}”: choose one of {choices}.</source>
-   <translation>Ansätze „{terms}“ gibt es nicht: Wählen Sie {choices}.</translation>
+   <translation>Terme „{terms}“ gibt es nicht: Wählen Sie {choices}.</translation>
   </message>
   <message>
    <source>There are no truths to rehearse with: choose from {choices}.</source>
@@ -9038,7 +9038,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>terms</source>
-   <translation>Ansätze</translation>
+   <translation>Terme</translation>
   </message>
   <message>
    <source>text</source>
@@ -9386,7 +9386,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>{candidate} is tried as often as this study allows ({most}): if its sample was not used after all, correct that run to “not done”; if samples can be used again, change the setting for repeats.</source>
-   <translation>{candidate} ist so oft ausprobiert, wie diese Studie es zulässt ({most}): Wurde die Probe doch nicht verwendet, berichtigen Sie den Versuch zu „nicht durchgeführt“; sind Proben wieder verwendbar, ändern Sie die Einstellung zu Wiederholungen.</translation>
+   <translation>{candidate} ist so oft ausprobiert, wie diese Studie es zulässt ({most}): Wurde die Probe doch nicht verwendet, korrigieren Sie den Versuch zu „nicht durchgeführt“; sind Proben wieder verwendbar, ändern Sie die Einstellung zu Wiederholungen.</translation>
   </message>
   <message>
    <source>{candidate} is tried: it is not suggested again anyway.</source>
@@ -11006,7 +11006,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Each place is a well of the plate, the bluer, the likelier a success of its candidate. A dot is a success, a cross a failure, both a candidate whose runs disagree, a dash a void, a triangle a run in progress, and a ring a candidate that was not run yet; a speck is a well without a candidate, or with one that the filters leave out. The square is the next experiment, the circle the current best, the diamond the chosen candidate. Neighbours that share an outcome may share a cause that has nothing to do with the attributes, as the edge of the plate: look for patterns. A click chooses a candidate.</source>
-   <translation>Jeder Platz ist eine Vertiefung der Platte, je blauer, desto wahrscheinlicher ist ein Erfolg ihres Kandidaten. Ein Punkt ist ein Erfolg, ein Kreuz ein Fehlschlag, beides ein Kandidat mit uneinigen Versuchen, ein Strich ein ungültiger Versuch, ein Dreieck ein laufender Versuch und ein Ring ein Kandidat ohne Versuch; ein Pünktchen ist eine Vertiefung ohne Kandidaten oder mit einem, den die Filter auslassen. Das Quadrat ist der nächste Versuch, der Kreis der aktuell beste Kandidat, die Raute der gewählte Kandidat. Nachbarn mit gleichem Ergebnis können eine Ursache teilen, die nichts mit den Merkmalen zu tun hat, etwa den Rand der Platte: achten Sie auf Muster. Ein Klick wählt einen Kandidaten.</translation>
+   <translation>Jeder Platz ist ein Well der Platte, je blauer, desto wahrscheinlicher ist ein Erfolg ihres Kandidaten. Ein Punkt ist ein Erfolg, ein Kreuz ein Fehlschlag, beides ein Kandidat mit uneinigen Versuchen, ein Strich ein ungültiger Versuch, ein Dreieck ein laufender Versuch und ein Ring ein Kandidat ohne Versuch; ein Pünktchen ist ein Well ohne Kandidaten oder mit einem, den die Filter auslassen. Das Quadrat ist der nächste Versuch, der Kreis der aktuell beste Kandidat, die Raute der gewählte Kandidat. Nachbarn mit gleichem Ergebnis können eine Ursache teilen, die nichts mit den Merkmalen zu tun hat, etwa den Rand der Platte: achten Sie auf Muster. Ein Klick wählt einen Kandidaten.</translation>
   </message>
   <message>
    <source>Expected success</source>
@@ -11026,7 +11026,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>No column tells in which well a candidate stands. Keep a column with wells such as A1 or P2-D07 with the candidates to see the plate.</source>
-   <translation>Keine Spalte sagt, in welcher Vertiefung ein Kandidat steht. Behalten Sie bei den Kandidaten eine Spalte mit Plätzen wie A1 oder P2-D07, um die Platte zu sehen.</translation>
+   <translation>Keine Spalte sagt, in welchem Well ein Kandidat liegt. Behalten Sie bei den Kandidaten eine Spalte mit Plätzen wie A1 oder P2-D07, um die Platte zu sehen.</translation>
   </message>
   <message>
    <source>Outcome</source>
@@ -11042,11 +11042,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Well</source>
-   <translation>Vertiefung</translation>
+   <translation>Well</translation>
   </message>
   <message>
    <source>What came out of each well?</source>
-   <translation>Was kam in jeder Vertiefung heraus?</translation>
+   <translation>Was kam in jedem Well heraus?</translation>
   </message>
   <message>
    <source>best {code}</source>
@@ -11177,7 +11177,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Seed of the random order</source>
-   <translation>Startzahl der gelosten Reihenfolge</translation>
+   <translation>Startzahl der zufälligen Reihenfolge</translation>
   </message>
   <message>
    <source>Success &amp;control</source>
@@ -11197,7 +11197,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>at random</source>
-   <translation>gelost</translation>
+   <translation>zufällig</translation>
   </message>
   <message>
    <source>column by column</source>
@@ -11847,7 +11847,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Many studies like this one are simulated, each with a truth that is drawn and then known. A line says how many percentage points of success the candidate that would be recommended falls short of the true best, after each run: lower is better, 0 is the best itself. All policies meet the same truths and the same outcomes. The band says how sure the mean is, or, for the median, where the middle half of the studies lies. A rehearsal is as true as its truths: compare several kinds of them.</source>
-   <translation>Viele Studien wie diese werden simuliert, jede mit einer Wahrheit, die gelost wird und dann bekannt ist. Eine Linie gibt nach jedem Versuch an, um wie viele Prozentpunkte der Erfolg des empfohlenen Kandidaten unter dem des wahren besten liegt: Niedriger ist besser, 0 ist der beste selbst. Alle Auswahlregeln treffen auf dieselben Wahrheiten und dieselben Ergebnisse. Das Band gibt an, wie sicher der Mittelwert ist, oder beim Median, wo die mittlere Hälfte der Studien liegt. Ein Probelauf ist nur so gut wie seine Wahrheiten: Vergleichen Sie mehrere Arten davon.</translation>
+   <translation>Viele Studien wie diese werden simuliert, jede mit einer Wahrheit, die gezogen wird und dann bekannt ist. Eine Linie gibt nach jedem Versuch an, um wie viele Prozentpunkte der Erfolg des empfohlenen Kandidaten unter dem des wahren besten liegt: Niedriger ist besser, 0 ist der beste selbst. Alle Auswahlregeln treffen auf dieselben Wahrheiten und dieselben Ergebnisse. Das Band gibt an, wie sicher der Mittelwert ist, oder beim Median, wo die mittlere Hälfte der Studien liegt. Ein Probelauf ist nur so gut wie seine Wahrheiten: Vergleichen Sie mehrere Arten davon.</translation>
   </message>
   <message>
    <source>Mean (percentage points)</source>

@@ -815,8 +815,19 @@ class Campaign:
         """
         actions.correct_block(self._session, self._number(run), levels, reason, token=token)
 
-    def exclude(self, candidates: Candidates, reason: str = "", *, token: str = "") -> None:
+    def exclude(
+        self, candidates: Candidates = (), reason: str = "", *, where: str = "", token: str = ""
+    ) -> None:
         """Take candidates out of stock: they are no longer suggested or recommended.
+
+        Parameters
+        ----------
+        candidates
+            Names of candidates; none with `where`.
+        reason
+            Kept with each of them.
+        where
+            Conditions as for `suggest`: all candidates in stock that satisfy them.
 
         Raises
         ------
@@ -830,11 +841,22 @@ class Campaign:
         >>> campaign.candidates()["in_stock"]
         [False, True, True, True]
         """
-        actions.exclude(self._session, candidates, reason, token=token)
+        names = self._named(candidates, where, in_stock=True, token=token)
+        actions.exclude(self._session, names, reason, token=token)
 
-    def include(self, candidates: Candidates, reason: str = "", *, token: str = "") -> None:
-        """Put candidates back in stock; errors as for `exclude`."""
-        actions.include(self._session, candidates, reason, token=token)
+    def include(
+        self, candidates: Candidates = (), reason: str = "", *, where: str = "", token: str = ""
+    ) -> None:
+        """Put candidates back in stock, those named or those that satisfy `where`; errors as for `exclude`."""
+        names = self._named(candidates, where, in_stock=False, token=token)
+        actions.include(self._session, names, reason, token=token)
+
+    def _named(self, candidates: Candidates, where: str, *, in_stock: bool, token: str) -> Candidates:
+        if bool(candidates) == bool(where):
+            raise BadInput("Name the candidates, or state conditions (where=...): one of these.")
+        if not where:
+            return candidates
+        return actions.stock_where(self._session, where, in_stock=in_stock, token=token)
 
     def skip(self, candidates: Candidates, reason: str = "", *, token: str = "") -> None:
         """Set candidates aside until the next run is recorded; errors as for `exclude`.

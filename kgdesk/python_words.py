@@ -49,9 +49,11 @@ _TUPLES: Final = frozenset({"meanings", "policies", "prior_effects", "terms", "t
 _WORDS: Final = frozenset({"missing", "limits", "words"})
 
 _GROUP = re.compile(r" ?\((?!kgdesk )([^()]*--[a-z][^()]*)\)")
-_OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: (\"[^\"]*\"|[^\s“”\"(),;:-][^\s“”\"();:]*)(?<![,.]))?")
+_VALUE = r"(?:\"[^\"]*\"|[^\s“”\"(),;:-][^\s“”\"();:]*)(?<![,.])"
+_OPTION = re.compile(rf"--([a-z]+(?:-[a-z]+)*)(?: ({_VALUE}))?")
+#: Options that are stated once for each of their texts, all of them together.
+_EACH = re.compile(rf"--(meaning|prior-of) {_VALUE}(?: --\1 {_VALUE})*")
 _COMMAND = re.compile(r"kgdesk [a-z][^()“”]*")
-_TWICE = re.compile(r"(--[a-z-]+) ([^\s\"]+) \1 ([^\s\"]+)")
 _BETWEEN = re.compile(r"(?<=[\d\"\])]) (?=[a-z_]+=)")
 _OF_THE_WINDOW = re.compile(r",? or “[^”]*”$")
 
@@ -68,9 +70,21 @@ def _outside(sentence: str) -> str:
     """Replace the options that stand in no brackets, nor in a command."""
     parts, at = [], 0
     for command in _COMMAND.finditer(sentence):
-        parts += [_OPTION.sub(_argument, sentence[at : command.start()]), command[0]]
+        parts += [_arguments(sentence[at : command.start()]), command[0]]
         at = command.end()
-    return "".join([*parts, _OPTION.sub(_argument, sentence[at:])])
+    return "".join([*parts, _arguments(sentence[at:])])
+
+
+def _arguments(said: str) -> str:
+    """Replace each option by its argument; arguments that follow one another have a comma between them."""
+    replaced = _OPTION.sub(_argument, _EACH.sub(_texts, said))
+    return said if replaced == said else _BETWEEN.sub(", ", replaced)
+
+
+def _texts(options: re.Match[str]) -> str:
+    """Return an option that is stated once for each text as one tuple of them."""
+    texts = [f'"{option[2].strip(chr(34))}"' for option in _OPTION.finditer(options[0])]
+    return f"{RENAMED[options[1]]}=({', '.join(texts)}{',' if len(texts) == 1 else ''})"
 
 
 def _group(group: re.Match[str]) -> str:
@@ -78,8 +92,7 @@ def _group(group: re.Match[str]) -> str:
     if any(_name(option[1]) is None for option in _OPTION.finditer(said)):
         return ""
     space = " " if group[0].startswith(" ") else ""
-    said = _TWICE.sub(r"\1 \2,\3", _OF_THE_WINDOW.sub("", said))
-    return f"{space}({_BETWEEN.sub(', ', _OPTION.sub(_argument, said))})"
+    return f"{space}({_arguments(_OF_THE_WINDOW.sub('', said))})"
 
 
 def _name(option: str) -> str | None:

@@ -33,6 +33,10 @@ PACKAGE = Path(inspect.getfile(Campaign)).parent
         ("with line 3 (--headings 3, or “Headings”).", "with line 3 (headings=3)."),
         ("(--meaning 0=failure --meaning 1=success), or", '(meanings=("0=failure", "1=success")), or'),
         ('means (--meaning "n.d.=none" for none yet)', 'means (meanings=("n.d.=none",) for none yet)'),
+        (
+            'at once: --id Code --meaning "n.d. (a, b)=none" --meaning "?=none" --meaning ok=success --ignore A,B.',
+            'at once: id="Code", meanings=("n.d. (a, b)=none", "?=none", "ok=success"), ignore=["A", "B"].',
+        ),
         ("take (--limits use --words blank).", 'take (limits="use", words="blank").'),
         ("all the same (--repeat).", "all the same (repeat=True)."),
         ("standardise them (leave out --raw).", "standardise them (leave out raw=True)."),

@@ -99,6 +99,7 @@ if TYPE_CHECKING:
         skip,
         start,
         start_together,
+        stock_where,
         take_back,
     )
     from kgdesk.actions.time_estimates import suggestion_time
@@ -202,6 +203,7 @@ else:
                 "skip",
                 "start",
                 "start_together",
+                "stock_where",
                 "take_back",
             ),
             "time_estimates": ("suggestion_time",),

@@ -282,6 +282,21 @@ def start_together(
     )
 
 
+def stock_where(session: Session, where: str, *, in_stock: bool, token: str = "") -> tuple[str, ...]:
+    """Return the candidates that satisfy conditions and are in stock, or else out of it.
+
+    If the token has recorded an entry already, they are those of the entry, as its conditions may fit others now.
+
+    Raises
+    ------
+    BadInput
+        A condition cannot be read, or no such candidate satisfies all of them.
+    """
+    kind = "candidate_retired" if in_stock else "candidate_restored"
+    before = tuple(event.payload["candidate"] for event in session.recorded(token) if event.kind == kind)
+    return before or stock.candidates_where(session.study, where, in_stock=in_stock)
+
+
 def exclude(
     session: Session, candidates: str | Sequence[str], reason: str = "", *, token: str = ""
 ) -> Change:

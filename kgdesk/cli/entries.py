@@ -10,7 +10,6 @@ from kgdesk.cli import console
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import add_by_and_token, add_reason, add_study, run_number
 from kgdesk.cli.sessions import input_of, writing
-from kgdesk.model.decisions.stock import candidates_where
 
 if TYPE_CHECKING:
     import argparse
@@ -74,7 +73,7 @@ def _add_stock_options(parser: argparse.ArgumentParser) -> None:
     add_by_and_token(parser)
 
 
-def _named(session: Session, options: argparse.Namespace, kind: str, *, in_stock: bool) -> tuple[str, ...]:
+def _named(session: Session, options: argparse.Namespace, *, in_stock: bool) -> tuple[str, ...]:
     """Return the candidates that the options name; after a retry, those that the token has recorded."""
     given = [*options.candidate]
     if sum(map(bool, (given, options.source, options.where))) != 1:
@@ -82,16 +81,13 @@ def _named(session: Session, options: argparse.Namespace, kind: str, *, in_stock
     if options.source:
         given += read_names(session.study, input_of(options.source))
     if options.where:
-        before = [
-            event.payload["candidate"] for event in session.recorded(options.token) if event.kind == kind
-        ]
-        given += before or candidates_where(session.study, options.where, in_stock=in_stock)
+        given += actions.stock_where(session, options.where, in_stock=in_stock, token=options.token)
     return tuple(given)
 
 
 def exclude(session: Session, options: argparse.Namespace) -> str:
     """Take candidates out of stock; return the message."""
-    names = _named(session, options, "candidate_retired", in_stock=True)
+    names = _named(session, options, in_stock=True)
     actions.exclude(session, names, options.reason, token=options.token)
     return f"{_they_are(names)} out of stock."
 
@@ -108,7 +104,7 @@ EXCLUDE = Command(
 
 def include(session: Session, options: argparse.Namespace) -> str:
     """Put candidates back in stock; return the message."""
-    names = _named(session, options, "candidate_restored", in_stock=False)
+    names = _named(session, options, in_stock=False)
     actions.include(session, names, options.reason, token=options.token)
     return f"{_they_are(names)} in stock again."
 

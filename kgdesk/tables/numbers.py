@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Decimal = Literal["point", "comma"]
 
+#: What stands in a cell with a formula that no program has calculated.
+NO_RESULT = "#NO RESULT"
+
 MARKS: dict[Decimal, str] = {"point": ".", "comma": ","}
 
 _TAIL = r"(?:[eE][+-]?[0-9]+)?"

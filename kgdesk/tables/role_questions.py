@@ -214,6 +214,12 @@ _USELESS = (
     (Why.MANY_WORDS, phrase("words of which nearly every row has its own, so that nothing can be learnt")),
     (Why.CONSTANT, phrase("the same word in every row")),
     (Why.EMPTY, phrase("nothing at all")),
+    (
+        Why.NO_RESULTS,
+        phrase(
+            "formulas without results: open the file in a spreadsheet program, save it, and choose it again"
+        ),
+    ),
 )
 
 

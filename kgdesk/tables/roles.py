@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from kgdesk.tables.formula_guard import unescape_formula
-from kgdesk.tables.numbers import are_padded, is_date, stands_for_missing
+from kgdesk.tables.numbers import NO_RESULT, are_padded, is_date, stands_for_missing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -163,6 +163,7 @@ class Why(Enum):
     PERHAPS_OUTCOMES = "perhaps outcomes"
     RESULT = "result"
     CONSTANT = "constant"
+    NO_RESULTS = "no results"
     COUNTER = "counter"
     EMPTY = "empty"
     CHOSEN = "chosen"
@@ -352,7 +353,8 @@ def _other(table: RawTable, info: ColumnInfo) -> Proposal:  # noqa: PLR0911 - on
     if _LOCATION.intersection(_words(info.name)):
         return Proposal(Role.LOCATION, Why.HEADING)
     if info.constant:
-        return Proposal(Role.KEEP, Why.CONSTANT)
+        formulas = table.column(info.name)[0].strip() == NO_RESULT
+        return Proposal(Role.KEEP, Why.NO_RESULTS if formulas else Why.CONSTANT)
     if info.looks_like == "number":
         named = names_rows(info.name) or are_padded(table.column(info.name))
         counter = info.unique and named and _may_number(table, info)

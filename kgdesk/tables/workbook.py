@@ -14,7 +14,7 @@ import python_calamine
 
 from kgdesk.errors import AmbiguousTable, BadTable
 from kgdesk.tables.columns import argument
-from kgdesk.tables.numbers import MARKS, Decimal, is_number
+from kgdesk.tables.numbers import MARKS, NO_RESULT, Decimal, is_number
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.raw_table import MAX_ALL_COLUMNS, refuse_too_many_columns
 from kgdesk.text import listed, phrase
@@ -187,7 +187,10 @@ def _with_commas(rows: list[list[Any]]) -> list[list[str]]:
 
 
 def _only(filled: list[SheetCells], name: str) -> SheetCells:
-    """Return the only sheet with data, or the only one of several with a table; raise if there is none or several."""
+    """Return the only sheet with data, or the only one of several with a table; raise if there is none or several.
+
+    Of several the one with most cells in its rows is proposed; single cells, as remarks are, do not count.
+    """
     if not filled:
         raise BadTable(
             phrase(
@@ -200,6 +203,7 @@ def _only(filled: list[SheetCells], name: str) -> SheetCells:
         return replace(tables[0], why=why)
     if len(filled) > 1:
         filled = tables or filled
+        largest = max(filled, key=lambda grid: sum(n for n in map(_filled, grid.cells) if n > 1))
         names = listed(quoted(grid.sheet) for grid in filled)
         raise AmbiguousTable(
             phrase(
@@ -208,17 +212,21 @@ def _only(filled: list[SheetCells], name: str) -> SheetCells:
                 name=name,
                 count=len(filled),
                 names=names,
-                option=argument(filled[0].sheet),
+                option=argument(largest.sheet),
             ),
             question="sheet",
-            choices=tuple(grid.sheet for grid in filled),
+            choices=(largest.sheet, *(grid.sheet for grid in filled if grid is not largest)),
         )
     return filled[0]
 
 
 def _holds_table(grid: SheetCells) -> bool:
     """Return whether two rows of a sheet have two filled cells or more, as a table of candidates has."""
-    return sum(sum(map(bool, map(str.strip, row))) > 1 for row in grid.cells) > 1
+    return sum(_filled(row) > 1 for row in grid.cells) > 1
+
+
+def _filled(row: Sequence[str]) -> int:
+    return sum(map(bool, map(str.strip, row)))
 
 
 def cell_text(cell: Cell, decimal: Decimal) -> str:
@@ -354,7 +362,7 @@ def _with_text(cell: re.Match[bytes]) -> bytes:
         attributes = _KIND.sub(b' t="str"', attributes)
     elif label != b"str" and _NO_RESULT.search(inside):
         attributes = _KIND.sub(b"", attributes) + b' t="str"'
-        inside = b"<%bv>#NO RESULT</%bv>" % (prefix, prefix)
+        inside = b"<%bv>%b</%bv>" % (prefix, NO_RESULT.encode(), prefix)
     return b"<%bc%b>%b</%bc>" % (prefix, attributes, inside, prefix)
 
 

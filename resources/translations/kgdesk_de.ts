@@ -2880,6 +2880,10 @@ enthalten {share}</translation>
    <translation>Mit dem Median füllen</translation>
   </message>
   <message>
+   <source>Formulas without results: save the file in a spreadsheet program</source>
+   <translation>Formeln ohne Ergebnis: Datei in einer Tabellenkalkulation speichern</translation>
+  </message>
+  <message>
    <source>Give each its own code</source>
    <translation>Jeder einen eigenen Code geben</translation>
   </message>
@@ -8411,6 +8415,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>fonts</source>
    <translation>Schriften</translation>
+  </message>
+  <message>
+   <source>formulas without results: open the file in a spreadsheet program, save it, and choose it again</source>
+   <translation>Formeln ohne Ergebnis: öffnen Sie die Datei in einer Tabellenkalkulation, speichern Sie sie und wählen Sie sie noch einmal</translation>
   </message>
   <message>
    <source>found because commas separate the columns</source>

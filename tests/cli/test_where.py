@@ -8,6 +8,7 @@ import pytest
 from answering import Answer, refused
 
 from kgdesk import Campaign, actions
+from kgdesk.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,6 +64,22 @@ def test_a_worklist_takes_only_candidates_that_satisfy_conditions(
     )
     assert made.code == 0, made.err
     assert {start.candidate for start in read(study).pending} < DMF
+
+
+def test_python_takes_candidates_out_of_stock_and_back_by_condition(study: Path) -> None:
+    with Campaign.open(study) as campaign:
+        for _ in range(2):
+            campaign.exclude(where="solvent = DMF", reason="not delivered", token="t1")
+        assert {(one.candidate, one.reason) for one in campaign.study.retired} == {
+            (name, "not delivered") for name in DMF
+        }
+        campaign.include(where="temperature > 40", reason="came")
+        assert {one.candidate for one in campaign.study.retired} == {"C-02", "C-05"}
+        for wrong in ({}, {"candidates": "C-01", "where": "solvent = DMF"}):
+            with pytest.raises(BadInput, match=r"Name the candidates, or state conditions \(where=...\)"):
+                campaign.exclude(**wrong)
+        with pytest.raises(BadInput, match="out of stock already"):
+            campaign.exclude(where="solvent = DMF and temperature <= 40")
 
 
 def test_candidates_go_out_of_stock_and_come_back_by_condition_by_names_and_by_file_with_one_reason(

@@ -82,6 +82,23 @@ def test_of_several_sheets_with_data_a_person_chooses(tmp_path: Path) -> None:
         read_table(path, sheet="S2")
 
 
+def test_of_several_sheets_the_fullest_table_is_proposed_and_remarks_do_not_count(tmp_path: Path) -> None:
+    cover = [["Plan", ""], ["By", "KL"], ["On", "Monday"], *([f"Remark {i}"] for i in range(30))]
+    screen = [["code", "T", "P"], *([f"A{i}", i, i % 3] for i in range(9))]
+    path = book(tmp_path, cover, screen, [["T", "mean"], [1, 2], [2, 3]])
+    with pytest.raises(AmbiguousTable, match=r"“S1”, “S2”, “S3”.*--sheet S2") as asked:
+        read_table(path)
+    assert asked.value.choices == ("S2", "S1", "S3")
+
+
+def test_a_column_of_formulas_that_nobody_calculated_is_named_with_the_way_out(tmp_path: Path) -> None:
+    path = book(tmp_path, [["c", "x", "y"], *([f"A{i}", i, f"=B{i}*2"] for i in range(4))])
+    with pytest.raises(
+        BadTable, match=r"column “y” holds formulas without results: open the file.*--ignore y"
+    ):
+        read_pool(path, id="c")
+
+
 def test_hidden_sheets_do_not_count_unless_named(tmp_path: Path) -> None:
     path = book(tmp_path, [["x"], [1]], [["x"], [2]])
     workbook = openpyxl.load_workbook(path)

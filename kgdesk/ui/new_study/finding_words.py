@@ -43,6 +43,8 @@ def use_words(role: Role, *, log: bool = False) -> str:
 def nothing_found(column: DraftColumn, info: ColumnInfo, outcomes: int, units_line: int) -> str:
     """Say what a column holds in which nothing has to be settled; a unit may be from the line `units_line`."""
     role, why, count = column.role, column.why, QLocale().toString(info.distinct)
+    if role is Role.KEEP and why is Why.NO_RESULTS:
+        return _tr("Formulas without results: save the file in a spreadsheet program")
     if info.constant and role in {Role.NUMBER, Role.CATEGORY, Role.KEEP}:
         return _tr("The same in every row, nothing to learn")
     if role is Role.KEEP and why is Why.MANY_WORDS:

@@ -124,13 +124,15 @@ def test_the_sheet_with_the_table_is_proposed_and_another_can_be_chosen(
     qtbot.waitUntil(lambda: one.table.complete)
     sheets = one.findChild(QComboBox, "wizard.sheet")
     assert [sheets.itemData(at) for at in range(sheets.count())] == ["first", "second"]
-    sheets.setCurrentIndex(1)
-    sheets.activated.emit(1)
-    qtbot.waitUntil(lambda: one.table.complete and len(one.draft.table.rows) == 25)
     assert sheets.currentText() == "Sheet second"
+    assert len(one.draft.table.rows) == 25
+    sheets.setCurrentIndex(0)
+    sheets.activated.emit(0)
+    qtbot.waitUntil(lambda: one.table.complete and len(one.draft.table.rows) == 20)
+    assert sheets.currentText() == "Sheet first"
     walk(qtbot, one)
     assert one.session is not None
-    assert len(one.session.study.pool) == 25
+    assert len(one.session.study.pool) == 20
 
 
 def test_nothing_left_out_can_be_shown_before_a_table_is_read(wizard: Opener) -> None:

@@ -4200,7 +4200,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Install the newer kgdesk on this computer.</source>
-   <translation>Installieren Sie das neuere kgdesk auf diesem Rechner.</translation>
+   <translation>Installieren Sie das neuere kgdesk auf diesem Computer.</translation>
   </message>
   <message>
    <source>It can be read, and nothing can be recorded here.</source>
@@ -5290,15 +5290,15 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>A suggestion takes about {seconds} s on this computer.</source>
-   <translation>Ein Vorschlag dauert auf diesem Rechner etwa {seconds} s.</translation>
+   <translation>Ein Vorschlag dauert auf diesem Computer etwa {seconds} s.</translation>
   </message>
   <message>
    <source>A suggestion takes about {time} on this computer. Linear terms, fewer attributes or fewer candidates make it faster.</source>
-   <translation>Ein Vorschlag dauert auf diesem Rechner etwa {time}. Lineare Terme, weniger Merkmale oder weniger Kandidaten machen ihn schneller.</translation>
+   <translation>Ein Vorschlag dauert auf diesem Computer etwa {time}. Lineare Terme, weniger Merkmale oder weniger Kandidaten machen ihn schneller.</translation>
   </message>
   <message>
    <source>A suggestion takes less than a second on this computer.</source>
-   <translation>Ein Vorschlag dauert auf diesem Rechner weniger als eine Sekunde.</translation>
+   <translation>Ein Vorschlag dauert auf diesem Computer weniger als eine Sekunde.</translation>
   </message>
   <message>
    <source>A table is a file, a pandas, polars or pyarrow frame, or a mapping of headings to columns, not a {kind}.</source>
@@ -6910,7 +6910,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>The clock of this computer shows {now}, which cannot be right: set it, and try again. Nothing was changed.</source>
-   <translation>Die Uhr dieses Rechners zeigt {now}, was nicht stimmen kann: Stellen Sie sie, und versuchen Sie es noch einmal. Es wurde nichts geändert.</translation>
+   <translation>Die Uhr dieses Computers zeigt {now}, was nicht stimmen kann: Stellen Sie sie, und versuchen Sie es noch einmal. Es wurde nichts geändert.</translation>
   </message>
   <message>
    <source>The clock was {seconds} seconds behind the last entry</source>
@@ -7014,7 +7014,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>The disk of {parent} cannot lock a file, so {name} can be read but not changed. Copy the study to a disk of this computer.</source>
-   <translation>Der Datenträger von {parent} kann keine Datei sperren; {name} kann daher gelesen, aber nicht geändert werden. Kopieren Sie die Studie auf einen Datenträger dieses Rechners.</translation>
+   <translation>Der Datenträger von {parent} kann keine Datei sperren; {name} kann daher gelesen, aber nicht geändert werden. Kopieren Sie die Studie auf einen Datenträger dieses Computers.</translation>
   </message>
   <message>
    <source>The disk of {parent} is full, so {name} can be read but not changed. Free some space and open it again.</source>
@@ -10861,11 +10861,11 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>This folder is copied to other computers by a program of its own, which can damage a study that is open. Choose a folder of this computer.</source>
-   <translation>Dieser Ordner wird von einem eigenen Programm auf andere Rechner kopiert; das kann eine offene Studie beschädigen. Wählen Sie einen Ordner dieses Rechners.</translation>
+   <translation>Dieser Ordner wird von einem eigenen Programm auf andere Computer kopiert; das kann eine offene Studie beschädigen. Wählen Sie einen Ordner dieses Computers.</translation>
   </message>
   <message>
    <source>This folder lies on the network, where a study is not safe. Choose a folder of this computer.</source>
-   <translation>Dieser Ordner liegt im Netz, wo eine Studie nicht sicher ist. Wählen Sie einen Ordner dieses Rechners.</translation>
+   <translation>Dieser Ordner liegt im Netz, wo eine Studie nicht sicher ist. Wählen Sie einen Ordner dieses Computers.</translation>
   </message>
   <message>
    <source>in {folder}</source>
@@ -11317,7 +11317,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>A report helps to find a fault. It is saved on this computer as one file, and goes nowhere unless you send it. Logs can name folders, studies and candidates: look at each part, and take away the tick of what shall not be in it.</source>
-   <translation>Ein Bericht hilft denen, die das Programm betreuen. Er wird auf diesem Rechner als eine Datei gespeichert und geht nirgendwohin, wenn Sie ihn nicht senden. Protokolle können Ordner, Studien und Kandidaten nennen: Sehen Sie jeden Teil an und nehmen Sie das Häkchen von allem, was nicht hinein soll.</translation>
+   <translation>Ein Bericht hilft denen, die das Programm betreuen. Er wird auf diesem Computer als eine Datei gespeichert und geht nirgendwohin, wenn Sie ihn nicht senden. Protokolle können Ordner, Studien und Kandidaten nennen: Sehen Sie jeden Teil an und nehmen Sie das Häkchen von allem, was nicht hinein soll.</translation>
   </message>
   <message>
    <source>Contents</source>
@@ -11349,7 +11349,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>This program and this computer</source>
-   <translation>Dieses Programm und dieser Rechner</translation>
+   <translation>Dieses Programm und dieser Computer</translation>
   </message>
   <message>
    <source>What it says</source>
@@ -12557,7 +12557,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Backups of every study are made by themselves, on this computer. A folder on another disk or on a drive of your network gets a copy of each, so that a disk that dies does not take them all.</source>
-   <translation>Sicherungen jeder Studie entstehen von selbst auf diesem Rechner. Ein Ordner auf einer anderen Platte oder auf einem Netzlaufwerk bekommt von jeder eine Kopie, damit eine Platte, die ausfällt, nicht alle mitnimmt.</translation>
+   <translation>Sicherungen jeder Studie entstehen von selbst auf diesem Computer. Ein Ordner auf einem anderen Datenträger oder auf einem Netzlaufwerk bekommt von jeder eine Kopie, damit nicht alle verloren sind, wenn ein Datenträger ausfällt.</translation>
   </message>
   <message>
    <source>Copies go to {folder}</source>
@@ -12565,7 +12565,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>No second place: backups lie on this computer only.</source>
-   <translation>Kein zweiter Ort: Sicherungen liegen nur auf diesem Rechner.</translation>
+   <translation>Kein zweiter Ort: Sicherungen liegen nur auf diesem Computer.</translation>
   </message>
   <message>
    <source>Second place for backups</source>
@@ -12706,7 +12706,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Each choice holds at once, for you on this computer. Studies are not changed by it.</source>
-   <translation>Jede Wahl gilt sofort, für Sie auf diesem Rechner. Studien ändern sich dadurch nicht.</translation>
+   <translation>Jede Wahl gilt sofort, für Sie auf diesem Computer. Studien ändern sich dadurch nicht.</translation>
   </message>
   <message>
    <source>Folder of projects</source>

@@ -19,6 +19,7 @@ from kgdesk.actions.importing import read_pool
 from kgdesk.errors import BadInput, NotSaved, ServerAway, StaleHead, UserDataUnusable
 from kgdesk.model.study.settings import Settings
 from kgdesk.store.postgres import patience as limits
+from kgdesk.store.postgres.link import UnfitAnswer
 from kgdesk.store.postgres.patience import APPEND_S, GESTURE_S, PORTION, Patience
 from kgdesk.store.postgres.store import PostgresStore
 from kgdesk.ui.session.compute_queue import ComputeQueue
@@ -173,6 +174,16 @@ def test_a_backend_that_is_stopped_does_not_hold_a_gesture(on_server: PostgresPl
             os.kill(process, signal.SIGCONT)
         assert store.append_if_head(head, new)[0].new == new[0]
         assert store.head().seq == 2
+
+
+def test_a_connection_whose_answer_was_not_read_to_its_end_is_closed(on_server: PostgresPlaces) -> None:
+    """What is left of the answer would be taken for that of the next call."""
+    with on_server.store.create(on_server("s"), some_events(1)) as store:
+        link = store._link  # type: ignore[attr-defined] - the connection itself
+        with store.patience.gesture(), pytest.raises(UnfitAnswer):
+            link.ask("SELECT repeat('x', 100000)", largest=1000)
+        assert link.closed
+        assert store.head().seq == 1
 
 
 @pytest.mark.nightly

@@ -127,7 +127,10 @@ def new(options: argparse.Namespace) -> int:
     ):
         del table  # a second copy of the candidates, in Python objects
         study = session.study
-        time = actions.suggestion_time(len(study.design.X), len(study.scaling.columns) - 1, settings.terms)
+        tested = len({run.candidate for run in study.runs})
+        time = actions.suggestion_time(
+            len(study.design.X), len(study.scaling.columns) - 1, settings.terms, tested
+        )
         if options.json:
             learnt = [attribute.name for attribute in study.pool.attributes]
             counts = {

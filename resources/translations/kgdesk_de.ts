@@ -7717,6 +7717,14 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es gibt keine Spalte „{name}“ für ein gemeinsames Gerät.</translation>
   </message>
   <message>
+   <source>There is no column “{name}” for the condition: is it “{near}”?</source>
+   <translation>Es gibt keine Spalte „{name}“ für die Bedingung: Ist „{near}“ gemeint?</translation>
+  </message>
+  <message>
+   <source>There is no column “{name}” for the condition: the candidates have {known}.</source>
+   <translation>Es gibt keine Spalte „{name}“ für die Bedingung: Die Kandidaten haben {known}.</translation>
+  </message>
+  <message>
    <source>There is no column “{name}” for the limit per value.</source>
    <translation>Es gibt keine Spalte „{name}“ für die Grenze je Wert.</translation>
   </message>
@@ -7727,14 +7735,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>There is no column “{name}” that says which candidates never run together.</source>
    <translation>Es gibt keine Spalte „{name}“, die sagt, welche Kandidaten nie zugleich laufen.</translation>
-  </message>
-  <message>
-   <source>There is no column “{name}”: is it “{near}”?</source>
-   <translation>Eine Spalte „{name}“ gibt es nicht: Ist „{near}“ gemeint?</translation>
-  </message>
-  <message>
-   <source>There is no column “{name}”: the candidates have {known}.</source>
-   <translation>Eine Spalte „{name}“ gibt es nicht: Die Kandidaten haben {known}.</translation>
   </message>
   <message>
    <source>There is no design “{design}”: choose one of {choices}.</source>

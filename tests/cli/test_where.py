@@ -37,7 +37,10 @@ def test_a_suggestion_is_asked_for_among_candidates_that_satisfy_conditions(
     with Campaign.open(study, read_only=True) as campaign:
         (one,) = campaign.suggest(where="solvent = DMF and temperature >= 40")
     assert kgdesk("suggest", study, *where, "--json").json["suggestions"][0]["candidate"] == one.candidate
-    refused(kgdesk("suggest", study, "--where", "solvnt = DMF"), "no column “solvnt”: is it “solvent”?")
+    refused(
+        kgdesk("suggest", study, "--where", "solvnt = DMF"),
+        "no column “solvnt” for the condition (--where): is it “solvent”?",
+    )
     assert read(study).revision == 4
 
 

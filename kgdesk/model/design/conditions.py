@@ -128,11 +128,15 @@ def _column(part: str, names: Sequence[str], short: Sequence[str]) -> tuple[str,
     if near:
         known = next(name for name in names if name.casefold() == near[0])
         raise BadInput(
-            phrase("There is no column “{name}”: is it “{near}”?", name=written.strip(), near=known)
+            phrase(
+                "There is no column “{name}” for the condition (--where): is it “{near}”?",
+                name=written.strip(),
+                near=known,
+            )
         )
     raise BadInput(
         phrase(
-            "There is no column “{name}”: the candidates have {known}.",
+            "There is no column “{name}” for the condition (--where): the candidates have {known}.",
             name=written.strip(),
             known=", ".join(names),
         )

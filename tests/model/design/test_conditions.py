@@ -60,8 +60,11 @@ def test_conditions_select_the_candidates_that_satisfy_all_of_them(text: str, na
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Solvnt = DMF", "There is no column “Solvnt”: is it “Solvent”?"),
-        ("pH = 7", "There is no column “pH”: the candidates have Temp, Temp max, Solvent"),
+        ("Solvnt = DMF", "There is no column “Solvnt” for the condition (--where): is it “Solvent”?"),
+        (
+            "pH = 7",
+            "There is no column “pH” for the condition (--where): the candidates have Temp, Temp max, Solvent",
+        ),
         ("Solvent = DMFF", "“Solvent” has no “DMFF”: is it “DMF”?"),
         ("Solvent = toluene", "“Solvent” has no “toluene”: there is DMF, THF, water, tap."),
         ("Solvent < 3", "“Solvent” contains words: write it with =, != or in."),

@@ -403,7 +403,7 @@ def _refusal_of_unknown_texts(plan: ResultsPlan) -> str:
     first = plan.unknown[0]
     if first.is_number:
         return ask_for_flags(first.places[0], plan.study.settings.measured)
-    return ask_for_meaning([(one.text, one.places[0], one.said) for one in plan.unknown])
+    return ask_for_meaning([(one.text, one.places[0], one.said) for one in plan.unknown], of_results=True)
 
 
 def _header(plan: ResultsPlan) -> tuple[str, dict[str, Any]]:

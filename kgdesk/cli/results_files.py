@@ -69,7 +69,8 @@ def add_file(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=_role,
         metavar="ROLE=HEADING",
-        help="heading of a role: run_token, barcode, candidate, well, worklist, holds, outcome, measured, note, reason",
+        help="heading of a role: run_token, barcode, candidate, well, worklist, holds, outcome, out_of, measured, "
+        "note, reason",
     )
     parser.add_argument(
         "--meaning",

@@ -101,8 +101,11 @@ def unknown_words(table: RawTable, heading: str, rows: Iterable[int], settings: 
     return tuple(unknown)
 
 
-def ask_for_meaning(unknown: Sequence[tuple[str, str, str]]) -> str:
-    """Return the refusal of words without a meaning, each with its place and why it is no outcome, with the option."""
+def ask_for_meaning(unknown: Sequence[tuple[str, str, str]], *, of_results: bool = False) -> str:
+    """Return the refusal of words without a meaning, each with its place and why it is no outcome, with the option.
+
+    The option for a column of numbers of runs is another one in a file of results than in a table of candidates.
+    """
     (text, place, said), *others = unknown
     asked = phrase(
         '{place}: {said} If it is a word of your own, state what it means (--meaning "{text}=none" for no outcome yet, '
@@ -112,9 +115,17 @@ def ask_for_meaning(unknown: Sequence[tuple[str, str, str]]) -> str:
         text=printable(text),
     )
     if is_whole(text):
-        asked = phrase(
-            "{asked} If the column counts successes, name the column with the number of runs (--out-of COL).",
-            asked=asked,
+        asked = (
+            phrase(
+                "{asked} If the column counts successes, name the column with the number of runs (--column "
+                "out_of=COL).",
+                asked=asked,
+            )
+            if of_results
+            else phrase(
+                "{asked} If the column counts successes, name the column with the number of runs (--out-of COL).",
+                asked=asked,
+            )
         )
     more = ", ".join(f"{quoted(word)} ({where})" for word, where, _ in others[:_LISTED])
     more += f", … ({len(others) - _LISTED})" if len(others) > _LISTED else ""

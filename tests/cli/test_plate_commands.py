@@ -131,6 +131,21 @@ def test_past_outcomes_of_a_new_study_are_read_in_the_same_vocabulary(kgdesk: Kg
     ]  # fmt: skip
 
 
+def test_counts_in_two_columns_of_a_file_of_results_are_read_by_the_role_that_the_refusal_names(
+    kgdesk: Kgdesk, table_path: Path, tmp_path: Path
+) -> None:
+    study = tmp_path / "counts.kgstudy"
+    columns = ("--id", "code", "--category", "solvent", "--ignore", "well")
+    assert kgdesk("new", study, "--candidates", table_path, *columns).code == 0
+    file = tmp_path / "counts.csv"
+    file.write_text("candidate,outcome,of 3\nC-01,2,3\nC-02,0,3\n", encoding="utf-8")
+    words = ("record", study, "--from", file, "--unstarted")
+    refused(kgdesk(*words), "number of runs (--column out_of=COL)")
+    assert kgdesk(*words, "--column", "out_of=of 3").code == 0
+    status = json.loads(kgdesk("status", study, "--json").out)
+    assert status["outcomes"] == 6
+
+
 def test_a_file_is_previewed_recorded_and_backed_up_once(
     kgdesk: Kgdesk, lab: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

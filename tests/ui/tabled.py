@@ -7,11 +7,14 @@ import random
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
+
+from kgdesk.actions.importing import ASKED
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from laboratory_exports import Export
     from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.new_study.wizard import NewStudyWizard
@@ -82,3 +85,51 @@ def walk(qtbot: QtBot, wizard: NewStudyWizard) -> None:
     qtbot.waitUntil(lambda: wizard.page is wizard.plan and wizard.plan.complete)
     wizard.finish.click()
     qtbot.waitUntil(lambda: wizard.session is not None)
+
+
+def come_to_create(qtbot: QtBot, one: NewStudyWizard, export: Export) -> list[str]:
+    """Answer each question once, as `export` says, and create the study; return what was answered."""
+    answered: list[str] = []
+
+    def asked() -> bool:
+        return not one.table.busy and (
+            one.table.complete or one.draft.table is not None or bool(one.table.strip.text)
+        )
+
+    for question, answer in export.reading.items():
+        qtbot.waitUntil(asked)
+        if one.draft.table is None:  # nothing is shown before it is answered
+            choices = [each for each in one.table.strip.buttons if answer in each.text()]
+            choices[0].click()
+        else:
+            choose(one, f"wizard.{question}", answer)
+        answered.append(question)
+    qtbot.waitUntil(lambda: ready(one))
+    for heading, use in export.uses.items():
+        column = next(column for column in one.draft.columns if column.info.name == heading)
+        if column.role.value != use or column.why in ASKED:
+            choose_use(one, heading, use)
+            answered.append(heading)
+            qtbot.waitUntil(lambda: ready(one))
+    for word, meaning in export.words.items():
+        one.findChild(QAbstractButton, f"wizard.words.{word}.{meaning}").click()
+        answered.append(word)
+        qtbot.waitUntil(lambda: ready(one))
+    if export.threshold:
+        field = one.findChild(QLineEdit, "wizard.threshold")
+        field.setText(export.threshold)
+        field.textEdited.emit(export.threshold)
+        answered.append("threshold")
+    qtbot.waitUntil(lambda: one.table.complete, timeout=20_000)
+    one.next.click()
+    qtbot.waitUntil(lambda: one.page is one.plan and one.plan.complete)
+    one.finish.click()
+    qtbot.waitUntil(lambda: one.session is not None)
+    return answered
+
+
+def choose(one: NewStudyWizard, name: str, answer: str) -> None:
+    combo = one.findChild(QComboBox, name)
+    at = next(at for at in range(combo.count()) if str(combo.itemData(at)) == answer)
+    combo.setCurrentIndex(at)
+    combo.activated.emit(at)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from gestures import Hands
 from laboratory_exports import Export
-from tabled import ready
-from test_laboratory_exports_in_the_window import come_to_create
+from tabled import come_to_create, ready
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -102,3 +102,24 @@ def test_add_names_the_columns_that_it_passes_over(kgdesk: Callable[..., Answer]
     assert added.code == 0, added.err
     assert "equiv" in added.out
     assert "passed over" in added.out
+
+
+def test_a_success_in_the_middle_of_a_range_is_found_within_the_plan(tmp_path: Path) -> None:
+    table = case("01_titration_middle.csv")
+    with Campaign.create(table, tmp_path / "s.kgstudy", id="code", budget=30, repeats="yes") as campaign:
+        for _ in range(30):
+            candidate = campaign.suggest(1)[0].candidate
+            if campaign.record(candidate, 12 <= int(candidate[1:]) <= 17).outcome == "success":
+                break
+        assert campaign.best.candidate == candidate
+        assert 12 <= int(candidate[1:]) <= 17
+
+
+def test_who_may_stop_is_told_that_nothing_succeeded_and_that_the_best_was_never_run(tmp_path: Path) -> None:
+    table = case("01_titration_middle.csv")
+    rules = {"terms": "linear", "stop": "at-stake 1", "repeats": "yes"}
+    with Campaign.create(table, tmp_path / "s.kgstudy", id="code", **rules) as campaign:
+        while not campaign.should_stop.stop:
+            campaign.record(campaign.suggest(1)[0].candidate, False)
+        told = campaign.should_stop.why
+        assert f"{campaign.best.candidate} was never run. No run has succeeded yet." in told

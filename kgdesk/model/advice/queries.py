@@ -205,7 +205,16 @@ def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformati
         if verdict is not None and runs == rule:
             return verdict
         return Verdict(False, phrase("No outcome is recorded yet: run a candidate first."), unknown=True)
-    return _with_checks(study, rule.check(progress))
+    return _with_checks(study, _with_proof(rule.check(progress), progress))
+
+
+def _with_proof(verdict: Verdict, progress: StoppingState) -> Verdict:
+    """Return a verdict to stop with what speaks against it: the best is not proven, or no run has succeeded."""
+    proof = Succeeded(1).check(progress)
+    if not verdict.stop or verdict.used_up or proof.stop:
+        return verdict
+    none = "" if progress.context.successes.any() else phrase("No run has succeeded yet.")
+    return replace(verdict, why=in_sequence((verdict.why, proof.why, none)))
 
 
 def _runs_used_up(verdict: Verdict, progress: StoppingState) -> Verdict:

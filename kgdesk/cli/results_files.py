@@ -165,12 +165,10 @@ def _recorded_lines(done: Imported, plan: ResultsPlan) -> list[str]:
     past = sum(event.payload.get("imported", False) for event in done.change.events) if done.change else 0
     if past:
         lines.append(f"Taken as outcomes from before the study: {past}.")
-    return [
-        *lines,
-        *(line for line in plan.summary() if line.startswith(("Control", "Empty"))),
-        *(f"Passed over r{line[1:]}" for line in plan.summary() if line.startswith("Rows of no candidate")),
-        *done.remarks,
-    ]
+    lines += [line for line in plan.summary() if line.startswith(("Control", "Empty"))]
+    if passed_over := len(plan.of("stranger")):
+        lines.append(f"Passed over rows of no candidate of this study: {passed_over} ({plan.strangers}).")
+    return [*lines, *done.remarks]
 
 
 def _add_import_options(parser: argparse.ArgumentParser) -> None:

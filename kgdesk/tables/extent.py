@@ -72,12 +72,12 @@ def rows_of_table(
         )
     notes = _notes_around(name, cells, lines, word, headings, filled)
     whole = len(filled) == filled[-1] - first + 1
-    if whole and (headings == 0 or not _has_again(cells, first, filled[-1])):
+    if whole and (headings == 0 or cells[first] not in cells[first + 1 : filled[-1] + 1]):
         return _below_each_other(
             cells[first : filled[-1] + 1], list(lines[first : filled[-1] + 1]), notes, headings
         )
     kept: list[int] | None = None
-    if whole:
+    if whole:  # headings once more, as at the top of each page of a report
         kept = [at for at in filled if at == first or cells[at] != cells[first]]
     elif forgiving:
         kept = _going_on(cells, filled, with_headings=headings != 0)
@@ -101,12 +101,6 @@ def rows_of_table(
     return _below_each_other(
         PackedRows(cells[at] for at in kept), [lines[at] for at in kept], notes, headings
     )
-
-
-def _has_again(cells: PackedRows, first: int, last: int) -> bool:
-    """Return whether the headings stand among the rows once more, as at the top of each page of a report."""
-    titles = cells[first]
-    return any(cells[at] == titles for at in range(first + 1, last + 1))
 
 
 def _below_each_other(

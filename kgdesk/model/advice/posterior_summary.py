@@ -284,11 +284,12 @@ def suggestion_seconds(candidates: int, columns: int, terms: str, tested: int = 
     tested
         Number of candidates with past outcomes.
     """
-    begin, models, fits = (0.1, 60.0, 4.0) if terms.startswith("average") else (0.01, 1.0, 1.0)
+    begin, models, fits, deviations = (
+        (0.1, 60.0, 4.0, 5.3) if terms.startswith("average") else (0.01, 1.0, 1.0, 0.0)
+    )
     sweep = 0.017 * models * (candidates / 1e4) ** 1.5 * (columns / 10.0) ** 0.9
     wide = columns / 1e3
-    if terms.startswith("average"):
-        begin += 5.3 * (tested / 300.0) ** 2.2
+    begin += deviations * (tested / 300.0) ** 2.2
     return float(begin + sweep + 4.0 * fits * (candidates / 1e4) * wide**2 + 0.7 * fits * wide**3)
 
 

@@ -210,8 +210,10 @@ def stopping(study: Study, advice: Advice | None = None, stake: PerfectInformati
 
 def _with_proof(verdict: Verdict, progress: StoppingState) -> Verdict:
     """Return a verdict to stop with what speaks against it: the best is not proven, or no run has succeeded."""
+    if not verdict.stop or verdict.used_up:
+        return verdict
     proof = Succeeded(1).check(progress)
-    if not verdict.stop or verdict.used_up or proof.stop:
+    if proof.stop:
         return verdict
     none = "" if progress.context.successes.any() else phrase("No run has succeeded yet.")
     return replace(verdict, why=in_sequence((verdict.why, proof.why, none)))

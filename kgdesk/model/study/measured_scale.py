@@ -120,8 +120,9 @@ def scale_findings(values: Sequence[Measured], settings: Settings) -> tuple[str,
     """Return what is to be known of the scale of a new study: which one fits its values, and which lie at its ends."""
     if not settings.learns_from_values:
         return ()
-    found, proposed = [], proposed_scale(values, settings)
-    if settings.scale == "natural" and proposed == "logit":
+    found, numbers = [], _numbers(values)
+    proposed = proposed_scale(values, settings) if settings.scale == "natural" else ""
+    if proposed == "logit":
         found.append(
             phrase(
                 "{name} is a percentage: the logit scale would stretch the steps near 0 and 100 % (--scale logit). It "
@@ -129,18 +130,18 @@ def scale_findings(values: Sequence[Measured], settings: Settings) -> tuple[str,
                 name=settings.measured,
             )
         )
-    if settings.scale == "natural" and proposed == "log":
+    if proposed == "log":
         found.append(
             phrase(
                 "The values of {name} reach from {low} to {high}: on the log scale equal ratios are equal steps "
                 "(--scale log). They are learnt as they are.",
                 name=settings.measured,
-                low=f"{min(_numbers(values)):g}",
-                high=f"{max(_numbers(values)):g}",
+                low=f"{min(numbers):g}",
+                high=f"{max(numbers):g}",
             )
         )
     low, high = Scale(settings).ends
-    beyond = sum(not low < value < high for value in _numbers(values))
+    beyond = sum(not low < value < high for value in numbers)
     if beyond:
         found.append(
             phrase(

@@ -158,15 +158,15 @@ def outcome_word(text: str, settings: Settings) -> Outcome | None:
 
     If the study uses one word of a usual pair in another sense, that pair is not understood.
     """
-    word = text.strip().casefold()
-    flag = _DECIMAL_FLAG.fullmatch(word)
-    word = flag[1] if flag else word
+    written = text.strip().casefold()
+    flag = _DECIMAL_FLAG.fullmatch(written)
+    word = flag[1] if flag else written
     own: dict[str, Outcome] = {
         settings.success_name.strip().casefold(): "success",
         settings.failure_name.strip().casefold(): "failure",
     }
-    if text.strip().casefold() in own:
-        return own[text.strip().casefold()]
+    if written in own:
+        return own[written]
     if word in VOIDS:
         return "void"
     if word == "undecided" and settings.threshold is not None:

@@ -19,7 +19,6 @@ from kgdesk.actions import suggestion_time
 from kgdesk.model.advice.posterior_summary import LONG, price
 from kgdesk.model.policies import POLICIES, default_policy
 from kgdesk.model.study.measured_scale import proposed_scale
-from kgdesk.model.study.records import SCALES
 from kgdesk.model.study.settings import MATTER, Settings
 from kgdesk.plain_text import shorten
 from kgdesk.ui.new_study.knowledge_fields import KnowledgeFields
@@ -255,12 +254,11 @@ class Advanced(QWidget):
         past = draft.built.reading.past if draft.built is not None else ()
         values = [read.measured for _, read in past if read.measured is not None]
         settings = draft.settings
-        asked = settings.threshold is not None
-        proposed = dict(zip(SCALES, (self.scale.itemText(row) for row in range(3)), strict=True))
-        fits = proposed_scale(values, settings)
+        asked, fits = settings.threshold is not None, proposed_scale(values, settings)
         words = self.tr("Such values suggest “{scale}”; on real tables “as it is” did as well.")
+        proposed = self.scale.itemText(self.scale.findData(fits))
         self._scale_words.setText(
-            words.format(scale=proposed[fits]) if fits not in {"natural", settings.scale} else ""
+            words.format(scale=proposed) if fits not in {"natural", settings.scale} else ""
         )
         self._form.setRowVisible(self.scale, asked)
         self._scale_words.setVisible(asked and bool(self._scale_words.text()))

@@ -294,8 +294,7 @@ def _ask_codes(parts: WindowParts) -> None:
         "Codes", "The scan check and labels go by the names of the candidates from now on."
     )
     dialog = BarcodeDialog(parts.panel.control, parts.window)
-    dialog.accepted.connect(lambda: _tell(parts, parts.controller.study.settings.barcode, named, unnamed))
-    _open(dialog)
+    _open(dialog, lambda: _tell(parts, parts.controller.study.settings.barcode, named, unnamed))
 
 
 def _ask_location(parts: WindowParts) -> None:
@@ -307,11 +306,11 @@ def _ask_location(parts: WindowParts) -> None:
         "Codes", "Every column that is kept with the candidates is shown from now on."
     )
     dialog = LocationDialog(parts.panel.control, parts.window)
-    dialog.accepted.connect(lambda: _tell(parts, parts.controller.study.settings.location, named, unnamed))
-    _open(dialog)
+    _open(dialog, lambda: _tell(parts, parts.controller.study.settings.location, named, unnamed))
 
 
-def _open(dialog: KeptColumnDialog) -> None:
+def _open(dialog: KeptColumnDialog, then: Callable[[], None]) -> None:
+    dialog.accepted.connect(then)
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
 

@@ -203,13 +203,29 @@ def without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "Processes", OwnProcess)
 
 
+def _folder_of(variable: str, tables: str) -> Path:
+    folder = os.environ.get(variable, "")
+    if not folder:
+        pytest.skip(f"{variable} does not name the folder with the {tables} tables")
+    return Path(folder)
+
+
 @pytest.fixture(scope="session")
 def uci() -> Path:
     """Return the folder of the paper's seven data sets."""
-    folder = os.environ.get("KGDESK_UCI_DIR", "")
-    if not folder:
-        pytest.skip("KGDESK_UCI_DIR does not name the folder with the UCI tables")
-    return Path(folder)
+    return _folder_of("KGDESK_UCI_DIR", "UCI")
+
+
+@pytest.fixture(scope="session")
+def real_tables() -> Path:
+    """Return the folder of public tables with known outcomes."""
+    return _folder_of("KGDESK_REAL_DIR", "public")
+
+
+@pytest.fixture(scope="session")
+def small_tables() -> Path:
+    """Return the folder of small tables, each with one kind of fault."""
+    return _folder_of("KGDESK_CASES_DIR", "small")
 
 
 @pytest.fixture

@@ -547,6 +547,17 @@ def test_an_entry_that_another_program_records_before_the_backup_is_in_it_and_no
     assert (status.behind, status.problem) == (0, "")
 
 
+def copy_another(monkeypatch: pytest.MonkeyPatch, other: Path) -> None:
+    """Let a backup copy another study than its own."""
+    copied = SqliteStore.backup
+
+    def of_the_other(_: SqliteStore, dest: Path) -> Any:
+        with SqliteStore.open(other, writer=None) as source:
+            return copied(source, dest)
+
+    monkeypatch.setattr(SqliteStore, "backup", of_the_other)
+
+
 def test_a_backup_is_named_by_the_head_that_it_holds(
     lived: actions.Session, who: actions.Operator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -579,13 +590,7 @@ def test_a_copy_of_another_branch_is_no_backup(
     actions.record(lived, "C-10", "success")
     with SqliteStore.open(other, writer=who.writer()) as twin:
         twin.append_if_head(twin.head(), who.events([("note_added", {"text": "other"})]))
-    copied = SqliteStore.backup
-
-    def of_the_other(_: SqliteStore, dest: Path) -> Any:
-        with SqliteStore.open(other, writer=None) as source:
-            return copied(source, dest)
-
-    monkeypatch.setattr(SqliteStore, "backup", of_the_other)
+    copy_another(monkeypatch, other)
     with pytest.raises(NotSaved, match="does not replay"):
         actions.backup(lived)
 
@@ -593,13 +598,7 @@ def test_a_copy_of_another_branch_is_no_backup(
 def test_a_copy_of_another_study_is_no_backup_of_one_without_runs(
     session: actions.Session, make_study: Callable[..., actions.Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other, copied = make_study("other").path, SqliteStore.backup
-
-    def of_the_other(_: SqliteStore, dest: Path) -> Any:
-        with SqliteStore.open(other, writer=None) as source:
-            return copied(source, dest)
-
-    monkeypatch.setattr(SqliteStore, "backup", of_the_other)
+    copy_another(monkeypatch, make_study("other").path)
     with pytest.raises(NotSaved, match="does not replay"):
         actions.backup(session)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
-import pytest
+from typing import TYPE_CHECKING
 
 from tests.bench import confirm_tables, replay_tables
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def game(table: str, player: str, seed: int, found: float, score: float) -> dict[str, object]:
@@ -41,9 +41,6 @@ def test_a_log_whose_last_line_was_cut_off_goes_on_before_it(tmp_path: Path) -> 
     assert confirm_tables.logged(log) == [{"seed": 1}]
 
 
-def test_the_bent_average_plays_by_models_of_its_own() -> None:
-    place = os.environ.get("KGDESK_REAL_DIR", "")
-    if not place:
-        pytest.skip("KGDESK_REAL_DIR does not name the folder with the public tables")
-    bent, whole = (confirm_tables.play(Path(place), "nanoparticles", p, 1) for p in ("bent/kg", "average/kg"))
+def test_the_bent_average_plays_by_models_of_its_own(real_tables: Path) -> None:
+    bent, whole = (confirm_tables.play(real_tables, "nanoparticles", p, 1) for p in ("bent/kg", "average/kg"))
     assert bent["log_score"] != whole["log_score"]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import os
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -13,6 +12,9 @@ from kgdesk.model import policies
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.prior import mixture_prior
 from tests.bench import once_only
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_the_search_that_counts_all_runs_left_equals_the_sum_over_both_outcomes_of_updated_beliefs() -> None:
@@ -74,11 +76,8 @@ def test_a_game_runs_every_candidate_at_most_once_and_knows_what_there_is_to_fin
 
 
 @pytest.mark.parametrize("name", once_only.KEPT)
-def test_a_draw_of_a_kept_table_has_few_successes_of_the_rarer_label(name: str) -> None:
-    place = os.environ.get("KGDESK_UCI_DIR", "")
-    if not place:
-        pytest.skip("KGDESK_UCI_DIR does not name the folder with the UCI tables")
-    truth = once_only.truth_of({"uci": Path(place)}, name, 1)
+def test_a_draw_of_a_kept_table_has_few_successes_of_the_rarer_label(name: str, uci: Path) -> None:
+    truth = once_only.truth_of({"uci": uci}, name, 1)
     assert 6 <= truth.good.sum() <= max(6, round(0.05 * len(truth.pool)))
     assert truth.good.sum() < len(truth.pool) <= 200
 

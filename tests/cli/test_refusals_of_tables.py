@@ -6,11 +6,9 @@ Each refusal names the options that answer it; a table is read by one command wi
 from __future__ import annotations
 
 import json
-import os
 import re
 import shlex
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,15 +17,9 @@ from kgdesk.cli.parser import run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     Answered = Callable[..., list[str]]
-
-
-def folder(variable: str) -> Path:
-    place = os.environ.get(variable, "")
-    if not place:
-        pytest.skip(f"{variable} does not name its folder of tables")
-    return Path(place)
 
 
 @pytest.fixture
@@ -90,11 +82,11 @@ PUBLIC = {
 
 @pytest.mark.parametrize("name", PUBLIC)
 def test_a_public_table_gives_a_suggestion_with_the_options_that_its_refusals_name(
-    name: str, answered: Answered, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    real_tables: Path, name: str, answered: Answered, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     candidates, attributes = PUBLIC[name]
     begin = time.process_time()
-    answered(folder("KGDESK_REAL_DIR") / name, refusals=2)
+    answered(real_tables / name, refusals=2)
     made = json.loads(capsys.readouterr().out)
     assert made["candidates"] == candidates
     assert made["attributes"][: len(attributes)] == attributes
@@ -104,9 +96,9 @@ def test_a_public_table_gives_a_suggestion_with_the_options_that_its_refusals_na
 
 
 def test_the_yields_of_a_public_table_are_past_outcomes_by_the_options_that_its_refusal_names(
-    answered: Answered, capsys: pytest.CaptureFixture[str]
+    real_tables: Path, answered: Answered, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    options = answered(folder("KGDESK_REAL_DIR") / "plus_b1.csv", threshold="90", refusals=1)
+    options = answered(real_tables / "plus_b1.csv", threshold="90", refusals=1)
     assert options[options.index("--outcome") + 1] == "objective_conversion"
     assert json.loads(capsys.readouterr().out)["attributes"] == [
         *("ligand", "base", "solvent", "ligand_equivalent")
@@ -129,11 +121,11 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_small_table_is_read_with_the_options_that_its_refusals_name(
-    name: str, answered: Answered, capsys: pytest.CaptureFixture[str]
+    small_tables: Path, name: str, answered: Answered, capsys: pytest.CaptureFixture[str]
 ) -> None:
     candidates, attributes = CASES[name]
     given = ["--blanks", "leave-out", "--repeated-codes", "first"] if name.startswith("lab") else []
-    answered(folder("KGDESK_CASES_DIR") / name, *given)
+    answered(small_tables / name, *given)
     made = json.loads(capsys.readouterr().out)
     assert made["attributes"] == attributes
     assert made["candidates"] <= candidates
@@ -142,9 +134,9 @@ def test_a_small_table_is_read_with_the_options_that_its_refusals_name(
 
 
 def test_a_table_without_headings_is_read_as_its_refusal_says(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    small_tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = folder("KGDESK_CASES_DIR") / "09_no_headings.csv"
+    table = small_tables / "09_no_headings.csv"
     study = tmp_path / "made.kgstudy"
     assert run(["new", str(study), "--candidates", str(table)]) == 1
     assert "--no-headings" in capsys.readouterr().err

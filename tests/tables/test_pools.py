@@ -1,5 +1,4 @@
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -229,11 +228,8 @@ UCI = {
 
 
 @pytest.mark.parametrize("name", sorted(UCI))
-def test_a_real_table_reads_with_every_number_as_written(name: str) -> None:
-    folder = os.environ.get("KGDESK_UCI_DIR")
-    if not folder:
-        pytest.skip("KGDESK_UCI_DIR does not name the folder with the seven UCI tables.")
-    path = Path(folder) / f"{name}.csv"
+def test_a_real_table_reads_with_every_number_as_written(name: str, uci: Path) -> None:
+    path = uci / f"{name}.csv"
     read = read_pool(path, outcome="label")
     rows, attributes, successes = UCI[name]
     assert (len(read.pool), len(read.pool.attributes)) == (rows, attributes)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,6 +19,7 @@ from kgdesk.ui.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
@@ -120,10 +119,7 @@ def test_a_clean_table_takes_four_keys_and_its_path(
 
 
 def test_a_table_of_a_laboratory_takes_a_drop_and_three_clicks(
-    home: HomeWindow, form: Form, qtbot: QtBot
+    home: HomeWindow, form: Form, qtbot: QtBot, small_tables: Path
 ) -> None:
-    folder = os.environ.get("KGDESK_CASES_DIR", "")
-    if not folder:
-        pytest.skip("KGDESK_CASES_DIR names no folder")
-    hands = by_mouse(home, form, qtbot, Path(folder) / "lab-export.xlsx", "wizard.words.?.none")
+    hands = by_mouse(home, form, qtbot, small_tables / "lab-export.xlsx", "wizard.words.?.none")
     assert (hands.drags, hands.clicks, hands.keys) == (1, 3, 0)

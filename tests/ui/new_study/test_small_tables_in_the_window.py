@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +11,7 @@ from tabled import come_to_create, ready
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
@@ -35,14 +34,11 @@ CASES: dict[str, tuple[int, list[str], dict[str, str], dict[str, str]]] = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_small_table_becomes_a_study_by_a_drop_and_one_answer_to_each_question(
-    qtbot: QtBot, wizard: Opener, name: str
+    qtbot: QtBot, wizard: Opener, name: str, small_tables: Path
 ) -> None:
-    folder = os.environ.get("KGDESK_CASES_DIR", "")
-    if not folder:
-        pytest.skip("KGDESK_CASES_DIR names no folder")
     candidates, attributes, uses, reading = CASES[name]
     one = wizard()
-    Hands(None).drop(Path(folder) / name, one)
+    Hands(None).drop(small_tables / name, one)
     qtbot.waitUntil(lambda: ready(one))
     answers = Export(name, b"", (), (), {}, uses=uses, reading=reading)
     assert len(come_to_create(qtbot, one, answers)) <= 1

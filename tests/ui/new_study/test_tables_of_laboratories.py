@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +14,7 @@ from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
@@ -23,13 +22,6 @@ if TYPE_CHECKING:
     from kgdesk.ui.new_study.wizard import NewStudyWizard
 
     Opener = Callable[..., NewStudyWizard]
-
-
-def folder_of(variable: str) -> Path:
-    folder = os.environ.get(variable, "")
-    if not folder:
-        pytest.skip(f"{variable} names no folder")
-    return Path(folder)
 
 
 def create(qtbot: QtBot, one: NewStudyWizard, hands: Hands) -> None:
@@ -43,10 +35,10 @@ def create(qtbot: QtBot, one: NewStudyWizard, hands: Hands) -> None:
 
 @pytest.mark.parametrize("name", ["lab-export.xlsx", "lab-export.csv"])
 def test_a_lab_export_takes_a_drop_and_three_clicks_of_which_one_answers(
-    qtbot: QtBot, wizard: Opener, name: str
+    small_tables: Path, qtbot: QtBot, wizard: Opener, name: str
 ) -> None:
     one, hands = wizard(), Hands(None)
-    hands.drop(folder_of("KGDESK_CASES_DIR") / name, one)
+    hands.drop(small_tables / name, one)
     qtbot.waitUntil(lambda: ready(one))
     assert one.missing.text() == "One answer is missing: “?” in Outcome"
     sheets = one.findChild(QComboBox, "wizard.sheet")
@@ -77,10 +69,10 @@ def test_a_lab_export_takes_a_drop_and_three_clicks_of_which_one_answers(
 
 @pytest.mark.parametrize(("scale", "size"), [(1.0, (1366, 768)), *seldom((1.0, (1920, 1040)))])
 def test_all_nine_columns_of_a_lab_export_are_visible_at_once(
-    qtbot: QtBot, qapp: QApplication, wizard: Opener, scale: float, size: tuple[int, int]
+    small_tables: Path, qtbot: QtBot, qapp: QApplication, wizard: Opener, scale: float, size: tuple[int, int]
 ) -> None:
     apply(qapp, "light", scale)
-    one = wizard(folder_of("KGDESK_CASES_DIR") / "lab-export.xlsx")
+    one = wizard(small_tables / "lab-export.xlsx")
     one.resize(*size)
     qtbot.waitUntil(lambda: ready(one) and one.width() == size[0])
     view = one.table.columns.findChild(QScrollArea).viewport()
@@ -118,10 +110,10 @@ PUBLIC = {
 
 @pytest.mark.parametrize("name", daily(PUBLIC, "plus_b1", "oly_plate"))
 def test_a_public_table_takes_a_drop_and_one_answer_for_each_question(
-    qtbot: QtBot, wizard: Opener, name: str
+    real_tables: Path, qtbot: QtBot, wizard: Opener, name: str
 ) -> None:
     one, hands = wizard(), Hands(None)
-    hands.drop(folder_of("KGDESK_REAL_DIR") / f"{name}.csv", one)
+    hands.drop(real_tables / f"{name}.csv", one)
     qtbot.waitUntil(lambda: ready(one))
     assert [column.info.name for column, _ in one.table.asked] == list(PUBLIC[name])
     for heading, use in PUBLIC[name].items():

@@ -145,6 +145,9 @@ def _lay_out(
     document = QTextDocument()
     usual = QFont(QGuiApplication.font())
     usual.setPointSizeF(POINTS)
+    usual.setFeature(
+        QFont.Tag("liga"), 0
+    )  # Qt breaks no line within a ligature: a hash with "f" on both sides of it
     document.setDefaultFont(usual)
     whole_words = QTextOption()
     whole_words.setWrapMode(QTextOption.WrapMode.WordWrap)

@@ -369,3 +369,14 @@ def test_a_long_table_is_divided_at_the_end_of_a_sheet_into_parts_of_equal_colum
     for part in parts[:-1]:  # no sheet is left half empty
         end = layout.blockBoundingRect(page_layout._cell(part, part.rows() - 1)).bottom()
         assert end % height > 0.85 * height
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_hash_is_wrapped_between_two_letters_that_the_face_joins(language: str) -> None:
+    digest = f"{'0' * 31}ff{'0' * 31}"
+    page = Page("Report", (ReportTable((), (("Belief", digest),)),), language)
+    pictures = page_layout.PictureObjects(page)
+    laid = page_layout.document(page, pictures)
+    (table,) = tables_of(laid)
+    lines = lines_of(table.cellAt(0, 1).firstCursorPosition().block())
+    assert [line.textLength() for line in lines] == [33, 32]

@@ -7,7 +7,7 @@ import re
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from kgdesk.actions import importing, load_setup, save_setup
+from kgdesk.actions import importing, load_setup, save_setup, without_password, without_secrets
 from kgdesk.actions.earlier_study import earlier_findings, read_earlier
 from kgdesk.actions.importing import (
     ASKED,
@@ -421,7 +421,7 @@ def store_setup(draft: Draft) -> None:
                 "settings": draft.settings.as_json(),
                 "limit": [draft.direction, draft.threshold],
                 "matter": draft.matter,
-                "earlier": draft.earlier,
+                "earlier": without_secrets(without_password(draft.earlier)),
                 "name": draft.name,
             }
         )

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QWidget
 
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import Form, button, plain
+from kgdesk.ui.widgets.dropped_files import pasted_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,7 +74,7 @@ class KnowledgeFields(QWidget):
     @property
     def place(self) -> str:
         """Place of the earlier study; empty for none."""
-        return self.earlier.text().strip()
+        return pasted_path(self.earlier.text())
 
     @property
     def stated(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from kgdesk.ui.new_study.draft import Source
 from kgdesk.ui.new_study.levels_dialog import LevelsDialog
 from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
 from kgdesk.ui.widgets.dialogs import open_once
+from kgdesk.ui.widgets.dropped_files import pasted_path
 from kgdesk.ui.widgets.folding import FoldingRow
 
 if TYPE_CHECKING:
@@ -98,8 +99,7 @@ class SourcePanel(QWidget):
     @property
     def named(self) -> str:
         """The path that was typed."""
-        text = self.path.text().strip().strip('"')
-        return QUrl(text).toLocalFile() if text.startswith("file:") else text
+        return pasted_path(self.path.text())
 
     def offer_back(self, name: str) -> None:
         """Offer to go back to a table; not if it has no name."""

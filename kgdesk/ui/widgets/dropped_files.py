@@ -1,9 +1,11 @@
-"""Files that are dragged onto a window."""
+"""Files that are dragged onto a window, and paths that are pasted into a field."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QUrl
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QDropEvent
@@ -16,3 +18,9 @@ def local_file(event: QDropEvent) -> Path | None:
     """
     urls = event.mimeData().urls()
     return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+
+
+def pasted_path(text: str) -> str:
+    """Return the path that a field holds: without quotes around it, and of the address of a file its path."""
+    path = text.strip().strip('"')
+    return QUrl(path).toLocalFile() if path.startswith("file:") else path

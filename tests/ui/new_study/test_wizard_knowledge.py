@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "store"))
+
+from pgserver import Server, missing
 from tabled import CLOCK
 
-from kgdesk.actions import Operator, create_study, record
+from kgdesk.actions import Operator, create_study, init_server, load_setup, open_study, record
 from kgdesk.model.study.settings import Settings
 from kgdesk.tables import read_pool
 from kgdesk.ui.new_study import plan_rehearsal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
+    from collections.abc import Callable, Iterator
 
     from PySide6.QtWidgets import QLineEdit
     from pytestqt.qtbot import QtBot
@@ -123,6 +128,101 @@ def test_what_cannot_be_used_is_said_below_the_plan_until_it_is_gone(
     enter(qtbot, one, edit, "")
     qtbot.waitUntil(lambda: one.plan.complete)
     assert one.plan.strip.isHidden()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    why = missing()
+    if why:
+        pytest.skip(why)
+    made = Server()
+    try:
+        init_server(made.address())
+        made.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
+        yield made
+    finally:
+        made.remove()
+
+
+def test_a_study_from_the_window_learns_from_one_on_a_server_and_needs_it_no_more(
+    qtbot: QtBot, wizard: Opener, clean: Path, server: Server
+) -> None:
+    table = read_pool(clean, id="code", ignore=["well"])
+    address = server.address("kim", "last spring")
+    with create_study(address, table, Settings(), WHO) as session:
+        for name, outcome in zip(table.pool.ids, ("success", "failure"), strict=False):
+            record(session, name, outcome)
+        head = session.study.head
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    known = one.plan.more.known
+    enter(qtbot, one, known.earlier, server.address("kim", "last autumn"))
+    assert "last autumn" in one.plan.strip.text
+    assert not one.finish.isEnabled()
+    enter(qtbot, one, known.earlier, address)
+    assert known.learnt.text().startswith("Learnt from “last spring”: ")
+    assert one.plan.strip.isHidden()
+    one.finish.click()
+    qtbot.waitUntil(lambda: one.session is not None)
+    assert one.session is not None
+    place, study = one.session.place, one.session.study
+    assert study.earlier is not None
+    assert (study.earlier.name, study.earlier.head, study.earlier.outcomes) == (
+        "last spring",
+        head,
+        ("success", "failure"),
+    )
+    digest = study.belief.digest
+    one.session.close()
+    server.stop()
+    try:
+        with open_study(place, WHO, read_only=True) as again:
+            assert again.study.belief.digest == digest
+        away = wizard(clean)
+        at_plan(qtbot, away)
+        enter(qtbot, away, away.plan.more.known.earlier, server.address("kim", "never seen here"))
+        assert "cannot be reached" in away.plan.strip.text
+        assert not away.finish.isEnabled()
+    finally:
+        server.start()
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        (
+            "postgresql://kim:Sesame7@127.0.0.1:9/lab#last spring",
+            "postgresql://kim@127.0.0.1:9/lab#last spring",
+        ),
+        ("postgresql://kim@127.0.0.1:9/lab?password=Sesame7#s", "postgresql://kim@127.0.0.1:9/lab#s"),
+        ("host=127.0.0.1 user=kim password=Sesame7", "host=127.0.0.1 user=kim password=..."),
+        ("C:\\Studies\\last spring #2.kgstudy", "C:\\Studies\\last spring #2.kgstudy"),
+    ],
+)
+def test_the_password_of_a_server_is_neither_kept_for_the_next_start_nor_shown_in_a_refusal(
+    qtbot: QtBot, wizard: Opener, clean: Path, given: str, kept: str
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    enter(qtbot, one, one.plan.more.known.earlier, given)
+    assert one.plan.strip.text
+    assert "Sesame7" not in one.plan.strip.text
+    assert "Sesame7" not in str(load_setup())
+    assert load_setup()["earlier"] == kept
+
+
+def test_a_path_in_quotes_or_as_an_address_of_a_file_is_that_path(
+    qtbot: QtBot, wizard: Opener, clean: Path, earlier: Path
+) -> None:
+    one = wizard(clean)
+    at_plan(qtbot, one)
+    known = one.plan.more.known
+    for text in (f'"{earlier}"', earlier.as_uri()):
+        enter(qtbot, one, known.earlier, text)
+        assert known.learnt.text().startswith("Learnt from “spring”: ")
+        assert known.place == str(earlier)
+        enter(qtbot, one, known.earlier, "")
+        assert known.learnt.isHidden()
 
 
 def test_the_earlier_study_is_chosen_from_a_folder(

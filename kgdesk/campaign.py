@@ -179,8 +179,8 @@ class Campaign:
         out_of
             Column with the number of runs, where `outcome` counts the successes among them.
         ignore, extras
-            Columns that are not read, and columns that are kept for people. Those that `barcode`, `location` and
-            `never_together` name are kept.
+            Columns that are not read, and columns that are kept for people. Those that `barcode`, `location`,
+            `card_columns` and `never_together` name are kept.
         units, logs
             Heading -> unit; and attributes that enter as their logarithm.
         learn_from
@@ -1485,8 +1485,7 @@ def _read(candidates: Any, reading: dict[str, Any], settings: Settings) -> PoolR
         return candidates
     _heading(reading.get("id"))
     learnt = {*_as_names(reading.get("attributes") or ()), *_as_names(reading.get("categories", ()))}
-    named = (*settings.never_together, settings.barcode, settings.location)
-    extras = [name for name in dict.fromkeys((*_as_names(reading.pop("extras", ())), *named)) if name]
+    extras = dict.fromkeys((*_as_names(reading.pop("extras", ())), *settings.kept_columns))
     vocabulary = None if reading.get("outcome_words") else settings
     kept = [name for name in extras if name not in learnt]
     return read_pool(candidates, extras=kept, vocabulary=vocabulary, **reading)

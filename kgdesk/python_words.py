@@ -29,6 +29,7 @@ RENAMED: Final = {
     "success": "success_name",
     "failure": "failure_name",
     "block": "blocks",
+    "card-column": "card_columns",
 }
 #: Options that are either given or not.
 FLAGS: Final = frozenset(

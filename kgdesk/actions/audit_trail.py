@@ -143,6 +143,8 @@ def _setting(facts: Facts, value: object) -> str:
         return f"{value:g}"
     if facts.get("setting") == "stop":
         return setting_text("stop", value, str) if value else phrase("the proposed one")
+    if facts.get("setting") == "card_columns":
+        return setting_text("card_columns", value, str)
     return str(value) or phrase("none")
 
 

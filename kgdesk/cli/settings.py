@@ -28,7 +28,7 @@ def _add_set_options(parser: argparse.ArgumentParser) -> None:
         which.add_argument(option.flag, **{**option.arguments, "default": None, "help": setting.help})
         if setting.removable:
             which.add_argument(
-                f"--no-{option.dest}",
+                option.flag.replace("--", "--no-", 1),
                 dest=option.dest,
                 action="store_const",
                 const="",

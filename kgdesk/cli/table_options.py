@@ -223,16 +223,13 @@ def table_of(
 ) -> PoolReading:
     """Read the candidates from a file by the table options; see `kgdesk.tables.read_pool`."""
     stated = stated or StatedSettings()
-    apart = getattr(settings, "never_together", ())
-    named = [getattr(settings, "barcode", ""), getattr(settings, "location", "")]
+    named = () if settings is None else settings.kept_columns
+    apart = () if settings is None else settings.never_together
     learnt = {*(options.attributes or ()), *options.category}
     reading = keywords(options, COLUMNS, REPAIRS, READING)
     return read_pool(
         input_of(path),
-        extras=[
-            *(column for column in apart if column not in learnt),
-            *(column for column in named if column and column not in apart),
-        ],
+        extras=[column for column in named if column not in apart or column not in learnt],
         units=stated.units,
         logs=stated.logs,
         vocabulary=settings,

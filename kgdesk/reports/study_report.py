@@ -38,7 +38,7 @@ _TOP = 20
 #: Settings that the report omits when unset.
 _IF_SETTLED = {
     "never_together", "term_precision", "square_precision", "location", "repeats", "measured", "measured_unit",
-    "threshold", "direction", "blocks", "blind",
+    "threshold", "direction", "blocks", "blind", "card_columns",
 }  # fmt: skip
 #: Settings that other parts of the report state: the policy is explained in a sentence above the table.
 _NAMED_ELSEWHERE = {"title", "policy", "success_name", "failure_name", "success_means", "failure_means"}

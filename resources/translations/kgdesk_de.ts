@@ -984,6 +984,33 @@ Versuchs</translation>
   </message>
  </context>
  <context>
+  <name>CardColumnsDialog</name>
+  <message>
+   <source>Change the card</source>
+   <translation>Karte ändern</translation>
+  </message>
+  <message>
+   <source>Columns on the card</source>
+   <translation>Spalten auf der Karte</translation>
+  </message>
+  <message>
+   <source>They are needed to set a run up</source>
+   <translation>Sie werden gebraucht, um einen Versuch anzusetzen</translation>
+  </message>
+  <message>
+   <source>They are not needed to set a run up</source>
+   <translation>Sie werden nicht gebraucht, um einen Versuch anzusetzen</translation>
+  </message>
+  <message>
+   <source>This is how it is now.</source>
+   <translation>So ist es jetzt.</translation>
+  </message>
+  <message>
+   <source>Which columns that are kept with the candidates does the card show below the attributes, on Bench in small letters? F4 always lists all of them.</source>
+   <translation>Welche Spalten, die mit den Kandidaten aufbewahrt werden, zeigt die Karte unter den Merkmalen, im Labor in kleiner Schrift? F4 listet immer alle auf.</translation>
+  </message>
+ </context>
+ <context>
   <name>CheckRow</name>
   <message>
    <source>What to do</source>
@@ -1233,6 +1260,10 @@ Versuchs</translation>
   <message>
    <source>Codes on the sa&amp;mples…</source>
    <translation>&amp;Codes auf den Proben…</translation>
+  </message>
+  <message>
+   <source>Columns on the ca&amp;rd…</source>
+   <translation>Spalten auf der Ka&amp;rte…</translation>
   </message>
   <message>
    <source>Every column that is kept with the candidates is shown from now on.</source>
@@ -6945,6 +6976,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Spalte „{column}“ hat zwei Grenzen derselben Art: Behalten Sie eine davon.</translation>
   </message>
   <message>
+   <source>The column “{column}” is named twice for the card.</source>
+   <translation>Die Spalte „{column}“ ist für die Karte zweimal genannt.</translation>
+  </message>
+  <message>
    <source>The columns differ in length: each needs one value per row.</source>
    <translation>Die Spalten sind verschieden lang: Jede braucht einen Wert je Zeile.</translation>
   </message>
@@ -7699,6 +7734,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>There is no block column “{name}”: the study has {known}.</source>
    <translation>Es gibt keine Blockspalte „{name}“: Die Studie hat {known}.</translation>
+  </message>
+  <message>
+   <source>There is no column “{column}” for the card: the table keeps {known}.</source>
+   <translation>Es gibt keine Spalte „{column}“ für die Karte: Die Tabelle behält {known}.</translation>
   </message>
   <message>
    <source>There is no column “{column}” with the codes of the samples: the table keeps {known}.</source>
@@ -8635,6 +8674,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>its picture is empty. Install kgdesk again.</source>
    <translation>sein Bild ist leer. Installieren Sie kgdesk neu.</translation>
+  </message>
+  <message>
+   <source>kept columns on the card</source>
+   <translation>aufbewahrte Spalten auf der Karte</translation>
   </message>
   <message>
    <source>kept kernels</source>
@@ -11461,6 +11504,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Codes auf den Proben</translation>
   </message>
   <message>
+   <source>Columns on the card</source>
+   <translation>Spalten auf der Karte</translation>
+  </message>
+  <message>
    <source>Copy file &amp;name</source>
    <translation>Datei&amp;namen kopieren</translation>
   </message>
@@ -11515,6 +11562,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>none</source>
    <translation>keiner</translation>
+  </message>
+  <message>
+   <source>the attributes alone</source>
+   <translation>die Merkmale allein</translation>
   </message>
   <message>
    <source>the names of the candidates</source>

@@ -38,6 +38,7 @@ STATED: dict[str, tuple[tuple[str, ...], Any]] = {
     "never_together": (("--never-together", "well"), ("well",)),
     "barcode": (("--barcode", "well"), "well"),
     "location": (("--location", "well"), "well"),
+    "card_columns": (("--card-column", "well"), "well"),
     "repeats": (("--repeats", "3"), "3"),
     "at_once": (("--at-once", "8"), 8),
     "blind": (("--blind", "yes"), "yes"),

@@ -1,6 +1,7 @@
 """Render every page for visual inspection: ``python tests/ui/gallery.py FOLDER [--quick] [--only PART ...]``.
 
-``--text 150`` enlarges the text, ``--language de`` draws the window in German, ``--size 1093x582`` another size.
+``--text 150`` enlarges the text, ``--language de`` draws the window in German, ``--size 1093x582`` another size,
+``--look contrast`` in high contrast. ``--only pages home wizard`` are the pages that everybody sees.
 A screen at 150 % is its size divided by 1.5, with ``QT_SCALE_FACTOR=1.5`` for its dots.
 
 Home, both pages of a new study, the manual, the rehearsal window, and the main window without outcomes, after eleven,
@@ -28,6 +29,7 @@ from colour_blind_gallery import draw_colour_blind
 from lab_gallery import LabPages, lived
 from PySide6.QtCore import QCoreApplication, QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QScrollArea, QWidget
+from spoken import Longer
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -37,9 +39,11 @@ from kgdesk.model.study.settings import Settings
 from kgdesk.ui.dialogs.backup_folder import SecondPlaceDialog
 from kgdesk.ui.dialogs.help_window import HelpWindow
 from kgdesk.ui.dialogs.server import ServerDialog
+from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.main import application
 from kgdesk.ui.new_study.wizard import NewStudyWizard
+from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.checks import ChecksPage
 from kgdesk.ui.pages.decide import DecideTab
 from kgdesk.ui.pages.model import ModelPage
@@ -62,12 +66,15 @@ if TYPE_CHECKING:
 
 SIZES = ((1366, 768), (1920, 1080))
 LOOKS = ("light", "dark")
+#: Looks that can be asked for.
+EVERY_LOOK = (*LOOKS, "contrast")
 #: Most paintings until a picture stays the same.
 _SETTLED = 10
 #: Parts of which every tab is drawn.
 WHOLE = ("eleven", "averaged")
 GERMAN = QLocale(QLocale.Language.German, QLocale.Country.Germany)
 ENGLISH = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
+LANGUAGES = {"en": ENGLISH, "de": GERMAN, "longer": ENGLISH}
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 
 
@@ -204,6 +211,34 @@ class Gallery:
             window.dialogs.show_properties()
             self._beside(window.findChild(PropertiesPage), name)
 
+    def pages(self, session: Session) -> None:
+        """Render every page of the window, both faces, a comparison, a worklist and the properties."""
+        with self.opened(session) as (window, compute_queue):
+            for tab in range(window.tabs.count()):
+                window.tabs.setCurrentIndex(tab)
+                page = window.tabs.currentWidget()
+                until(lambda: not compute_queue.pending("trajectory") and not compute_queue.pending("gains"))
+                self.settle(page)
+                self.save(window, f"page-{page.objectName()}")
+                if isinstance(page, CandidatesTab):
+                    page.table.tick(list(session.study.pool.ids[:3]))
+                    self.settle(page)
+                    self.save(window, "page-compared")
+                    page.table.tick([])
+            window.show_face("bench")
+            self.save(window, "page-bench")
+            arm(window)
+            self.save(window, "page-bench-armed")
+            window.panel.control.cancel()
+            window.dialogs.show_properties()
+            self._beside(window.findChild(PropertiesPage), "page")
+            worklist = WorklistDialog(window.panel.control, window)
+            worklist.show()
+            until(worklist.isVisible)
+            until(lambda: bool(worklist.picks))
+            self.save(worklist, "page-worklist")
+            worklist.close()
+
     def _beside(self, page: QWidget, name: str) -> None:
         """Save a page that stands in a window of its own."""
         self.settle(page)
@@ -336,6 +371,7 @@ PARTS: dict[str, Callable[[Gallery, Path], None]] = {
     "eleven": lambda gallery, place: gallery.window(
         actions.open_sample(place, Operator("MK")), "eleven", arm
     ),
+    "pages": lambda gallery, place: gallery.pages(actions.open_sample(place, Operator("MK"))),
     "averaged": lambda gallery, place: gallery.window(averaged(place), "averaged"),
     "finished": draw_finished,
     "lab": lambda gallery, place: LabPages(gallery, until).draw(lived(place, SAMPLES)),
@@ -374,8 +410,13 @@ def asked() -> argparse.Namespace:
     parser.add_argument(
         "--text", type=int, choices=(100, 125, 150, 200), default=100, help="per cent of its size"
     )
-    parser.add_argument("--language", choices=("en", "de"), default="en", help="of the window (default: en)")
-    parser.add_argument("--look", choices=LOOKS, help="this look alone")
+    parser.add_argument(
+        "--language",
+        choices=tuple(LANGUAGES),
+        default="en",
+        help="of the window; longer: texts that are 40 % longer (default: en)",
+    )
+    parser.add_argument("--look", choices=EVERY_LOOK, help="this look alone")
     parser.add_argument("--size", type=_size, metavar="WxH", help="this size alone, as 1093x582")
     return parser.parse_args()
 
@@ -402,11 +443,14 @@ def main(wanted: argparse.Namespace) -> None:
     """Render some parts at one size in every theme."""
     folder: Path = wanted.folder
     folder.mkdir(parents=True, exist_ok=True)
-    locale = GERMAN if wanted.language == "de" else ENGLISH
+    locale = LANGUAGES[wanted.language]
     QLocale.setDefault(locale)
     parts = [part for part in PARTS if part in wanted.only]
     with screen(wanted.size):
         load_translators(application(), locale)
+        spoken = Longer(application())
+        if wanted.language == "longer":
+            application().installTranslator(spoken)
         for look in [wanted.look] if wanted.look else LOOKS[:1] if wanted.quick else LOOKS:
             draw(folder, wanted.size, look, parts, wanted.text / 100)
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")

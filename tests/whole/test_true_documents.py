@@ -56,6 +56,7 @@ CHANGES = {
     "blind": "blind entry",
     "barcode": "codes on the samples",
     "location": "their places",
+    "card_columns": "kept columns on the card",
     "likelihood": "learns from measured values",
     "scale": "on which scale",
     "blocks": "what runs share",

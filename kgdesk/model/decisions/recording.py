@@ -24,7 +24,7 @@ from kgdesk.model.study.outcome_words import checked_count, checked_measured, re
 from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES, checked_outcome, stored_measured
 from kgdesk.model.study.set_values import beyond_the_pool, checked_set_values
 from kgdesk.model.study.settings import checked_prior
-from kgdesk.model.study.setup import check_columns, check_location
+from kgdesk.model.study.setup import check_card_columns, check_columns, check_location
 from kgdesk.model.study.stated_effects import with_effects
 from kgdesk.model.study.study import Study
 from kgdesk.text import phrase
@@ -72,6 +72,7 @@ def create(
     ExclusionGroups(pool, settings.never_together)
     Barcodes(pool, settings.barcode)
     check_location(pool, settings.location)
+    check_card_columns(pool, settings.card_columns)
     if columns:
         check_columns(columns, pool)
     for title in (*pool.ids, *(attribute.name for attribute in pool.attributes), *pool.extras):

@@ -10,7 +10,7 @@ from kgdesk.model.design.samples import plates, well_position
 from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kgdesk.model.design.pool import Attribute, Pool
     from kgdesk.model.study.records import Start
@@ -44,6 +44,21 @@ def place_columns(study: Study) -> tuple[str, ...]:
 def has_one_place(study: Study) -> bool:
     """Return whether all locations are in one column: the location column, or the only kept column."""
     return len(place_columns(study)) == 1
+
+
+def card_columns(study: Study) -> tuple[str, ...]:
+    """Return the headings of the kept columns that the card shows, in table order.
+
+    These are the columns that the study names for the card, and else those with locations.
+    """
+    named = study.settings.card_columns.split("\n") if study.settings.card_columns else place_columns(study)
+    return tuple(heading for heading in offered_columns(study) if heading in named)
+
+
+def offered_columns(study: Study) -> tuple[str, ...]:
+    """Return the headings of the kept columns but a single one with locations, which is shown beside the name."""
+    beside = place_columns(study) if has_one_place(study) else ()
+    return tuple(heading for heading in study.pool.extras if heading not in beside)
 
 
 def place_text(study: Study, candidate: str) -> str:
@@ -136,22 +151,27 @@ def conditions(study: Study, candidate: str) -> list[tuple[str, float | str, str
     ]
 
 
-def facts(study: Study, candidate: str, number: Callable[[float], str]) -> list[tuple[str, str]]:
+def facts(
+    study: Study, candidate: str, number: Callable[[float], str], columns: Sequence[str] | None = None
+) -> list[tuple[str, str]]:
     """Return the attributes of a candidate, then its kept cells, as (name, value) pairs, the same names for each.
 
-    Blank cells are included. A single location column is not, since the location is shown beside the name.
+    Blank cells are included.
 
     Parameters
     ----------
     number
         Formats a number.
+    columns
+        Headings of kept columns; None: `offered_columns`.
     """
     pairs = [
         (name, f"{number(value)} {unit}".strip() if isinstance(value, float) else value)
         for name, value, unit in conditions(study, candidate)
     ]
-    row, beside = study.pool.row(candidate), place_columns(study) if has_one_place(study) else ()
-    return pairs + [(name, cells[row]) for name, cells in study.pool.extras.items() if name not in beside]
+    row = study.pool.row(candidate)
+    kept = offered_columns(study) if columns is None else columns
+    return pairs + [(name, study.pool.extras[name][row]) for name in kept]
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,6 +187,9 @@ class Settings:
         Kept column with the barcodes of the samples; empty: samples are labelled with the candidates' names.
     location
         Kept column with the locations of the samples; empty: not set.
+    card_columns
+        Kept columns that the card shows below the attributes, one in a line; empty: those that say where a sample lies,
+        if no single column does.
     repeats
         Whether a candidate may be run again: ``yes``, ``no``, or the maximum number of runs of one candidate, from 2.
         Empty: not set, treated as ``yes``.
@@ -368,6 +371,17 @@ class Settings:
         key="location",
         metavar="COL",
         help="the column that says where a sample lies, which stands beside its name on the card and the run sheet",
+        amendable=True,
+        removable=True,
+    )
+    card_columns: str = _setting(
+        "",
+        phrase("kept columns on the card"),
+        key="card_column",
+        metavar="COL",
+        join="\n".join,
+        help="a kept column that the card shows below the attributes, once for each",
+        unset="those that say where a sample lies, where --location names none",
         amendable=True,
         removable=True,
     )
@@ -616,6 +630,12 @@ class Settings:
         return self.blind == "yes"
 
     @property
+    def kept_columns(self) -> tuple[str, ...]:
+        """Columns that the settings name and that are kept with the candidates, each once."""
+        named = (*self.never_together, self.barcode, self.location, *self.card_columns.split("\n"))
+        return tuple(dict.fromkeys(filter(None, named)))
+
+    @property
     def run_limit(self) -> int | None:
         """Largest number of runs of one candidate; None: any number."""
         if self.repeats in {"", "yes"}:
@@ -763,6 +783,7 @@ class ChangedSettings(TypedDict, total=False):
     stop: str
     barcode: str
     location: str
+    card_columns: str
     repeats: str
     at_once: int
     blind: str
@@ -840,6 +861,8 @@ def setting_text(name: str, value: object, number: Callable[[float], str]) -> st
     if isinstance(value, int | float):
         return str(value) if name == "seed" else number(value)
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+    if name == "card_columns":
+        text = text.replace("\n", ", ")
     if name == "repeats" and text.isdigit():
         return phrase("{count} times at most", count=text)
     words = rule_in_words(text) if name == "stop" else SETTINGS[name].words.get(text, text)

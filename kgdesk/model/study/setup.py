@@ -133,6 +133,8 @@ def amended(pool: Pool, settings: Settings, setting: object, value: Any) -> Sett
         Barcodes(pool, str(value))
     if setting == "location":
         check_location(pool, str(value))
+    if setting == "card_columns":
+        check_card_columns(pool, str(value))
     if setting == "policy":  # an empty one would mean the default of a new study
         policies.policy(str(value))
     changed: dict[Any, Any] = {setting: value}
@@ -155,6 +157,28 @@ def check_location(pool: Pool, column: str) -> None:
                 known=listed(pool.extras) if pool.extras else phrase("no column for people"),
             )
         )
+
+
+def check_card_columns(pool: Pool, columns: str) -> None:
+    """Check that the columns of the setting `card_columns` are kept columns of the pool, each named once.
+
+    Raises
+    ------
+    BadInput
+        The pool has no such column, or it is named twice.
+    """
+    named = columns.split("\n") if columns else []
+    for column in named:
+        if column not in pool.extras:
+            raise BadInput(
+                phrase(
+                    "There is no column “{column}” for the card: the table keeps {known}.",
+                    column=column,
+                    known=listed(pool.extras) if pool.extras else phrase("no column for people"),
+                )
+            )
+        if named.count(column) > 1:
+            raise BadInput(phrase("The column “{column}” is named twice for the card.", column=column))
 
 
 def settings_at_creation(settings: Settings, amendments: Sequence[Amendment]) -> Settings:
@@ -295,6 +319,7 @@ def founded(events: Mapping[str, Event]) -> dict[str, Any]:
     ExclusionGroups(pool, settled.never_together)
     Barcodes(pool, settled.barcode)
     check_location(pool, settled.location)
+    check_card_columns(pool, settled.card_columns)
     columns = columns_from_json(table.get("columns", ()), pool) if "columns" in table else ()
     return {
         "name": str(created["name"]),

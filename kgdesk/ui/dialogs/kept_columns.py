@@ -1,18 +1,20 @@
-"""Dialogs that assign a role to a kept column: barcodes, location of the samples."""
+"""Dialogs about kept columns: which has the barcodes or the location of the samples, and which the card shows."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialogButtonBox, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.errors import BadInput
 from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.study.next_run import card_columns, offered_columns
 from kgdesk.plain_text import shorten
-from kgdesk.ui.dialogs.reason import ReasonField
+from kgdesk.ui.dialogs.reason import ReasonDialog, ReasonField
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.widgets.basic import Label, plain
+from kgdesk.ui.widgets.basic import Label, plain, visible
 from kgdesk.ui.widgets.combo import QuietCombo
 from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog, fit_height
 from kgdesk.ui.widgets.message_strip import MessageStrip
@@ -23,10 +25,13 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QShowEvent
 
+    from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
 
 
 _WIDE = 60  # letters
+
+_TICKS = (Qt.CheckState.Unchecked, Qt.CheckState.Checked)
 
 
 class KeptColumnDialog(ScannerSafeDialog):
@@ -282,3 +287,53 @@ class LocationDialog(KeptColumnDialog):
             return sentence
         rest = self.tr("{filled} of {count} candidates have a place; the others are shown without one.")
         return f"{sentence} {rest.format(filled=len(filled), count=len(pool))}"
+
+
+class CardColumnsDialog(ReasonDialog):
+    """Tick the kept columns that the card shows, and say why.
+
+    Parameters
+    ----------
+    study
+        Any study; its location, which stands beside the name, is not offered.
+    """
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        self._before, self.ticks = card_columns(study), QListWidget()  #: The columns.
+        super().__init__(
+            parent,
+            self.tr("Columns on the card"),
+            self.tr(
+                "Which columns that are kept with the candidates does the card show below the attributes, on Bench in "
+                "small letters? F4 always lists all of them."
+            ),
+            (self.tr("They are needed to set a run up"), self.tr("They are not needed to set a run up")),
+            self.tr("Change the card"),
+        )
+        for heading in offered_columns(study):
+            item = QListWidgetItem(visible(shorten(heading, _WIDE)), self.ticks)
+            item.setData(Qt.ItemDataRole.UserRole, heading)
+            item.setCheckState(_TICKS[heading in self._before])
+        self.ticks.setObjectName("cardColumns.list")
+        self.ticks.setAccessibleName(self.windowTitle())
+        self.ticks.itemChanged.connect(self._check)
+        column = self.layout()
+        if isinstance(column, QVBoxLayout):
+            column.insertWidget(1, self.ticks, 1)
+        self.ticks.setFocus()
+        self._check()
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The ticked columns, in table order."""
+        items = (self.ticks.item(row) for row in range(self.ticks.count()))
+        return tuple(
+            str(item.data(Qt.ItemDataRole.UserRole))
+            for item in items
+            if item.checkState() == Qt.CheckState.Checked
+        )
+
+    def _check(self) -> None:
+        same = self.chosen == self._before
+        self.missing.setText((self.tr("This is how it is now.") if same else self.field.missing) or " ")
+        self.ok.setEnabled(not same and not self.field.missing)

@@ -185,7 +185,7 @@ class ReasonDialog(QDialog):
 
     def accept(self) -> None:
         """Close if the reason is complete."""
-        if self.reason:
+        if self.ok.isEnabled():
             super().accept()
 
     def _check(self) -> None:

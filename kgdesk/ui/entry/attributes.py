@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kgdesk.model.study.next_run import conditions, facts, run_before
+from kgdesk.model.study.next_run import card_columns, conditions, facts, run_before
 from kgdesk.ui.entry.bench_attributes import BenchAttributes, BenchValue
 from kgdesk.ui.text.locale_format import number
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
@@ -42,6 +42,11 @@ _DIGITS = 6
 def facts_of(study: Study, candidate: str) -> list[tuple[str, str]]:
     """Return the attributes and other kept columns of a candidate as (name, value) pairs; see `next_run.facts`."""
     return facts(study, candidate, partial(number, digits=_DIGITS))
+
+
+def _on_card(study: Study, candidate: str) -> list[tuple[str, str]]:
+    """Return the attributes of a candidate and the kept columns of the card, as they are painted."""
+    return _readable(facts(study, candidate, partial(number, digits=_DIGITS), card_columns(study)))
 
 
 class CodeLabel(Label):
@@ -157,9 +162,10 @@ class AttributeGrid(QWidget):
 
     def show_candidate(self, study: Study, candidate: str, start: Start | None = None) -> None:
         """Show the attributes of a candidate; `start` is that of the run on the card if it is in progress."""
-        self._pairs = _readable(facts_of(study, candidate))
+        self._pairs = _on_card(study, candidate)
         self.large.values = _bench_values(study, candidate, start)
-        self._before = set(_readable(facts_of(study, study.runs[-1].candidate))) if study.runs else set()
+        self.large.kept = self._pairs[len(self.large.values) :]
+        self._before = set(_on_card(study, study.runs[-1].candidate)) if study.runs else set()
         text = "; ".join(f"{name}: {value}" for name, value in self._pairs)
         self.setAccessibleDescription(text)
         set_tip(self, "\n".join(f"{name}: {value}" for name, value in self._pairs))
@@ -189,16 +195,21 @@ class AttributeGrid(QWidget):
         most = max(places - 1, 1)
         return self._pairs[:most], len(self._pairs) - most
 
-    def more(self, rows: int) -> str:
-        """Return the words for the attributes that are left out in a number of rows; empty where none is."""
+    def more(self, rows: int, width: int = 10_000) -> str:
+        """Return the words for the attributes that are left out in a number of rows; empty where none is.
+
+        They are fewer where they have no room in a width in pixels.
+        """
         left_out = self._pairs[len(self.shown(rows)[0]) :]
         changed = sum(pair not in self._before for pair in left_out) if self._before else 0
         if not left_out:
             return ""
+        words = self.tr("+ {count} more: F4").format(count=len(left_out))
         if changed:
-            words = self.tr("+ {count} more, {changed} changed: F4")
-            return words.format(count=len(left_out), changed=changed)
-        return self.tr("+ {count} more: F4").format(count=len(left_out))
+            all_words = self.tr("+ {count} more, {changed} changed: F4")
+            all_words = all_words.format(count=len(left_out), changed=changed)
+            return all_words if self.fontMetrics().horizontalAdvance(all_words) <= width else words
+        return words
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint names and values, in one column if they fit only so."""
@@ -221,7 +232,9 @@ class AttributeGrid(QWidget):
             cell = self._cell(len(pairs), one)
             painter.setFont(self.font())
             painter.setPen(QColor(palette_of(self).accent))
-            painter.drawText(cell, Qt.AlignmentFlag.AlignLeft, self._cut(self.more(rows), cell.width()))
+            painter.drawText(
+                cell, Qt.AlignmentFlag.AlignLeft, self._cut(self.more(rows, cell.width()), cell.width())
+            )
         painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

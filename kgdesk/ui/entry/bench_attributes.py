@@ -55,7 +55,7 @@ class BenchValue:
 
 
 class BenchAttributes:
-    """Places and paints attributes in columns, each at the same spot for every candidate.
+    """Places and paints attributes in columns, each at the same spot for every candidate, kept columns small below.
 
     Parameters
     ----------
@@ -68,6 +68,7 @@ class BenchAttributes:
     def __init__(self, widget: QWidget, words: tuple[str, str]) -> None:
         self._widget, self._words = widget, words
         self.values: Sequence[BenchValue] = ()
+        self.kept: Sequence[tuple[str, str]] = ()  #: Kept columns of the card, name and text.
         self.low = False  #: Whether the window is low, so that letters are smaller.
 
     @property
@@ -76,22 +77,48 @@ class BenchAttributes:
         return 3 if len(self.values) <= _FEW else 4
 
     def height(self) -> int:
-        """Return the height in pixels that all attributes need."""
-        rows = -(-len(self.values) // self.columns)
-        return max(rows * self._pitch() - _BETWEEN[self.low], 0)
+        """Return the height in pixels that all attributes and kept columns need."""
+        kept = -(-len(self.kept) // self.columns) * QFontMetrics(self._font(_SMALL)).lineSpacing()
+        return max(self._rows * self._pitch() - (0 if kept else _BETWEEN[self.low]), 0) + kept
 
     def paint(self, painter: QPainter) -> None:
         """Paint the attributes from the top of the widget."""
-        columns, pitch = self.columns, self._pitch()
-        width = (self._widget.width() - (columns - 1) * _GUTTER) // columns
+        pitch = self._pitch()
         for place, value in enumerate(self.values):
-            row, column = divmod(place, columns)
-            self._paint_one(painter, QRect(column * (width + _GUTTER), row * pitch, width, pitch), value)
+            self._paint_one(painter, self._cell(place, 0, pitch), value)
+        for place, (name, text) in enumerate(self.kept):
+            line = QFontMetrics(self._font(_SMALL)).lineSpacing()
+            self._paint_kept(painter, self._cell(place, self._rows * pitch, line), name, text)
 
     def cut(self) -> list[str]:
         """Return the names of attributes whose value has no room at its least size."""
-        width = (self._widget.width() - (self.columns - 1) * _GUTTER) // self.columns
+        width = self._cell(0, 0, 0).width()
         return [each.name for each in self.values if self._wide(each, self._points(_LEAST)) > width]
+
+    @property
+    def _rows(self) -> int:
+        """Number of rows of attributes."""
+        return -(-len(self.values) // self.columns)
+
+    def _cell(self, place: int, top: int, height: int) -> QRect:
+        """Return the cell at a place, counted along rows of a height that begin at `top`."""
+        width = (self._widget.width() - (self.columns - 1) * _GUTTER) // self.columns
+        row, column = divmod(place, self.columns)
+        return QRect(column * (width + _GUTTER), top + row * height, width, height)
+
+    def _paint_kept(self, painter: QPainter, cell: QRect, name: str, text: str) -> None:
+        """Paint a kept column in one line; its name gives way to the text down to a third."""
+        metrics = QFontMetrics(self._font(_SMALL))
+        gap = metrics.horizontalAdvance("  ")
+        room = max(cell.width() - gap - metrics.horizontalAdvance(text), cell.width() // 3)
+        name = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+        painter.setFont(self._font(_SMALL))
+        painter.setPen(QColor(palette_of(self._widget).muted))
+        base, start = cell.top() + metrics.ascent(), metrics.horizontalAdvance(name) + gap
+        painter.drawText(cell.left(), base, name)
+        painter.setPen(self._widget.palette().windowText().color())
+        cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, cell.width() - start)
+        painter.drawText(cell.left() + start, base, cut)
 
     def _paint_one(self, painter: QPainter, cell: QRect, value: BenchValue) -> None:
         look, text = palette_of(self._widget), self._widget.palette().windowText().color()

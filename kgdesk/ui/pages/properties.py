@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, 
 
 from kgdesk import actions
 from kgdesk.errors import KgdeskError
+from kgdesk.model.study.next_run import card_columns, offered_columns
 from kgdesk.model.study.outcome_words import rule_text
 from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.model_tables import fact_columns, policy_words, settings_facts
@@ -61,6 +62,7 @@ class PropertiesPage(QWidget):
             ("threshold", self.tr("Threshold"), change, "study.threshold"),
             ("codes", self.tr("Codes on the samples"), change, "study.codes"),
             ("location", self.tr("Place of the samples"), change, "study.location"),
+            ("card", self.tr("Columns on the card"), change, "study.card"),
             ("blind", self.tr("Blind entry"), change, "study.blind"),
             ("secondPlace", self.tr("Second place for backups"), change, "study.secondPlace"),
             ("model", self.tr("Model"), self.tr("Show…"), "study.model"),
@@ -107,6 +109,7 @@ class PropertiesPage(QWidget):
             ("threshold", visible(rule_text(settings))),
             ("codes", settings.barcode or self.tr("the names of the candidates")),
             ("location", settings.location or self.tr("every kept column")),
+            ("card", visible(", ".join(card_columns(study))) or self.tr("the attributes alone")),
             ("blind", self.tr("yes") if settings.is_blind else self.tr("no")),
             ("secondPlace", _second_place() or self.tr("none")),
             ("model", f"{belief_words(study)}; {policy_words(settings.policy)}"),
@@ -114,6 +117,8 @@ class PropertiesPage(QWidget):
             self.values[name].setText(shorten(text, _LONGEST))
         for widget in self._rows["threshold"]:
             widget.setVisible(settings.threshold is not None)
+        for widget in self._rows["card"]:
+            widget.setVisible(bool(offered_columns(study)))
         self.path.setText(str(self._controller.path))
         self.path.setCursorPosition(0)
         self.table.show_columns(fact_columns(settings_facts(study, self._controller.session.trust)))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 from kgdesk import actions
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.study.new_threshold import outcomes_under
+from kgdesk.model.study.next_run import offered_columns
 from kgdesk.model.study.records import Limit
 from kgdesk.text import phrase
 from kgdesk.ui.entry.value_line import read_value
@@ -264,7 +265,7 @@ def verified_words(answer: Check | KgdeskError) -> tuple[bool, str]:
 
 
 def _column_commands(parts: WindowParts) -> list[WindowCommand]:
-    """Return the commands that choose the barcode column and the location column."""
+    """Return the commands that choose the barcode column, the location column and the columns of the card."""
 
     def here() -> bool:
         return parts.panel.control.entry.situation.takes_entries
@@ -281,6 +282,12 @@ def _column_commands(parts: WindowParts) -> list[WindowCommand]:
             QCoreApplication.translate("Codes", "Loc&ation of the samples…"),
             partial(_ask_location, parts),
             when=here,
+        ),
+        WindowCommand(
+            "study.card",
+            QCoreApplication.translate("Codes", "Columns on the ca&rd…"),
+            partial(_ask_card_columns, parts),
+            when=lambda: here() and bool(offered_columns(parts.controller.study)),
         ),
     ]
 
@@ -307,6 +314,19 @@ def _ask_location(parts: WindowParts) -> None:
     )
     dialog = LocationDialog(parts.panel.control, parts.window)
     _open(dialog, lambda: _tell(parts, parts.controller.study.settings.location, named, unnamed))
+
+
+def _ask_card_columns(parts: WindowParts) -> None:
+    """Ask which kept columns the card shows."""
+    from kgdesk.ui.dialogs.kept_columns import CardColumnsDialog  # noqa: PLC0415 - as above
+
+    dialog = CardColumnsDialog(parts.controller.study, parts.window)
+    dialog.accepted.connect(
+        lambda: parts.panel.control.do(
+            actions.change_settings, {"card_columns": "\n".join(dialog.chosen)}, dialog.reason
+        )
+    )
+    open_once(dialog)
 
 
 def _open(dialog: KeptColumnDialog, then: Callable[[], None]) -> None:

@@ -27,6 +27,7 @@ COUNTERPARTS = {
     "study.addCandidates": "add S T --reason R",
     "study.codes": "set S --barcode COL --reason R",
     "study.location": "set S --location COL --reason R",
+    "study.card": "set S --card-column COL --reason R",
     "study.plan": "set S --budget 40 --reason R",
     "study.blind": "set S --blind yes --reason R",
     "study.threshold": "set S --threshold 70 --reason R",

@@ -26,7 +26,7 @@ from kgdesk.ui.dialogs.about import AboutDialog
 from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
-from kgdesk.ui.dialogs.kept_columns import BarcodeDialog
+from kgdesk.ui.dialogs.kept_columns import BarcodeDialog, CardColumnsDialog
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
 from kgdesk.ui.dialogs.run_sheets import LabelsDialog, SheetDialog, WorklistAgainDialog
@@ -204,6 +204,7 @@ DIALOGS = {
     "note": lambda b: NoteDialog(b.control, b.window),
     "block": lambda b: BlockDialog(b.control, b.window),
     "codes": lambda b: BarcodeDialog(b.control, b.window),
+    "card": lambda b: CardColumnsDialog(b.controller.study, b.window),
     "sheet": lambda b: SheetDialog(b.controller, b.window),
     "labels": lambda b: LabelsDialog(b.controller, b.window),
     "several": lambda b: BatchDialog(b.control, b.window),

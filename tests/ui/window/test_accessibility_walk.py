@@ -23,7 +23,7 @@ from kgdesk.ui.dialogs.backup_folder import SecondPlaceDialog
 from kgdesk.ui.dialogs.batch import BatchDialog
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.export import ExportDialog
-from kgdesk.ui.dialogs.kept_columns import BarcodeDialog
+from kgdesk.ui.dialogs.kept_columns import BarcodeDialog, CardColumnsDialog
 from kgdesk.ui.dialogs.note import NoteDialog
 from kgdesk.ui.dialogs.preferences_dialog import SettingsDialog
 from kgdesk.ui.dialogs.problem_report import ProblemDialog
@@ -65,6 +65,7 @@ DIALOGS: dict[str, Callable[[MainWindow], QDialog]] = {
     "details": lambda w: DetailsDialog(w.panel.control, w),
     "note": lambda w: NoteDialog(w.panel.control, w),
     "codes": lambda w: BarcodeDialog(w.panel.control, w),
+    "card": lambda w: CardColumnsDialog(w.controller.study, w),
     "skip": lambda w: SkipDialog(w.panel.control.entry.candidate or "", w),
     "several": lambda w: BatchDialog(w.panel.control, w),
     "sheet": lambda w: SheetDialog(w.controller, w),

@@ -197,13 +197,16 @@ def _from_workbook(
         why = phrase("found in numbers that are text: {why}", why=found)
         grid = read_grid(source, grid.sheet, used) if used != "point" else grid
     reading = Reading("xlsx", "", used, "", grid.sheet, decimal_why=why, sheet_why=grid.why)
-    merged = (
-        phrase(
-            "Sheet {sheet} has merged cells: one over several rows holds its value in each of them.",
-            sheet=quoted(grid.sheet),
-        ),
-    )
-    notes = merged if grid.merged else ()
+    notes: tuple[str, ...] = ()
+    if grid.merged:
+        notes += (
+            phrase(
+                "Sheet {sheet} has merged cells: one over several rows holds its value in each of them.",
+                sheet=quoted(grid.sheet),
+            ),
+        )
+    if grid.hidden:
+        notes += (_hidden_rows_note(grid),)
 
     noted = count_notes(grid.cells[-LAST_LINES:])
     cells = grid.cells[: len(grid.cells) - noted]
@@ -229,6 +232,16 @@ def _from_workbook(
         if asked is not refused:
             raise asked from None
     return below(None)
+
+
+def _hidden_rows_note(grid: SheetCells) -> str:
+    return phrase(
+        "{count} rows of sheet {sheet} are hidden, perhaps by a filter (the first is row {row}); they are read like "
+        "the others. Delete them in the sheet if they do not belong to the table.",
+        count=len(grid.hidden),
+        sheet=quoted(grid.sheet),
+        row=grid.hidden[0],
+    )
 
 
 def _decimal_of_texts(name: str, grid: SheetCells) -> tuple[Decimal, str]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
+import html
 import io
+import posixpath
 import re
 import zipfile
 import zlib
@@ -55,6 +58,8 @@ _CELL = re.compile(
 _CELL_START = re.compile(rb"<(?:\w+:)?c[\s>/]")
 _ROW_START = re.compile(rb"<(?:\w+:)?row[\s>/]")
 _KIND = re.compile(rb"""\st\s*=\s*["'](\w*)["']""")
+_SHEET, _PART = re.compile(r"<(?:\w+:)?sheet\s[^>]*>"), re.compile(r"<(?:\w+:)?Relationship\s[^>]*>")
+_HIDDEN_ROW = re.compile(rb"""<(?:\w+:)?row\s(?=[^>]*\shidden\s*=\s*["'](?:1|true)["'])[^>]*>""")
 _NO_RESULT = re.compile(
     rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f\b[^>]*/>)\s*(?:<(?:\w+:)?v\s*/>|<(\w+:)?v>\s*</(?:\w+:)?v>)?\s*$"
 )
@@ -76,6 +81,8 @@ class SheetCells:
         Number of merged ranges.
     texts
         The cells with those that are text alone, where one of them is a number with a decimal comma; else empty.
+    hidden
+        Numbers of the rows that the spreadsheet program does not show, as behind a filter, and that hold something.
     """
 
     sheet: str
@@ -83,6 +90,7 @@ class SheetCells:
     cells: list[list[str]]
     merged: int
     texts: list[list[str]] = field(default_factory=list)
+    hidden: tuple[int, ...] = ()
 
 
 def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCells:
@@ -98,7 +106,8 @@ def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCe
     data = _vetted(source)
     try:
         with python_calamine.load_workbook(io.BytesIO(data)) as book:
-            return _grid(book, source.name, sheet, decimal)
+            grid = _grid(book, source.name, sheet, decimal)
+        return replace(grid, hidden=_hidden_rows(data, grid))
     except BadTable:
         raise
     except python_calamine.PasswordError:
@@ -118,6 +127,25 @@ def sheet_names(source: InputFile) -> tuple[str, ...]:
     """Return the names of the visible sheets of a workbook that `read_grid` has read."""
     with python_calamine.load_workbook(io.BytesIO(source.data)) as book:
         return tuple(_visible_sheets(book))
+
+
+def _hidden_rows(data: bytes, grid: SheetCells) -> tuple[int, ...]:
+    """Return the numbers of the hidden rows of a sheet that hold something; the reader of workbooks does not tell."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive, contextlib.suppress(KeyError):
+        book = archive.read("xl/workbook.xml").decode(errors="replace")
+        parts = archive.read("xl/_rels/workbook.xml.rels").decode(errors="replace")
+        sheets = {_attribute(each, "name"): _attribute(each, r"\w+:id") for each in _SHEET.findall(book)}
+        targets = {_attribute(each, "Id"): _attribute(each, "Target") for each in _PART.findall(parts)}
+        part = posixpath.join("/xl", targets[sheets[grid.sheet]]).lstrip("/")
+        found = map(_REFERENCE.search, _HIDDEN_ROW.findall(archive.read(part)))
+        numbers = (int(each.group(1)) for each in found if each)
+        return tuple(n for n in numbers if any(cell.strip() for row in grid.cells[n - 1 : n] for cell in row))
+    return ()  # the names of the parts are unusual: nothing is known
+
+
+def _attribute(element: str, name: str) -> str:
+    found = re.search(rf"""\s{name}\s*=\s*(?:"([^"]*)"|'([^']*)')""", element)
+    return html.unescape((found.group(1) or found.group(2) or "") if found else "")
 
 
 def _visible_sheets(book: python_calamine.CalamineWorkbook, also: str | None = None) -> list[str]:

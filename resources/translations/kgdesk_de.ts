@@ -9524,6 +9524,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} Durchgänge</translation>
   </message>
   <message>
+   <source>{count} rows of sheet {sheet} are hidden, perhaps by a filter (the first is row {row}); they are read like the others. Delete them in the sheet if they do not belong to the table.</source>
+   <translation>{count} Zeilen von Blatt {sheet} sind ausgeblendet, vielleicht durch einen Filter (die erste ist Zeile {row}); sie werden wie die anderen gelesen. Löschen Sie sie im Blatt, wenn sie nicht zur Tabelle gehören.</translation>
+  </message>
+  <message>
    <source>{count} rows repeat a candidate with the same attributes and were merged with it ({word} {lines}).</source>
    <translation>{count} Zeilen wiederholen einen Kandidaten mit denselben Merkmalen und wurden mit ihm zusammengefasst ({word} {lines}).</translation>
   </message>

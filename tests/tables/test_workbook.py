@@ -153,6 +153,22 @@ def test_merged_cells_and_blank_ends_are_said(tmp_path: Path) -> None:
     ]
 
 
+def test_rows_that_the_spreadsheet_hides_are_read_and_said(tmp_path: Path) -> None:
+    path = book(tmp_path, [["c", "x"]], [["c", "x"], ["A", 1], ["B", 2], ["C", 3], ["", ""]])
+    workbook = openpyxl.load_workbook(path)
+    workbook["S2"].title = "R&D <1>"
+    for row in (3, 4, 5, 9):
+        workbook["R&D <1>"].row_dimensions[row].hidden = True
+    workbook.save(path)
+    table = read_table(path)
+    assert table.rows == (("A", "1"), ("B", "2"), ("C", "3"))
+    assert table.notes[0] == (
+        "2 rows of sheet “R&D <1>” are hidden, perhaps by a filter (the first is row 3); they are read like the "
+        "others. Delete them in the sheet if they do not belong to the table."
+    )
+    assert not any("hidden" in note for note in read_table(book(tmp_path, [["c", "x"], ["A", 1]])).notes)
+
+
 def test_a_cell_far_away_is_refused_before_memory_runs_out(tmp_path: Path) -> None:
     path = book(tmp_path, [["c", "x"], ["A", 1]])
     for far in (

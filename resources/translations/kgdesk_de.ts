@@ -10740,6 +10740,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{name}“ folgt aus den anderen Spalten: Die Wirkung lässt sich nicht trennen.</translation>
   </message>
   <message>
+   <source>“{name}” had learnt from “{before}” itself, as it stood at entry {seq} ({hash}): its runs count here too, {runs} of them.</source>
+   <translation>„{name}“ hatte selbst aus „{before}“ gelernt, Stand Eintrag {seq} ({hash}): Deren Versuche zählen hier mit, {runs} davon.</translation>
+  </message>
+  <message>
    <source>“{name}” has no {values} in this study, which cannot learn about it: make a new study of all candidates that takes the runs along.</source>
    <translation>„{name}“ hat in dieser Studie kein {values}, über das sie nichts lernen kann: Machen Sie eine neue Studie aller Kandidaten, die die Versuche mitnimmt.</translation>
   </message>

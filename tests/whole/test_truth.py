@@ -23,6 +23,7 @@ def test_nothing_false_is_said_of_6_states_of_studies_at_random() -> None:
     [
         pytest.param(400534, id="an earlier study"),
         pytest.param(400647, id="an earlier study and the paper's full belief"),
+        pytest.param(510929, id="an earlier study in lots"),
         pytest.param(400144, id="lots"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.beliefs.earlier import weight_of_earlier
@@ -39,8 +40,21 @@ def earlier_sentences(study: Study) -> tuple[str, ...]:
         seq=earlier.head.seq,
         hash=earlier.head.hash[:12],
     )
+    chain = list(earlier.chain())
+    before = (
+        phrase(
+            "“{name}” had learnt from “{before}” itself, as it stood at entry {seq} ({hash}): its runs count here too, "
+            "{runs} of them.",
+            name=later.name,
+            before=one.name,
+            seq=one.head.seq,
+            hash=one.head.hash[:12],
+            runs=len(one.outcomes),
+        )
+        for later, one in itertools.pairwise(chain)
+    )
     found = matched(study.pool, study.scaling, earlier).sentences(earlier.name)
-    return (source, *found, weight_sentence(study))
+    return (source, *before, *found, weight_sentence(study))
 
 
 _WORDS: Mapping[str, float | None] = {"exactly": 0.0, "nearly": 0.25, "loosely": 1.0, "none": None}

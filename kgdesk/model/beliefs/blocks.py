@@ -49,7 +49,7 @@ class Blocks:
     levels
         For each of K block columns its levels, in an order that does not depend on that of the runs.
     codes
-        (n, K) int64: the index of the level of each run in each column.
+        (n, K) int64: the index of the level of each run in each column, -1 for a run that the column says nothing of.
     present
         (K,) int64: the level of the next run in each column, -1 for one that no run has had.
     """
@@ -59,22 +59,22 @@ class Blocks:
     present: Whole
 
     @classmethod
-    def of(cls, runs: Sequence[Sequence[str]], present: Sequence[str | None]) -> Blocks:
+    def of(cls, runs: Sequence[Sequence[str | None]], present: Sequence[str | None]) -> Blocks:
         """Return the blocks of runs with these levels, K of each, before a run with the levels `present`.
 
-        None stands for a level that no run has had.
+        None stands for no level of a run, and for a present level that no run has had.
         """
         columns = [[levels[k] for levels in runs] for k in range(len(present))]
-        names = tuple(tuple(sorted(set(column))) for column in columns)
-        places = [{name: at for at, name in enumerate(each)} for each in names]
+        names = tuple(tuple(sorted({level for level in column if level is not None})) for column in columns)
+        places: list[dict[str | None, int]] = [{name: at for at, name in enumerate(each)} for each in names]
         codes = np.array(
-            [[place[level] for level in column] for place, column in zip(places, columns, strict=True)],
+            [
+                [place.get(level, -1) for level in column]
+                for place, column in zip(places, columns, strict=True)
+            ],
             np.int64,
         ).reshape(len(present), len(runs))
-        coming = [
-            -1 if level is None else place.get(level, -1)
-            for place, level in zip(places, present, strict=True)
-        ]
+        coming = [place.get(level, -1) for place, level in zip(places, present, strict=True)]
         return cls(names, np.ascontiguousarray(codes.T), np.array(coming, np.int64))
 
     @property
@@ -91,7 +91,8 @@ class Blocks:
         """Return a 0/1 column for each level, (n, `size`): 1 where a run has it."""
         found = np.zeros((len(self.codes), self.size))
         for begin, code in zip(self.begins, self.codes.T, strict=True):
-            found[np.arange(len(code)), begin + code] = 1.0
+            runs = np.flatnonzero(code >= 0)
+            found[runs, begin + code[runs]] = 1.0
         return found
 
 

@@ -60,6 +60,10 @@ def earlier_of(study: Study) -> Earlier:
         tuple(run.outcome for run in runs),
         tuple(run.measured for run in runs),
         before,
+        tuple(
+            (column.name, tuple(dict(run.blocks).get(column.name, "") for run in runs))
+            for column in study.settings.block_columns
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from kgdesk.kernels import FAILURE, SUCCESS
+from kgdesk.model.beliefs.blocks import MOST_COLUMNS, Blocks, fitted_in_blocks
 from kgdesk.model.beliefs.earlier import mixture_of, with_earlier_study
 from kgdesk.model.beliefs.gaussian import DiagonalBelief
 from kgdesk.model.beliefs.values import Readings, fitted_to_values
@@ -55,6 +56,8 @@ class Earlier:
         (n,) measured values or limits; None for a run without one.
     before
         The study that it learnt from itself, if its belief did not doubt it.
+    blocks
+        Its block columns, each with the (n,) levels of its runs; an unknown one is empty.
     """
 
     name: str
@@ -64,6 +67,7 @@ class Earlier:
     outcomes: tuple[str, ...]
     measured: tuple[Measured | None, ...]
     before: Earlier | None = None
+    blocks: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def successes(self) -> int:
@@ -90,6 +94,8 @@ class Earlier:
         }
         if any(value is not None for value in self.measured):
             facts["measured"] = [None if v is None else stored_measured(v) for v in self.measured]
+        if self.blocks:
+            facts["blocks"] = [{"column": name, "levels": list(levels)} for name, levels in self.blocks]
         return facts | ({} if self.before is None else {"earlier": self.before.as_json()})
 
     @classmethod
@@ -114,7 +120,12 @@ class Earlier:
         )
         if not outcomes or not {"success", "failure"}.issuperset(outcomes):
             raise ValueError("runs of an earlier study")
-        if any(len(column) != len(outcomes) for column in (*values, measured)):
+        blocks = tuple((str(each["column"]), tuple(each["levels"])) for each in data.get("blocks", ()))
+        if len(blocks) > MOST_COLUMNS or len(dict(blocks)) < len(blocks):
+            raise ValueError("block columns of an earlier study")
+        if not all(isinstance(level, str) for _, levels in blocks for level in levels):
+            raise TypeError("a block of an earlier study that is not text")
+        if any(len(column) != len(outcomes) for column in (*values, measured, *dict(blocks).values())):
             raise ValueError("columns of an earlier study that differ in length")
         for attribute, column in zip(attributes, values, strict=True):
             if attribute.kind not in ("number", "category"):
@@ -123,7 +134,7 @@ class Earlier:
                 numbers(attribute, column, str)
         head = Head(int(data["head"]["seq"]), str(data["head"]["hash"]))
         before = cls.from_json(data["earlier"]) if "earlier" in data else None
-        return cls(str(data["name"]), head, attributes, values, outcomes, measured, before)
+        return cls(str(data["name"]), head, attributes, values, outcomes, measured, before, blocks)
 
 
 @dataclass(frozen=True)
@@ -249,9 +260,31 @@ def _fitted(prior: AverageBelief, X: Array, earlier: Earlier, settings: Settings
         readings = readings_of(candidates, y[part] > 0, one.measured, settings)
         if readings is not None:
             kinds[part], u[part], has_values = readings.kinds, readings.u, True
-    if not has_values:
+    readings = Readings(kinds, u) if has_values else None
+    blocks = _blocks(earlier)
+    if blocks.begins:
+        # What a new block would do, whether or not the new study names what its runs share.
+        return cast("AverageBelief", fitted_in_blocks(prior, X, y, blocks, readings).belief)
+    if readings is None:
         return prior.after(Rows(X), y)
-    return cast("AverageBelief", fitted_to_values(prior, X, Readings(kinds, u)).belief)
+    return cast("AverageBelief", fitted_to_values(prior, X, readings).belief)
+
+
+def _blocks(earlier: Earlier) -> Blocks:
+    """Return the blocks of the runs of an earlier study, and of those that it learnt from.
+
+    A column of the same name has effects of the same deviation in all of them, but no level is that of another study.
+    Of more columns than can be learnt from those of the latest study are taken.
+    """
+    studies = list(earlier.chain())
+    names = list(dict.fromkeys(name for one in studies for name, _ in one.blocks))[:MOST_COLUMNS]
+    runs: list[list[str | None]] = []
+    for age, one in enumerate(studies):
+        levels = dict(one.blocks)
+        nothing = [None] * len(one.outcomes)
+        columns = [[f"{age} {level}" for level in levels[n]] if n in levels else nothing for n in names]
+        runs += [list(each) for each in zip(*columns, strict=True)] if names else [[]] * len(one.outcomes)
+    return Blocks.of(runs, [None] * len(names))
 
 
 def _successes(one: Earlier, settings: Settings) -> list[bool]:

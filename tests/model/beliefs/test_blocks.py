@@ -219,6 +219,27 @@ def test_a_plate_that_departs_is_not_taken_for_its_candidates(*, measured: bool)
     assert with_blocks < 1.5
 
 
+@pytest.mark.parametrize("terms", ["linear", "average"])
+def test_a_run_without_a_level_in_a_column_has_no_effect_there(terms: str) -> None:
+    prior, matrix = begun(terms)
+    rows, y, levels = outcomes(len(matrix.X))
+    some: list[tuple[str | None, ...]] = [*levels[:10], *[(None,)] * 6]
+    fit = fitted_in_blocks(prior, matrix.rows.take(rows), y, Blocks.of(some, (None,)))
+    assert {effect.level for effect in fit.effects()} == {level for (level,) in levels[:10]}
+    # Where no run has a level nothing is learnt of the column, and a new block has the spread of the prior.
+    nobody = fitted_in_blocks(prior, matrix.rows.take(rows), y, Blocks.of([(None,)] * 16, (None,)))
+    plain = prior.after(matrix.rows.take(rows), y)  # type: ignore[attr-defined]
+    mean, variance = nobody.belief.moments(matrix.rows)
+    np.testing.assert_allclose(mean, plain.moments(matrix.rows)[0], atol=1e-9)
+    spread = sum(p * deviation**2 for deviation, p in DEVIATIONS)
+    np.testing.assert_allclose(variance, plain.moments(matrix.rows)[1] + spread, atol=1e-9)
+    shuffled = np.random.default_rng(5).permutation(16)
+    again = fitted_in_blocks(
+        prior, matrix.rows.take(rows[shuffled]), y[shuffled], Blocks.of([some[i] for i in shuffled], (None,))
+    )
+    assert again.belief.digest == fit.belief.digest
+
+
 def test_independent_weights_and_too_many_block_columns_are_refused() -> None:
     X, y = np.ones((1, 1)), np.ones(1)
     with pytest.raises(BadInput, match="moments or full"):

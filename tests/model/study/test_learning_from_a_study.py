@@ -15,6 +15,7 @@ from kgdesk.model.advice import queries
 from kgdesk.model.advice.earlier_study import earlier_sentences, weight_sentence
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.posterior_summary import policy_context
+from kgdesk.model.beliefs.blocks import Blocks, fitted_in_blocks
 from kgdesk.model.beliefs.earlier import MOST_LEARNT, SPREADS, mixture_of, weight_of_earlier
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.mixture import AverageBelief
@@ -22,7 +23,7 @@ from kgdesk.model.beliefs.values import fitted_to_values
 from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.decisions.earlier_studies import check_other_runs, earlier_of, learnable
 from kgdesk.model.design.pool import Attribute, Pool
-from kgdesk.model.study.earlier import Earlier, matched
+from kgdesk.model.study.earlier import Earlier, matched, prior_after
 from kgdesk.model.study.measured_scale import readings_of
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.study import Study, fold
@@ -187,6 +188,10 @@ def test_it_is_frozen_in_the_record_and_replays_bit_for_bit(pool: Pool) -> None:
         ("values", [[1.0, 2.0, 3.0, 4.0]]),
         ("head", {"seq": 3}),
         ("measured", [1.0]),
+        ("blocks", [{"column": "Lot", "levels": ["1"]}]),
+        ("blocks", [{"column": "Lot", "levels": [1, 2, 3, 4]}]),
+        ("blocks", [{"column": "Lot", "levels": ["1", "2", "3", "4"]}] * 2),
+        ("blocks", [{"column": f"{k}", "levels": ["1", "2", "3", "4"]} for k in range(4)]),
         ("attributes", [{"name": "a", "kind": "colour", "unit": "", "log": False}]),
     ],
 )
@@ -231,6 +236,91 @@ def test_measured_values_are_learnt_where_the_new_study_learns_from_values(pool:
     assert not np.allclose(known(without).belief.mean, fitted.mean, atol=1e-3)
 
 
+LOTS = (
+    ("C-01", "failure", "1"),
+    ("C-05", "success", "1"),
+    ("C-06", "success", "1"),
+    ("C-12", "success", "1"),
+    ("C-03", "failure", "2"),
+    ("C-07", "failure", "2"),
+    ("C-12", "failure", "2"),
+    ("C-10", "failure", "2"),
+    ("C-09", "failure", ""),
+)
+
+
+def in_lots(pool: Pool, **settings: Any) -> Study:
+    """Return a study in whose second lot everything failed."""
+    study = begun(pool, blocks="Lot", **settings)
+    for candidate, outcome, lot in LOTS:
+        value: dict[str, Any] = {}
+        if settings.get("threshold") is not None:
+            value = {"measured": 44.0 if outcome == "success" else 3.0 + len(study.runs)}
+        study = then(study, recording.record(study, candidate, outcome, blocks={"Lot": lot}, **value))
+    return study
+
+
+@pytest.mark.parametrize("terms", ["linear", "average"])
+@pytest.mark.parametrize("measured", [False, True])
+def test_of_an_earlier_study_in_blocks_is_learnt_what_it_says_of_a_new_block(
+    pool: Pool, terms: str, *, measured: bool
+) -> None:
+    rule = {"measured": "yield", "threshold": 20.0, "direction": "at-least"} if measured else {}
+    before = in_lots(pool, terms=terms, **rule)
+    study = learning(pool, before, terms=terms, **rule)
+    believed = mixture_of(before.belief).components  # type: ignore[arg-type]
+    heaviest = max(believed, key=lambda part: part.weight)
+    (told,) = [
+        part
+        for part in study.prior.components  # type: ignore[attr-defined]
+        if part.earlier == 0.0
+        and part.deviation == heaviest.deviation
+        and part.terms == heaviest.terms
+        and part.columns.size == heaviest.columns.size - heaviest.deviations
+    ]
+    size = told.belief.mean.size
+    np.testing.assert_allclose(told.belief.mean, heaviest.belief.mean[:size], atol=1e-10)
+    np.testing.assert_allclose(told.belief.covariance, heaviest.belief.covariance[:size, :size], atol=1e-10)
+    frozen = study.earlier
+    assert frozen is not None
+    assert frozen.blocks == (("Lot", ("1",) * 4 + ("2",) * 4 + ("",)),)
+    one_lot = prior_after(study.settings, study.scaling, pool.attributes, replace(frozen, blocks=()))
+    X = study.design.X
+    assert np.abs(study.prior.moments(X)[0] - one_lot.moments(X)[0]).max() > 0.05
+    again = fold(stored([(event.kind, dict(event.payload)) for event in study.events]))
+    assert again.belief.digest == study.belief.digest
+    assert again.earlier == frozen
+
+
+def test_blocks_of_two_generations_of_studies_are_not_the_same_blocks(pool: Pool) -> None:
+    first = in_lots(pool)
+    second = learning(pool, first, blocks="operator, Lot")
+    for candidate, outcome, lot in (
+        ("C-02", "failure", "1"),
+        ("C-10", "success", "1"),
+        ("C-11", "success", "9"),
+    ):
+        second = then(
+            second, recording.record(second, candidate, outcome, blocks={"Lot": lot, "operator": "Ada"})
+        )
+    third = learning(pool, second)
+    assert [name for name, _ in third.earlier.blocks] == ["operator", "Lot"]  # type: ignore[union-attr]
+    runs = [*(("Ada", f"{lot} now") for lot in "119"), *((None, f"{lot} then") for _, _, lot in LOTS)]
+    witness = fitted_in_blocks(
+        begun(pool).prior,
+        np.vstack([second.observed[0].X, first.observed[0].X]),
+        np.concatenate([second.observed[1], first.observed[1]]),
+        Blocks.of(runs, (None, None)),
+    ).belief
+    np.testing.assert_allclose(known(third).belief.mean, witness.mean, atol=1e-10)
+    np.testing.assert_allclose(known(third).belief.covariance, witness.covariance, atol=1e-10)  # type: ignore[union-attr]
+    many = replace(
+        third.earlier,  # type: ignore[type-var]
+        blocks=tuple((name, ("1", "1", "9")) for name in ("day", "operator", "plate")),
+    )
+    prior_after(third.settings, third.scaling, pool.attributes, many)  # Lot would be the fourth column
+
+
 def test_the_study_before_comes_along_until_the_earlier_one_doubts_it(pool: Pool) -> None:
     first = old(pool)
     second = grown(learning(pool, first), ("C-02", "failure"), ("C-10", "success"))
@@ -238,6 +328,10 @@ def test_the_study_before_comes_along_until_the_earlier_one_doubts_it(pool: Pool
     assert third.earlier is not None
     assert third.earlier.before == second.earlier
     assert [one.name for one in third.earlier.chain()] == ["new", "s"]
+    seq, hash_ = first.head.seq, first.head.hash[:12]
+    assert str(earlier_sentences(third)[1]) == (
+        f"“new” had learnt from “s” itself, as it stood at entry {seq} ({hash_}): its runs count here too, 4 of them."
+    )
     alone = replace(third, earlier=replace(third.earlier, before=None))
     both = MomentBelief.fitted(
         begun(pool).prior,  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,8 @@ from truth.beliefs import Gauss, Mixture, tilted
 from truth.members import Prior, priors, widened
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
     from truth.beliefs import Belief
     from truth.replay import Design
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 
 #: Shares of the prior covariance by which what an earlier study says is less certain in the new one.
 SPREADS = 0.0, 0.25, 1.0
+#: Deviations of the effects of a block column, with their prior probabilities.
+TAUS = {0.0: 0.25, 0.8: 0.5, 1.6: 0.25}
 _SETTLED, _SWEEPS = 1e-12, 2_000
 
 
@@ -66,8 +71,8 @@ def prior(
     plain_mixture = Mixture(parts, shares, shares, tuple(one.terms for one in each))
     if earlier is None:
         return plain_mixture
-    E, places, y = _runs_of(design, earlier)
-    return _after_average(plain_mixture, design, E, priors(E, design.features, m, q, higher), places, y)
+    there = priors(_runs_of(design, earlier)[0], design.features, m, q, higher)
+    return _after_average(plain_mixture, design, there, earlier)
 
 
 def _runs_of(design: Design, earlier: dict[str, Any]) -> tuple[Array, list[int], list[int]]:
@@ -80,22 +85,32 @@ def _runs_of(design: Design, earlier: dict[str, Any]) -> tuple[Array, list[int],
 
 def _after(before: Gauss, design: Design, earlier: dict[str, Any]) -> Mixture:
     """Return the four models of a study that learns from an earlier one of the same attributes."""
-    known, _ = _one(before, *_runs_of(design, earlier))
+    known, _ = _there(before, *_runs_of(design, earlier), earlier)
     parts = (before, *(Gauss(before.kind, known.m, known.S + d * before.S, before.columns) for d in SPREADS))
     return Mixture(parts, np.full(4, 0.25), np.full(4, 0.25), ("linear",) * 4)
 
 
-def _after_average(
-    before: Mixture, design: Design, E: Array, there: list[Prior], places: list[int], y: list[int]
-) -> Mixture:
+def _there(
+    before: Gauss, X: Array, rows: list[int], y: list[int], earlier: dict[str, Any]
+) -> tuple[Gauss, float]:
+    """Return a belief after the runs of the earlier study, about a new block if it has any, and the log evidence."""
+    blocks = earlier.get("blocks", [])
+    if not blocks:
+        return _one(before, X, rows, y)
+    runs = list(zip(*(each["levels"] for each in blocks), strict=True))
+    return fitted_in_blocks(before, X, rows, y, runs, (None,) * len(blocks))
+
+
+def _after_average(before: Mixture, design: Design, there: list[Prior], earlier: dict[str, Any]) -> Mixture:
     """Return the models of a study that learns from an earlier one with averaged terms.
 
     All models that know nothing of it share a quarter; the three that are the heaviest after its runs come again, once
     for each spread. What single candidates did there differ by is theirs alone.
     """
+    E, places, y = _runs_of(design, earlier)
     wide = widened(E, design.features)
     fits = [
-        _one(Gauss(part.kind, one.mean, np.diag(one.variance), one.columns), wide, places, y)
+        _there(Gauss(part.kind, one.mean, np.diag(one.variance), one.columns), wide, places, y, earlier)
         for part, one in zip(before.parts, there, strict=True)
     ]
     logs = np.array([log for _, log in fits])
@@ -132,6 +147,71 @@ def learnt(before: Belief, X: Array, rows: list[int], y: list[int]) -> Belief:
 def fitted(before: Gauss, X: Array, rows: list[int], y: list[int]) -> tuple[Gauss, float]:
     """Return one normal belief after outcomes y (+1, -1) at rows of X, and the log of their evidence."""
     return _one(before, X, rows, y) if rows else (before, 0.0)
+
+
+def fitted_in_blocks(
+    before: Gauss,
+    X: Array,
+    rows: list[int],
+    y: list[int],
+    runs: Sequence[tuple[str, ...]],
+    coming: tuple[str | None, ...],
+) -> tuple[Gauss, float]:
+    """Return one normal belief after outcomes of runs in blocks, and the log of their evidence.
+
+    Parameters
+    ----------
+    before, X, rows, y
+        As in `fitted`.
+    runs
+        Levels of each run, one for each block column.
+    coming
+        Levels of the block that the belief is about; None: a new one.
+    """
+    deviations = list(itertools.product(TAUS, repeat=len(coming)))
+    each = [_in_blocks(before, X, rows, y, runs, taus, coming) for taus in deviations]
+    chances = [math.prod(TAUS[tau] for tau in taus) for taus in deviations]
+    top = max(log for *_, log in each)
+    weights = np.array([p * math.exp(log - top) for p, (*_, log) in zip(chances, each, strict=True)])
+    evidence = top + math.log(weights.sum())
+    weights /= weights.sum()
+    mean = sum(w * m for w, (m, _, _) in zip(weights, each, strict=True))
+    square = sum(w * (S + np.outer(m, m)) for w, (m, S, _) in zip(weights, each, strict=True))
+    return Gauss(before.kind, mean, square - np.outer(mean, mean), before.columns), evidence
+
+
+def _in_blocks(
+    part: Gauss,
+    X: Array,
+    rows: list[int],
+    y: list[int],
+    runs: Sequence[tuple[str, ...]],
+    taus: tuple[float, ...],
+    coming: tuple[str | None, ...],
+) -> tuple[Array, Array, float]:
+    """Return mean and covariance of the weights in a block, and the log evidence, for one deviation of each column."""
+    levels = [(k, level) for k, tau in enumerate(taus) if tau for level in sorted({run[k] for run in runs})]
+    spread = np.array([taus[k] ** 2 for k, _ in levels])
+    sites: dict[tuple[int, tuple[str, ...]], int] = {}
+    at, matrix = [], []
+    for row, run in zip(rows, runs, strict=True):
+        key = row, tuple(level if tau else "" for level, tau in zip(run, taus, strict=True))
+        if key not in sites:
+            sites[key] = len(sites)
+            matrix.append([*X[row], *(float(run[k] == level) for k, level in levels)])
+        at.append(sites[key])
+    count, width = part.m.size, X.shape[1]
+    m, S = np.concatenate([part.m, np.zeros(spread.size)]), np.zeros((count + spread.size,) * 2)
+    S[:count, :count], S[count:, count:] = part.S, np.diag(spread)
+    columns = np.concatenate([part.columns, np.arange(width, width + spread.size)]).astype(np.int64)
+    wide, log = fitted(Gauss(part.kind, m, S, columns), np.array(matrix), at, y)
+    A = np.eye(count, count + spread.size)
+    for place, (k, level) in enumerate(levels):
+        A[0, count + place] = float(coming[k] == level)
+    mean, S = A @ wide.m, A @ wide.S @ A.T
+    known = {k for k, level in levels if coming[k] == level}
+    S[0, 0] += sum(tau**2 for k, tau in enumerate(taus) if k not in known)
+    return mean, S, log
 
 
 def _one(before: Gauss, X: Array, rows: list[int], y: list[int]) -> tuple[Gauss, float]:

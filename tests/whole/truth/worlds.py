@@ -111,14 +111,18 @@ class Life:
         self.seen: dict[int, str] = {}
 
     def _earlier(self, reading: PoolReading) -> Study:
-        """Return an earlier study of the same candidates with three to nine outcomes."""
+        """Return an earlier study of the same candidates with three to nine outcomes; half have two or three lots."""
         rng = np.random.default_rng((20, self.seed))
         path = self.folder / f"earlier-{self.seed}.kgstudy"
         who = actions.Operator(_OPERATORS[0], "LAB-PC-2")
-        with actions.create_study(path, reading, Settings(title="before"), who) as session:
+        lots = np.random.default_rng((22, self.seed))
+        given = Settings(title="before", blocks="Lot" if lots.random() < 0.5 else "")
+        with actions.create_study(path, reading, given, who) as session:
             for _ in range(int(rng.integers(3, 10))):
                 name = str(rng.choice(self.ids))
-                actions.record(session, name, str(rng.choice(["success", "failure"])), repeat=True)
+                outcome = str(rng.choice(["success", "failure"]))
+                blocks = {"Lot": str(lots.choice(["4711", "4712", ""]))} if given.blocks else None
+                actions.record(session, name, outcome, repeat=True, blocks=blocks)
             return session.study
 
     def __enter__(self) -> Self:

@@ -18,7 +18,7 @@ from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
 from kgdesk.model.study.outcome_words import checked_count
 from kgdesk.model.study.records import REDONE, numbers_in_words
-from kgdesk.model.study.run_blocks import with_time_zone
+from kgdesk.model.study.run_blocks import settled_blocks
 from kgdesk.model.study.setup import with_roles
 from kgdesk.startup import collector_paused
 from kgdesk.text import phrase
@@ -100,7 +100,8 @@ def create_study(
     source |= {"frame": frame} if frame else {}
     columns = with_roles(table.columns, settings)
     if settings.blocks:
-        settings = replace(settings, blocks=with_time_zone(settings.blocks, who.now()))
+        named = settled_blocks(settings.blocks, who.now(), [column.name for column in columns])
+        settings = replace(settings, blocks=named)
     earlier = None if like is None else like.earlier
     if learn_from is not None:
         earlier = learnable(settings, table.pool, learn_from)
@@ -334,7 +335,9 @@ def change_settings(
     See `kgdesk.model.decisions.study_state.change_settings`.
     """
     if "blocks" in changes:
-        changes = {**changes, "blocks": with_time_zone(str(changes["blocks"]), session.who.now())}
+        headings = [column.name for column in session.study.columns]
+        named = settled_blocks(str(changes["blocks"]), session.who.now(), headings)
+        changes = {**changes, "blocks": named}
     asked = [
         ("settings_changed", {"setting": name, "new": value, "reason": reason.strip()})
         for name, value in changes.items()

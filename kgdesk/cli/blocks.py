@@ -15,6 +15,16 @@ if TYPE_CHECKING:
     import argparse
 
     from kgdesk.actions import Session
+    from kgdesk.model.study.study import Study
+
+
+def asked_of_blocks(study: Study) -> str:
+    """Return how to state the levels that no run says by itself; empty where the study names no such block column."""
+    names = [column.name for column in study.settings.block_columns if column.is_stated]
+    if not names:
+        return ""
+    levels = " ".join(f'"{name}=LEVEL"' if " " in name else f"{name}=LEVEL" for name in names)
+    return f"State the {', the '.join(names)} of the next runs: kgdesk block STUDY {levels}."
 
 
 def add_blocks(parser: argparse.ArgumentParser) -> None:

@@ -17,6 +17,7 @@ from kgdesk.actions.importing import (
 )
 from kgdesk.actions.samples import write_sample_tables
 from kgdesk.cli import console
+from kgdesk.cli.blocks import asked_of_blocks
 from kgdesk.cli.commands import Command
 from kgdesk.cli.like_study import new_like
 from kgdesk.cli.options import (
@@ -145,6 +146,8 @@ def new(options: argparse.Namespace) -> int:
             f"{console.count(len(study.pool.attributes), 'attribute')} to learn from."
         )
         asked = [] if settings.repeats else [_NOT_ASKED]
+        if blocks := asked_of_blocks(study):
+            asked.append(blocks)
         if len(study.valid) > MOST_READINGS and settings.learns_from_values:
             asked.append(
                 f"More than {MOST_READINGS} measured values take too long to learn from: "

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk import actions
 from kgdesk.actions.audit_trail import setting_changed
+from kgdesk.cli.blocks import asked_of_blocks
 from kgdesk.cli.commands import Command
 from kgdesk.cli.options import add_by_and_token, add_reason, add_study
 from kgdesk.cli.sessions import writing
@@ -45,7 +46,11 @@ def change_settings(session: Session, options: argparse.Namespace) -> str:
     if not changes:
         options.parser.error("name at least one setting, as --budget 60")
     actions.change_settings(session, changes, options.reason, token=options.token)
+    if "blocks" in changes:
+        changes["blocks"] = session.study.settings.blocks
     said = [f"{setting_changed({'setting': name, 'new': new})}." for name, new in changes.items()]
+    if "blocks" in changes:
+        said.append(asked_of_blocks(session.study))
     if "threshold" in changes and (outcomes := outcomes_of_last_change(session.study)) is not None:
         said.append(outcomes.sentence)
     return " ".join(filter(None, said))

@@ -10760,6 +10760,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{name}“ hat das Ergebnis „{theirs}“, wo diese Studie „{ours}“ hat: Bedeuten beide dasselbe, so geben Sie dieser Studie dieselben Wörter.</translation>
   </message>
   <message>
+   <source>“{name}” is no block: write day, or day with an offset such as day+01:00.</source>
+   <translation>„{name}“ ist kein Block: Schreiben Sie day oder day mit einem Abstand zu UTC, etwa day+01:00.</translation>
+  </message>
+  <message>
    <source>“{name}” is not the name of a block column: use plate, plate-column, day, operator, or a short name of your own such as Lot.</source>
    <translation>„{name}“ ist kein Name einer Blockspalte: Nehmen Sie plate, plate-column, day, operator oder einen kurzen eigenen Namen wie Charge.</translation>
   </message>

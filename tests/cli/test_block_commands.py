@@ -75,6 +75,28 @@ def test_a_lot_is_stated_corrected_exported_restored_and_verified(
         assert kgdesk("verify", path).code == 0
 
 
+def test_a_column_whose_levels_a_person_states_is_asked_for_when_it_is_named(
+    kgdesk: Callable[..., Answer], study: Path, table_path: Path, tmp_path: Path
+) -> None:
+    columns = ("--candidates", table_path, "--id", "code", "--category", "solvent", "--ignore", "well")
+    made = kgdesk("new", tmp_path / "a.kgstudy", *columns, "--block", "Plate, Lot, Batch no")
+    assert (
+        'State the Lot, the Batch no of the next runs: kgdesk block STUDY Lot=LEVEL "Batch no=LEVEL"'
+        in made.out
+    )
+    with actions.open_study(tmp_path / "a.kgstudy", actions.Operator("x"), read_only=True) as session:
+        assert session.study.settings.blocks == "plate, Lot, Batch no"
+    made = kgdesk("new", tmp_path / "c.kgstudy", *columns, "--block", "Plate", "--block", "day")
+    assert "of the next runs" not in made.out
+    named = kgdesk("set", study, "--block", "Operator,Charge", "--reason", "people differ")
+    assert named.out.startswith(
+        "Named what runs share: operator, Charge. State the Charge of the next runs: kgdesk block STUDY Charge=LEVEL.\n"
+    )
+    titled = kgdesk("set", study, "--title", "Other", "--reason", "better")
+    assert "of the next runs" not in titled.out
+    refused(kgdesk("set", study, "--block", "day+25:00", "--reason", "x"), "write day, or day with an offset")
+
+
 def test_a_file_of_results_with_the_column_says_the_lot_of_its_rows(
     kgdesk: Callable[..., Answer], study: Path, tmp_path: Path
 ) -> None:

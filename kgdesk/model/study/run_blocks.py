@@ -17,7 +17,7 @@ from kgdesk.model.beliefs.blocks import MOST_COLUMNS
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from kgdesk.model.study.events import Event
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 DERIVED: Final = ("plate", "plate-column", "day", "operator")
 #: Longest name of a block column, and of a level.
 LONGEST: Final = 60
+_OFFSET = re.compile(r"day\s*[+-]\s*[0-9]")
 _DAY = re.compile(r"day(?:([+-])([01][0-9]|2[0-3]):([0-5][0-9]))?", re.ASCII)
 
 
@@ -102,14 +103,40 @@ def _parsed(name: str) -> BlockColumn:
     return BlockColumn(name)
 
 
-def with_time_zone(text: str, now: datetime) -> str:
-    """Return the setting `blocks` with the time zone of its days, that of `now` where it states none."""
+def settled_blocks(text: str, now: datetime, headings: Collection[str] = ()) -> str:
+    """Return the setting `blocks` as it is recorded.
+
+    Parameters
+    ----------
+    text
+        What a person wrote. “Plate” and “Day” are `plate` and `day`, whose levels follow from the entry of a run.
+    now
+        Its time zone is that of the days where they state none.
+    headings
+        Columns of the table: a word among them is that column, however it is written.
+
+    Raises
+    ------
+    BadInput
+        The offset of the days is none.
+    """
     offset = now.strftime("%z")
-    stated = [
-        f"day{offset[:3]}:{offset[3:5]}" if each.strip() == "day" and offset else each.strip()
-        for each in text.split(",")
-    ]
-    return ", ".join(stated)
+    names = []
+    for each in text.split(","):
+        name, folded = each.strip(), each.strip().casefold()
+        if name in headings:
+            names.append(name)
+        elif folded == "day" and offset:
+            names.append(f"day{offset[:3]}:{offset[3:5]}")
+        elif folded in DERIVED or _DAY.fullmatch(folded):
+            names.append(folded)
+        elif _OFFSET.match(folded):
+            raise BadInput(
+                phrase("“{name}” is no block: write day, or day with an offset such as day+01:00.", name=name)
+            )
+        else:
+            names.append(name)
+    return ", ".join(names)
 
 
 def parse_levels(columns: Iterable[BlockColumn], texts: Sequence[str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from lives import begun, stored, then
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording, run_blocks, runs, study_state
-from kgdesk.model.study.run_blocks import parse_blocks, with_time_zone
+from kgdesk.model.study.run_blocks import parse_blocks, settled_blocks
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.study import fold
 
@@ -204,8 +204,14 @@ def test_the_setting_names_up_to_three_columns_and_the_time_zone_of_its_days() -
     assert columns[1].day_of("2026-11-21T03:29:59Z") == "2026-11-20"
     assert columns[1].day_of("2026-11-21T03:30:00Z") == "2026-11-21"
     now = datetime(2026, 1, 1, tzinfo=timezone(timedelta(hours=5, minutes=30)))
-    assert with_time_zone("Lot,day", now) == "Lot, day+05:30"
-    assert with_time_zone("day-01:00", now) == "day-01:00"
+    assert settled_blocks("Lot,day", now) == "Lot, day+05:30"
+    assert settled_blocks("day-01:00", now) == "day-01:00"
+    # Whoever writes Plate means the plate of the worklist, unless the table has such a column, whose word it is then.
+    assert settled_blocks("Plate, DAY, Operator", now) == "plate, day+05:30, operator"
+    assert settled_blocks("Plate, Day+01:00", now, ("code", "Plate")) == "Plate, day+01:00"
+    for wrong in ("day+25:00", "Day + 1", "day-1:00"):
+        with pytest.raises(BadInput, match="write day, or day with an offset"):
+            settled_blocks(wrong, now)
     refusals = {
         "plate, Plate": "twice",
         "a, b, c, d": "At most 3",

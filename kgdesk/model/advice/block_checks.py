@@ -30,14 +30,16 @@ class BlockLevel:
         Its effect in log-odds, with its range.
     runs
         Number of runs with an outcome that have it.
+    compared
+        Whether it can depart: it is known, so that somebody could look at it, and its column has another level.
     clear
-        Whether its runs succeed clearly more or less often than their candidates would elsewhere. An unknown level is
-        no block that somebody could look at.
+        Whether its runs succeed clearly more or less often than their candidates would elsewhere.
     """
 
     column: str
     effect: BlockEffect
     runs: int
+    compared: bool
     clear: bool
 
 
@@ -58,22 +60,26 @@ class Confounded:
 def block_levels(study: Study, level: float = LEVEL) -> tuple[BlockLevel, ...]:
     """Return every level that a run with an outcome has, column by column; ranges have the probability `level`.
 
-    Clear is a range without zero where all ranges together hold their effects with `ERROR_RATE` to spare (Bonferroni).
+    Clear is a range without zero where the ranges of all levels that are compared together hold their effects with
+    `ERROR_RATE` to spare (Bonferroni).
     """
     fit = study.block_fit
     if fit is None:
         return ()
     shown, names = fit.effects(level), [column.name for column in study.settings.block_columns]
-    strict = fit.effects(1.0 - ERROR_RATE / max(len(shown), 1))
+    levels = Counter(one.column for one in shown)
+    compared = [bool(one.level) and levels[one.column] > 1 for one in shown]
+    strict = fit.effects(1.0 - ERROR_RATE / max(sum(compared), 1))
     counts = Counter((name, dict(run.blocks).get(name, "")) for run in study.valid for name in names)
     return tuple(
         BlockLevel(
             names[one.column],
             one,
             counts[names[one.column], one.level],
-            bool(one.level) and (range_.low > 0.0 or range_.high < 0.0),
+            can_depart,
+            can_depart and (range_.low > 0.0 or range_.high < 0.0),
         )
-        for one, range_ in zip(shown, strict, strict=True)
+        for one, can_depart, range_ in zip(shown, compared, strict, strict=True)
     )
 
 

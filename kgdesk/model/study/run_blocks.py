@@ -159,7 +159,7 @@ def parse_levels(columns: Iterable[BlockColumn], texts: Sequence[str]) -> dict[s
 
 
 def checked_levels(columns: Iterable[BlockColumn], levels: Mapping[str, str]) -> dict[str, str]:
-    """Return levels of block columns that a person states, stripped.
+    """Return levels of block columns that a person states, stripped; “Plate” is `plate`, as in `settled_blocks`.
 
     Raises
     ------
@@ -168,7 +168,9 @@ def checked_levels(columns: Iterable[BlockColumn], levels: Mapping[str, str]) ->
     """
     known = [column.name for column in columns]
     found: dict[str, str] = {}
-    for name, level in levels.items():
+    for given, level in levels.items():
+        folded = given.casefold()
+        name = folded if folded in DERIVED and folded in known else given
         if name not in known:
             if not known:
                 raise BadInput(

@@ -136,11 +136,11 @@ def groups_finding(study: Study | None, found: Sequence[Departure]) -> CheckFind
     by_effects = blocks_finding(study) if study is not None else None
     if by_effects is not None:
         return by_effects
-    levels = block_levels(study) if study is not None and not found else ()
-    if len(levels) < 2:
+    compared = [one for one in block_levels(study) if one.compared] if study is not None and not found else []
+    if not compared:
         return departures_finding(found)
     text = tr("Blocks compared: {count}. None departs clearly from the others.")
-    return CheckFinding("good", text.format(count=len(levels)), tr("Nothing."))
+    return CheckFinding("good", text.format(count=len(compared)), tr("Nothing."))
 
 
 def departures_finding(found: Sequence[Departure]) -> CheckFinding:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from lives import begun, then
 
-from kgdesk.model.advice.block_checks import Confounded, confounded, departing_blocks
-from kgdesk.model.decisions import recording
+from kgdesk.model.advice.block_checks import Confounded, block_levels, confounded, departing_blocks
+from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.design.pool import Attribute, Pool
 
 if TYPE_CHECKING:
@@ -53,6 +53,33 @@ def test_lots_alike_do_not_depart_nor_does_an_unknown_one() -> None:
         unknown = run(unknown, row, "" if row % 2 else "good", won=not row % 2)
     assert all(one.effect.level for one in departing_blocks(unknown))
     assert departing_blocks(begun(screen())) == ()
+
+
+def test_blocks_that_cannot_depart_make_the_comparison_no_stricter() -> None:
+    made = begun(screen(), blocks="Lot")
+    for row in range(27):
+        lot = row // 2 % 3
+        made = run(made, row, ("bad", "good", "fair")[lot], won=lot > 0 and row % 9 > 0)
+    (alone,) = departing_blocks(made)
+    assert alone.effect.level == "bad"
+    # Nobody stated a charge, and all runs are of one person: neither has others to depart from.
+    both = then(made, study_state.change_settings(made, {"blocks": "Lot, Charge, operator"}, "three at once"))
+    assert [(one.column, one.compared) for one in block_levels(both)] == [
+        *[("Lot", True)] * 3,
+        ("Charge", False),
+        ("operator", False),
+    ]
+    assert [one.effect.level for one in departing_blocks(both)] == ["bad"]
+
+
+def test_the_only_lot_has_no_others_to_depart_from() -> None:
+    made = begun(screen(), blocks="Lot", prior_intercept=-4.0)
+    for row in range(16):
+        made = run(made, row, "A", won=True)
+    (only,) = block_levels(made)
+    assert only.effect.low > 0.0  # the prior expects failures
+    assert not only.clear
+    assert departing_blocks(made) == ()
 
 
 def test_a_solvent_on_a_plate_of_its_own_cannot_be_told_from_it() -> None:

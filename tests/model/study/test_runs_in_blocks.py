@@ -12,7 +12,7 @@ from lives import begun, stored, then
 from kgdesk.errors import BadInput
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording, run_blocks, runs, study_state
-from kgdesk.model.study.run_blocks import parse_blocks, settled_blocks
+from kgdesk.model.study.run_blocks import checked_levels, parse_blocks, settled_blocks
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.study import fold
 
@@ -209,6 +209,11 @@ def test_the_setting_names_up_to_three_columns_and_the_time_zone_of_its_days() -
     # Whoever writes Plate means the plate of the worklist, unless the table has such a column, whose word it is then.
     assert settled_blocks("Plate, DAY, Operator", now) == "plate, day+05:30, operator"
     assert settled_blocks("Plate, Day+01:00", now, ("code", "Plate")) == "Plate, day+01:00"
+    assert checked_levels(parse_blocks("plate, Lot"), {"Plate": " P1 ", "Lot": "7"}) == {
+        "plate": "P1",
+        "Lot": "7",
+    }
+    assert checked_levels(parse_blocks("Plate"), {"Plate": "P1"}) == {"Plate": "P1"}
     for wrong in ("day+25:00", "Day + 1", "day-1:00"):
         with pytest.raises(BadInput, match="write day, or day with an offset"):
             settled_blocks(wrong, now)

@@ -171,7 +171,7 @@ def blocks_data(count: int, *, long: bool = False) -> BlockEffectsData:
         mean = 0.5 * (k % 5 - 2)
         low, high = (0.2, 2.5) if k == 1 else (mean - 1.0, mean + 0.9)
         effect = BlockEffect(k % 3, level if k else "", 1.2 if k == 1 else mean, low, high)
-        return BlockLevel(("Lot", "plate", "day")[k % 3], effect, 8 + k, k == 1)
+        return BlockLevel(("Lot", "plate", "day")[k % 3], effect, 8 + k, k > 0, k == 1)
 
     return BlockEffectsData(tuple(map(one, range(count))))
 

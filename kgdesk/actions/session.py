@@ -207,6 +207,13 @@ class Session:
         """
         self._patience.hurry(seconds)
 
+    def give_way(self) -> None:
+        """End what `refreshed` still asks a server for, so that an entry need not wait for it.
+
+        Callable from any thread; a study file is not affected.
+        """
+        self._patience.give_way()
+
     def _send(self, new: tuple[NewEvent, ...]) -> tuple[Event, ...]:
         self._send_waiting(before=new)
         after = state_after(self._confirmed, new)
@@ -331,7 +338,7 @@ class Session:
         """
         with self._alone:
             before, waiting = self._study, self.waiting
-            with suppress(ServerAway, UserDataUnusable):
+            with suppress(ServerAway, UserDataUnusable), self._patience.interruptible():
                 if waiting and self.read_only_reason is None:
                     self._send_waiting()
                 if self._store.news_since(self._confirmed.head):

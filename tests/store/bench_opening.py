@@ -56,11 +56,24 @@ def made_in_portions(place: str, table: Path, entries: int) -> None:
 
 
 def opened(place: str, *, reading: bool) -> str:
-    """Open a study and return the seconds that it took, and those of this process on a processor."""
-    began, before = time.perf_counter(), time.process_time()
+    """Open a study and return the seconds that it took, and what this process did in them.
+
+    The rest, in which it neither ran nor waited for a processor, is that of the server and the disk.
+    """
+    began, (ran, queued) = time.perf_counter(), scheduled()
     with actions.open_study(place, Operator("Kim"), read_only=reading):
-        took, spent = time.perf_counter() - began, time.process_time() - before
-    return f"{took:.2f} s, {spent:.2f} processor seconds"
+        took, (run, queue) = time.perf_counter() - began, scheduled()
+    run, queue = run - ran, queue - queued
+    return (
+        f"{took:.2f} s: {run:.2f} on a processor, {queue:.2f} waiting for one, "
+        f"{took - run - queue:.2f} for server and disk"
+    )
+
+
+def scheduled() -> tuple[float, float]:
+    """Return the seconds that the threads of this process ran, and those that they waited for a processor."""
+    lines = [path.read_text().split() for path in Path("/proc/self/task").glob("*/schedstat")]
+    return sum(int(line[0]) for line in lines) / 1e9, sum(int(line[1]) for line in lines) / 1e9
 
 
 if __name__ == "__main__":

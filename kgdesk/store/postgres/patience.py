@@ -12,20 +12,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-#: Seconds that an append may take in all.
-APPEND_S = 5.0
+#: Seconds that an append may take in all. It ends within 5 s: half a second is left to this computer.
+APPEND_S = 4.5
 #: Seconds that any other gesture waits for a server, and those that each portion earns it. What this computer does with
 #: the entries meanwhile does not count.
-GESTURE_S = 5.0
+GESTURE_S = 4.5
 #: Seconds that a gesture waits in all, however its portions arrive.
 LONGEST_S = 60.0
 #: Bytes of entries that earn a gesture more time. What a server sends beside them, such as notices, earns nothing.
-PORTION = 256 * 1024
+PORTION = 128 * 1024
 #: Bytes of one entry, which may be a table of candidates, and of all entries of a study, as in an archive.
 LARGEST_ROW = 256 * 1024 * 1024
 LARGEST_ANSWER = 1024 * 1024 * 1024
 #: Seconds of all these that are reserved for cancelling a call that is given up.
 CANCEL_S = 0.5
+#: Seconds that a call has left once it is to give way: a server that answers ends it in these.
+_GIVE_WAY_S = CANCEL_S + 0.2
 
 
 @dataclass(slots=True)
@@ -45,6 +47,7 @@ class Patience:
         self._allowance: _Allowance | None = None
         self._last_call = inf
         self._waited = 0.0
+        self._interruptible, self._given_way = False, inf
 
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
@@ -58,7 +61,7 @@ class Patience:
 
     @contextmanager
     def gesture(self) -> Iterator[None]:
-        """Let the calls of the block wait for 5 s, and for 5 s from each portion of entries, 60 s in all.
+        """Let the calls of the block wait for 4.5 s, and for 4.5 s from each portion of entries, 60 s in all.
 
         Inside another gesture it allows no more, so that a gesture of several calls has one limit.
         """
@@ -93,7 +96,22 @@ class Patience:
         """End all calls, the current one too, within `seconds`; None removes this limit. Callable from any thread."""
         self._last_call = inf if seconds is None else monotonic() + seconds
 
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """Let `give_way` end the calls of the block."""
+        self._interruptible, self._given_way = True, inf
+        try:
+            yield
+        finally:
+            self._interruptible = False
+
+    def give_way(self) -> None:
+        """End the calls of a block that is `interruptible`, the current one too. Callable from any thread."""
+        if self._interruptible:
+            self._given_way = monotonic() + _GIVE_WAY_S
+
     def left(self) -> float:
         """Return the seconds that the current call may still wait, less those for cancelling; may be infinite."""
         allowed = inf if self._allowance is None else self._allowance.ends - self._waited
-        return min(allowed, min((self._last_call, *self._ends)) - monotonic()) - CANCEL_S
+        given_way = self._given_way if self._interruptible else inf
+        return min(allowed, min((self._last_call, given_way, *self._ends)) - monotonic()) - CANCEL_S

@@ -199,8 +199,8 @@ class PostgresStore(ClosingStore):
         ReadOnlyStudy
             The study is open read-only, or the user lacks the privilege to write.
         ServerAway
-            No answer within 5 s in all. Nothing was recorded, unless it is `AnswerLost`; retrying with the same events
-            is safe.
+            No answer within `APPEND_S` in all. Nothing was recorded, unless it is `AnswerLost`; retrying with the same
+            events is safe.
         BadInput
             An event cannot be stored, or its id belongs to another event.
         """

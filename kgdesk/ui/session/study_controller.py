@@ -170,6 +170,7 @@ class StudyController(QObject):
             raise problem  # a bug, not an expected error: for the outermost handler
 
         self._unwritten += 1
+        self._session.give_way()
         act = partial(action, self._session, *args, **kwargs)
         self._write_queue.write(partial(_changed, self._session, self._who, self.study, act), deliver, broken)
         self.writing_changed.emit()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import signal
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -15,11 +16,14 @@ from pgserver import Proxy
 from storekit import KIM, PAT, PostgresPlaces, child, new_event, some_events
 
 from kgdesk import actions
+from kgdesk.actions import session as sessions
 from kgdesk.actions.importing import read_pool
 from kgdesk.errors import BadInput, NotSaved, ServerAway, StaleHead, UserDataUnusable
 from kgdesk.model.study.settings import Settings
+from kgdesk.store.postgres import offline_replica
 from kgdesk.store.postgres import patience as limits
-from kgdesk.store.postgres.link import UnfitAnswer
+from kgdesk.store.postgres import store as server_store
+from kgdesk.store.postgres.link import Link, UnfitAnswer
 from kgdesk.store.postgres.patience import APPEND_S, GESTURE_S, PORTION, Patience
 from kgdesk.store.postgres.store import PostgresStore
 from kgdesk.ui.session.compute_queue import ComputeQueue
@@ -307,6 +311,61 @@ def test_the_window_closes_while_the_server_is_silent(
         assert sorted(run.candidate for run in session.study.runs) == ["C-01", "C-02"]
 
 
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("waiting", [False, True])
+def test_an_entry_does_not_wait_for_a_look_at_a_silent_server_to_end(
+    proxy: Proxy, kim: actions.Session, monkeypatch: pytest.MonkeyPatch, waiting: bool
+) -> None:
+    compute_queue = ComputeQueue()
+    controller = StudyController(kim, compute_queue)
+    if waiting:  # such a look sends it
+        assert kim._outbox is not None
+        kim._outbox.add((new_event(kind="note_added", payload={"text": "of the morning"}),))
+    proxy.silence()
+    # As from a notification; without the entry's asking the look would wait for an hour.
+    kim.store._remote._may_have_news = True  # type: ignore[attr-defined] - of a study on a server
+    for module, name in (
+        (limits, "GESTURE_S"),
+        (limits, "LONGEST_S"),
+        (offline_replica, "_POLL_S"),
+        (offline_replica, "APPEND_S"),
+        (server_store, "APPEND_S"),
+    ):
+        monkeypatch.setattr(module, name, 3600.0)
+    monkeypatch.setattr(sessions, "APPEND_S", 1.0)  # the entry's own
+    asking, wait = threading.Event(), Link._wait
+
+    def noted(self: Link, *given: object) -> int:
+        asking.set()
+        return wait(self, *given)  # type: ignore[arg-type] - handed on
+
+    monkeypatch.setattr(Link, "_wait", noted)
+    controller.fetch_news(lambda _: None)
+    assert asking.wait(LONGEST_S)
+    controller.do(actions.record, "C-01", "success")
+    began = time.monotonic()
+    controller.settle()
+    assert time.monotonic() - began < LONGEST_S
+    assert [run.candidate for run in kim.study.runs] == ["C-01"]
+    assert kim.waiting == 1 + waiting
+    proxy.speak()
+    controller.close()
+    compute_queue.stop()
+
+
+def test_a_look_that_gives_way_ends_nothing_else() -> None:
+    patience = Patience()
+    patience.give_way()  # nothing to end
+    with patience.within(100):
+        with patience.interruptible():
+            assert patience.left() > 50
+            patience.give_way()
+            assert patience.left() < 1
+        assert patience.left() > 50
+        with patience.interruptible():
+            assert patience.left() > 50
+
+
 def test_limits_inside_each_other_all_hold() -> None:
     patience = Patience()
     assert patience.left() == math.inf
@@ -332,7 +391,7 @@ def test_a_gesture_waits_longer_only_for_portions_of_entries_and_not_without_end
         patience._waited += 4  # as if it had waited for the server
         assert patience.left() < 1
         patience.moved(1)
-        assert 4 < patience.left() < GESTURE_S
+        assert GESTURE_S - 1 < patience.left() < GESTURE_S
         with patience.gesture():  # has no limit of its own
             assert patience.left() < GESTURE_S
         patience._waited = before + limits.LONGEST_S - 1

@@ -32,6 +32,6 @@ def slowness() -> float:
     return min(times) / _REFERENCE_SECONDS * _REFERENCE_PROCESSORS / max(1, os.cpu_count() or 1)
 
 
-def suggestion_time(candidates: int, columns: int, terms: str, tested: int = 0) -> float:
+def suggestion_time(candidates: int, columns: int, terms: str) -> float:
     """Estimate the time of a suggestion on this computer, in seconds; see `suggestion_seconds`."""
-    return slowness() * suggestion_seconds(candidates, columns, terms, tested)
+    return slowness() * suggestion_seconds(candidates, columns, terms)

@@ -128,10 +128,7 @@ def new(options: argparse.Namespace) -> int:
     ):
         del table  # a second copy of the candidates, in Python objects
         study = session.study
-        tested = len({run.candidate for run in study.runs})
-        time = actions.suggestion_time(
-            len(study.design.X), len(study.scaling.columns) - 1, settings.terms, tested
-        )
+        time = actions.suggestion_time(len(study.design.X), len(study.scaling.columns) - 1, settings.terms)
         if options.json:
             learnt = [attribute.name for attribute in study.pool.attributes]
             counts = {

@@ -2,6 +2,10 @@
 
 Each distinct row of the design matrix has one site with a binomial likelihood, so that the fit does not depend on the
 order of the outcomes (METHOD, "MomentBelief"). A site is the normal factor exp(nu a - tau a^2/2) of a = w.x.
+
+The log-odds of a row may be f = w.x + shift + u, with a deviation u ~ N(0, own) that no other row has. It is integrated
+out exactly: a site is what the row's outcomes say about w.x alone, and given w the deviation is normal with the mean
+own (nu - tau w.x) and the variance own (1 - own tau). So a fit costs no more than one without deviations.
 """
 
 from __future__ import annotations
@@ -150,7 +154,7 @@ _ROWS_PER_TASK = 1024
 
 
 @njit_internal
-def _matched_site(mu, s2, tau, nu, successes, failures):
+def _matched_site(mu, s2, shift, own, tau, nu, successes, failures):
     """Return the moment-matched site (tau, nu) of one row, the old one if the cavity has no precision left.
 
     The cavity is the belief without the site; mu, s2 are the moments of a = w.x under the belief.
@@ -158,20 +162,22 @@ def _matched_site(mu, s2, tau, nu, successes, failures):
     left = 1.0 - tau * s2
     if left <= 1e-12:
         return tau, nu
-    _, g, f, mean, ratio = tilted_site((mu - s2 * nu) / left, s2 / left, successes, failures)
-    # tau = 1/(tilted variance) - 1/(cavity variance) = f/ratio, without the cancellation of that difference.
-    new = f / ratio
-    return new, new * mean + g
+    mu_c, s2_c = (mu - s2 * nu) / left, s2 / left
+    _, g, f, mean, ratio = tilted_site(mu_c + shift, s2_c + own, successes, failures)
+    # tau = 1/(tilted variance of a) - 1/(cavity variance of a), without the cancellation of that difference: the tilted
+    # moments of a are mu_c + g s2_c and s2_c - f s2_c^2, and ratio = 1 - f (s2_c + own).
+    new = f / (ratio + f * own)
+    return new, new * (mean - g * own - shift) + g
 
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
-def _update_all_sites(m, S, X, successes, failures, tau, nu):
+def _update_all_sites(m, S, X, shift, own, successes, failures, tau, nu):
     """Update all sites (n,) in parallel from the same belief m, S (Jacobi sweep): the same bits for any threads."""
     for task in prange((X.shape[0] + _ROWS_PER_TASK - 1) // _ROWS_PER_TASK):
         Sx = np.empty(m.size)
         for i in range(task * _ROWS_PER_TASK, min(X.shape[0], (task + 1) * _ROWS_PER_TASK)):
             mu, s2 = full_moments_one(m, S, X[i], Sx)
-            tau[i], nu[i] = _matched_site(mu, s2, tau[i], nu[i], successes[i], failures[i])
+            tau[i], nu[i] = _matched_site(mu, s2, shift[i], own[i], tau[i], nu[i], successes[i], failures[i])
 
 
 def many_rows(n: int, d: int) -> bool:
@@ -186,7 +192,7 @@ def _still_halving(sweep, moved, before, tolerance):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
+def start_parallel(mean0, S0, X, shift, own, successes, failures, tau, nu, m, S, tolerance):
     """Run parallel EP sweeps while they converge quickly; return False if a matrix is no longer positive definite.
 
     Arguments as in `sequential_sweeps`; tau, nu, m and S are updated in place. The sequential sweeps of `fit_sites`
@@ -198,7 +204,7 @@ def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
     last, sweep = math.inf, 0
     while True:
         copy_into(m, before)
-        _update_all_sites(m, S, X, successes, failures, tau, nu)
+        _update_all_sites(m, S, X, shift, own, successes, failures, tau, nu)
         if not (sound and combine_sites(mean0, C, V, mu0, tau, nu, m, S)):
             return False
         sweep += 1
@@ -209,13 +215,14 @@ def start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance):
 
 
 @njit_allocating
-def evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S):
+def evidence_of(mean0, S0, X, shift, own, successes, failures, tau, nu, mean, S):
     """Return the EP approximation of the log marginal likelihood of a converged fit, for the outcomes in their order.
 
     It is the sum over sites of log(cavity mass under the likelihood / cavity mass under the site), plus the log mass of
     the prior times all sites (Rasmussen and Williams 2006, eq. 3.65, in weight space). A rounding error of a cavity's
     mean changes both masses of a converged site alike, so that most of it cancels. Arguments: the prior mean0, S0; rows
-    X (n, d) with their successes and failures (n,); and the fit, sites tau, nu (n,) and posterior mean, S.
+    X (n, d) with their shifts, variances of deviations, successes and failures (n,); and the fit, sites tau, nu (n,)
+    and posterior mean, S.
     """
     d, Sx, total = mean0.size, np.empty(mean0.size), 0.0
     _, _, V, mu0 = _whiten(mean0, S0, X)
@@ -227,10 +234,10 @@ def evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S):
         left = max(1.0 - tau[i] * s2, 1e-12)
         mu_c = (mu - s2 * nu[i]) / left
         s2_c = s2 / left
-        total += tilted_site(mu_c, s2_c, successes[i], failures[i])[0]
+        total += tilted_site(mu_c + shift[i], s2_c + own[i], successes[i], failures[i])[0]
         spread = 1.0 + tau[i] * s2_c
-        shift = nu[i] * (nu[i] * s2_c + 2.0 * mu_c) - tau[i] * mu_c * mu_c
-        total += 0.5 * math.log(spread) - 0.5 * shift / spread
+        pull = nu[i] * (nu[i] * s2_c + 2.0 * mu_c) - tau[i] * mu_c * mu_c
+        total += 0.5 * math.log(spread) - 0.5 * pull / spread
     for j in range(d):
         A[j, j] += 1.0
     cholesky(A)
@@ -244,7 +251,7 @@ def evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S):
 
 
 @njit_allocating
-def sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
+def sequential_sweeps(mean0, S0, X, shift, own, successes, failures, tolerance, sweeps, m, S, tau, nu):
     """Run sequential EP sweeps until the belief m, S converges; return their number, negative if it did not.
 
     mean0 and S0 are the prior; the other arguments are those of `fit_sites`. The sites tau, nu (n,) and the belief m
@@ -257,14 +264,10 @@ def sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S
         copy_into(m, before)
         for i in range(tau.size):
             mu, s2 = full_moments_one(m, S, X[i], Sx)
-            left = 1.0 - tau[i] * s2
-            if left <= 1e-12:  # the site holds all precision of the row: the cavity is lost to rounding
-                continue
-            mu_c = (mu - s2 * nu[i]) / left
-            s2_c = s2 / left
-            _, g, f, mean_i, ratio = tilted_site(mu_c, s2_c, successes[i], failures[i])
-            tau_new = f / ratio
-            nu_new = tau_new * mean_i + g
+            # It stays as it is where it holds all precision of the row: the cavity is lost to rounding.
+            tau_new, nu_new = _matched_site(
+                mu, s2, shift[i], own[i], tau[i], nu[i], successes[i], failures[i]
+            )
             d_tau = tau_new - tau[i]
             d_nu = nu_new - nu[i]
             scale = 1.0 + d_tau * s2
@@ -285,16 +288,16 @@ def sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu):
-    return sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
+def _sequential_sweeps(mean0, S0, X, shift, own, successes, failures, tolerance, sweeps, m, S, tau, nu):
+    return sequential_sweeps(mean0, S0, X, shift, own, successes, failures, tolerance, sweeps, m, S, tau, nu)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _evidence(mean0, S0, X, successes, failures, tau, nu, mean, S):
-    return evidence_of(mean0, S0, X, successes, failures, tau, nu, mean, S)
+def _evidence(mean0, S0, X, shift, own, successes, failures, tau, nu, mean, S):
+    return evidence_of(mean0, S0, X, shift, own, successes, failures, tau, nu, mean, S)
 
 
-def _fit(mean0, S0, X, successes, failures, tolerance, sweeps):
+def _fit(mean0, S0, X, shift, own, successes, failures, tolerance, sweeps):
     """Fit as `fit_sites` does and return (mean, covariance, sweeps_used, tau, nu), with the sites (n,).
 
     A Python function, so that the parallel sweeps are compiled only when a study has enough rows.
@@ -305,10 +308,12 @@ def _fit(mean0, S0, X, successes, failures, tolerance, sweeps):
         return m, S, 0, tau, nu
     if many_rows(n, d):
         with PARALLEL_LOCK:
-            converging = start_parallel(mean0, S0, X, successes, failures, tau, nu, m, S, tolerance)
+            converging = start_parallel(
+                mean0, S0, X, shift, own, successes, failures, tau, nu, m, S, tolerance
+            )
         if not converging:
             m, S, tau, nu = mean0.copy(), S0.copy(), np.zeros(n), np.zeros(n)
-    used = _sequential_sweeps(mean0, S0, X, successes, failures, tolerance, sweeps, m, S, tau, nu)
+    used = _sequential_sweeps(mean0, S0, X, shift, own, successes, failures, tolerance, sweeps, m, S, tau, nu)
     return m, S, used, tau, nu
 
 
@@ -337,7 +342,8 @@ def fit_sites(mean0, S0, X, successes, failures, tolerance, sweeps):
     (mean, covariance, sweeps_used)
         `sweeps_used` is negative when the tolerance was not met or a matrix was no longer positive definite.
     """
-    m, S, used, _, _ = _fit(mean0, S0, X, successes, failures, tolerance, sweeps)
+    without = np.zeros(len(X))
+    m, S, used, _, _ = _fit(mean0, S0, X, without, without, successes, failures, tolerance, sweeps)
     return m, S, used
 
 
@@ -346,7 +352,28 @@ def fit_evidence(mean0, S0, X, successes, failures, tolerance, sweeps):
 
     The evidence is the marginal likelihood of the outcomes in their order; 0.0 where the fit did not converge.
     """
-    m, S, used, tau, nu = _fit(mean0, S0, X, successes, failures, tolerance, sweeps)
+    without = np.zeros(len(X))
+    return fit_deviating(mean0, S0, X, without, without, successes, failures, tolerance, sweeps)[:4]
+
+
+def fit_deviating(mean0, S0, X, shift, own, successes, failures, tolerance, sweeps):
+    """Fit as `fit_evidence` does to rows with deviations of their own.
+
+    Parameters
+    ----------
+    shift, own
+        (n,) each: the log-odds of row i are w.x_i + shift_i + u_i, u_i ~ N(0, own_i).
+    mean0, S0, X, successes, failures, tolerance, sweeps
+        As in `fit_sites`.
+
+    Returns
+    -------
+    (mean, covariance, sweeps_used, log_evidence, tau, nu)
+        As `fit_evidence` returns them, and what the outcomes of each row say about its w.x, the factor
+        exp(nu a - tau a^2/2) of a = w.x, (n,) each. Given the weights, u_i is normal with the mean
+        own_i (nu_i - tau_i w.x_i) and the variance own_i (1 - own_i tau_i).
+    """
+    m, S, used, tau, nu = _fit(mean0, S0, X, shift, own, successes, failures, tolerance, sweeps)
     if used <= 0:
-        return m, S, used, 0.0
-    return m, S, used, _evidence(mean0, S0, X, successes, failures, tau, nu, m, S)
+        return m, S, used, 0.0, tau, nu
+    return m, S, used, _evidence(mean0, S0, X, shift, own, successes, failures, tau, nu, m, S), tau, nu

@@ -109,3 +109,72 @@ def covariance_root(covariance):
                     total -= L[i, k] * L[j, k]
                 L[i, j] = total / L[j, j]
     return L
+
+
+@njit_internal
+def regress(root, mean, shared, variance, slope, offsets, at):
+    """Regress a normal number on weights: add its slope on them to `slope`, and -slope.mean to offsets[at].
+
+    Parameters
+    ----------
+    root, mean
+        Covariance of the weights, root root' with `root` as in `covariance_root`, and their mean, (d,).
+    shared, variance
+        (d,) covariances of the number with the weights, which are overwritten, and its variance.
+    slope, offsets, at
+        (d,); an array and an index in it.
+
+    Returns
+    -------
+    float
+        The variance that is left given the weights, at least 0.
+    """
+    d, z = mean.size, shared
+    # Weights without variance of their own, a column of zeros, have no slope.
+    for i in range(d):
+        if root[i, i] > 0.0:
+            total = shared[i]
+            for k in range(i):
+                total -= root[i, k] * z[k]
+            z[i] = total / root[i, i]
+            variance -= z[i] * z[i]
+        else:
+            z[i] = 0.0
+    for i in range(d - 1, -1, -1):
+        if root[i, i] > 0.0:
+            total = z[i]
+            for k in range(i + 1, d):
+                total -= root[k, i] * z[k]
+            z[i] = total / root[i, i]
+            slope[i] += z[i]
+            offsets[at] -= z[i] * mean[i]
+    return max(variance, 0.0)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def regressions(mean, covariance, shared, variances):
+    """Regress R normal numbers on weights.
+
+    Parameters
+    ----------
+    mean, covariance
+        (d,) and (d, d) of the weights.
+    shared, variances
+        (R, d) covariances of the numbers with the weights, and their variances (R,).
+
+    Returns
+    -------
+    (slopes, offsets, left)
+        (R, d), (R,) and (R,): given the weights w, number r less its mean has the mean slope_r.w + offset_r and the
+        variance left_r.
+    """
+    R = len(shared)
+    root, slopes, offsets, left = (
+        covariance_root(covariance),
+        np.zeros(shared.shape),
+        np.zeros(R),
+        np.empty(R),
+    )
+    for r in range(R):
+        left[r] = regress(root, mean, shared[r].copy(), variances[r], slopes[r], offsets, r)
+    return slopes, offsets, left

@@ -47,7 +47,7 @@ def _is_covariance(S):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, tolerance, sweeps):
+def fit_members(means, covariances, sizes, distinct, begins, counts, shift, own, place, y, tolerance, sweeps):
     """Fit each member to the same outcomes by expectation propagation.
 
     Parameters
@@ -57,6 +57,8 @@ def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, t
     distinct, begins, counts
         Flat distinct rows (R, d) of each member in canonical order; the index at which those of a member begin, and R,
         (C,) int64 each.
+    shift, own
+        Flat, (R,) of each member: as in `expectation_propagation.fit_deviating`.
     place
         (C, n) int64: the distinct row of each member at which each outcome was observed.
     y
@@ -66,11 +68,13 @@ def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, t
 
     Returns
     -------
-    (means, covariances, used, evidence)
-        As `fit_evidence` returns them: flat means and covariances, the latter made symmetric; then (C,) each.
+    (means, covariances, used, evidence, tau, nu)
+        As `fit_deviating` returns them: flat means and covariances, the latter made symmetric; (C,) each; and flat
+        sites (R,) of each member, 0 for rows without outcomes.
     """
-    means, covariances, of, flat = means.copy(), covariances.copy(), 0, 0
+    means, covariances, of, flat, at = means.copy(), covariances.copy(), 0, 0, 0
     used, evidence = np.zeros(sizes.size, np.int64), np.zeros(sizes.size)
+    every_tau, every_nu = np.zeros(own.size), np.zeros(own.size)
     for c in range(sizes.size):
         d, outcomes = sizes[c], np.zeros((2, counts[c]))
         for i in range(y.size):
@@ -79,21 +83,38 @@ def fit_members(means, covariances, sizes, distinct, begins, counts, place, y, t
         n = 0
         for i in range(counts[c]):
             n += 1 if outcomes[0, i] + outcomes[1, i] > 0.0 else 0
-        X, up, down, n = np.empty((n, d)), np.empty(n), np.empty(n), 0
+        X, up, down, shifted, apart, n = (
+            np.empty((n, d)),
+            np.empty(n),
+            np.empty(n),
+            np.empty(n),
+            np.empty(n),
+            0,
+        )
         for i in range(counts[c]):
             if outcomes[0, i] + outcomes[1, i] > 0.0:
-                up[n], down[n] = outcomes[0, i], outcomes[1, i]
+                up[n], down[n], shifted[n], apart[n] = (
+                    outcomes[0, i],
+                    outcomes[1, i],
+                    shift[at + i],
+                    own[at + i],
+                )
                 for j in range(d):
                     X[n, j] = distinct[begins[c] + i * d + j]
                 n += 1
         m, S = means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
         mean0, S0, tau, nu = m.copy(), S.copy(), np.zeros(n), np.zeros(n)
-        used[c] = sequential_sweeps(mean0, S0, X, up, down, tolerance, sweeps, m, S, tau, nu)
+        used[c] = sequential_sweeps(mean0, S0, X, shifted, apart, up, down, tolerance, sweeps, m, S, tau, nu)
         if used[c] > 0:
-            evidence[c] = evidence_of(mean0, S0, X, up, down, tau, nu, m, S)
+            evidence[c] = evidence_of(mean0, S0, X, shifted, apart, up, down, tau, nu, m, S)
         _make_symmetric(S)
-        of, flat = of + d, flat + d * d
-    return means, covariances, used, evidence
+        n = 0
+        for i in range(counts[c]):
+            if outcomes[0, i] + outcomes[1, i] > 0.0:
+                every_tau[at + i], every_nu[at + i] = tau[n], nu[n]
+                n += 1
+        of, flat, at = of + d, flat + d * d, at + counts[c]
+    return means, covariances, used, evidence, every_tau, every_nu
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -104,46 +125,43 @@ def step_one(mu, s2, y):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def step_members(means, covariances, sizes, columns, x, mu, s2, y, exact):
+def step_members(means, covariances, sizes, rows, mu, s2, y, exact):
     """Update each member by one outcome y = +-1 at one row, as `update.full_fold` does.
 
     Parameters
     ----------
     means, covariances, sizes
         As in `kgdesk.kernels.moments.moments_of_members`.
-    columns
-        Flat int64: for each member, the indices of its columns in x.
-    x
-        (d,) the row, with the columns of all members.
+    rows
+        Flat: the row (d,) as each member takes it.
     mu, s2
-        (C,) mean and variance of w.x of the row under each member, for the predicted probability.
+        (C,) mean and variance of the row's log-odds under each member, with those of a deviation of its own.
     exact
         True: exact moment matching and exact integrals. False: Laplace steps and s(kappa mu).
 
     Returns
     -------
-    (means, covariances, chances, sound)
-        Flat means and covariances, the latter made symmetric; (C,) predicted probability of the outcome; and whether
-        all means are finite and all covariances valid.
+    (means, covariances, chances, sound, steps)
+        Flat means and covariances, the latter made symmetric; (C,) predicted probability of the outcome; whether all
+        means are finite and all covariances valid; and (C, 2) steps g and f: means moved by g S x, covariances by
+        -f S x x'S.
     """
     means, covariances, of, flat = means.copy(), covariances.copy(), 0, 0
-    chances, sound = np.empty(sizes.size), True
+    chances, sound, steps = np.empty(sizes.size), True, np.empty((sizes.size, 2))
     for c in range(sizes.size):
         d = sizes[c]
         m, S = means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
-        row, Sx = np.empty(d), np.empty(d)
-        for j in range(d):
-            row[j] = x[columns[of + j]]
-        # Computed again with S x, as `full_fold` does: the step has its bits then.
-        row_mean, row_variance = full_moments_one(m, S, row, Sx)
+        Sx = np.empty(d)
+        full_moments_one(m, S, rows[of : of + d], Sx)
         if exact:
             p = exact_probability(mu[c], s2[c])
-            g, f = moment_step(row_mean, row_variance, y)
+            g, f = moment_step(mu[c], s2[c], y)
         else:
             p = sigmoid(kappa_score(mu[c], s2[c]))
-            g, curvature = laplace_step(row_mean, row_variance, y)
-            f = curvature / (1.0 + curvature * row_variance)
+            g, curvature = laplace_step(mu[c], s2[c], y)
+            f = curvature / (1.0 + curvature * s2[c])
         chances[c] = p if y > 0.0 else 1.0 - p
+        steps[c, 0], steps[c, 1] = g, f
         for j in range(d):
             m[j] += g * Sx[j]
             sound = sound and math.isfinite(m[j])
@@ -151,4 +169,4 @@ def step_members(means, covariances, sizes, columns, x, mu, s2, y, exact):
         _make_symmetric(S)
         sound = sound and _is_covariance(S)
         of, flat = of + d, flat + d * d
-    return means, covariances, chances, sound
+    return means, covariances, chances, sound, steps

@@ -4,10 +4,13 @@ A run gives u = c (f + e), the distance of its value from the threshold on the s
 of a success, e is logistic noise and c > 0 is unknown. So a value beyond the threshold has the probability s(f) that
 yes/no outcomes have. METHOD, "Measured values".
 
-Each run is a site of its own. A fit works on coordinates g, in which the log-odds of the runs are mu0 + V g under the
-prior N(0, K) of g: where there are fewer columns than runs, the whitened weights (S0 = C C', V = X C, K = I), and else
-the log-odds of the runs themselves (V = I, K = X S0 X'), so that a site costs O(min(n, d)^2). The fits for all c are
-collapsed to one normal.
+Each run is a site of its own. A fit works on coordinates g, in which the log-odds of the measured rows, without their
+own deviations, are mu0 + V g under the prior N(0, K) of g: where there are fewer columns than rows, the whitened
+weights (S0 = C C', V = X C, K = I), and else these log-odds themselves (V = I, K = X S0 X'), so that a site costs
+O(min(R, d)^2). A row's deviation u ~ N(0, own) is integrated out: with T and N, the sums of tau and nu over its runs,
+these say T/(1 + T own) and N/(1 + T own) about the row without it. The fits for all c are collapsed to one normal of
+the weights, with the regression of every deviation on them: that is the distribution with independent deviations given
+the weights that is closest to them in Kullback-Leibler divergence.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import numpy as np
 from numba import njit
 
 from kgdesk.kernels.expectation_propagation import njit_allocating
-from kgdesk.kernels.linear_algebra import cholesky, covariance_root, rank_one
+from kgdesk.kernels.linear_algebra import cholesky, covariance_root, rank_one, regress
 from kgdesk.kernels.logistic import tilted_site
 from kgdesk.kernels.reading_kinds import ABOVE, EXACT
 from kgdesk.kernels.simd import njit_internal
@@ -103,6 +106,27 @@ def _covariance_of_sites(K, X, tau, L, V, S):
 
 
 @njit_internal
+def _sum_up(tau, nu, owner, T, N):
+    """Fill T and N (R,) with the sums of tau and nu (n,) over the runs of each row."""
+    T[:] = 0.0
+    N[:] = 0.0
+    for i in range(tau.size):
+        T[owner[i]] += tau[i]
+        N[owner[i]] += nu[i]
+
+
+@njit_internal
+def _without_deviations(T, N, own, t, v):
+    """Fill t and v (R,) with what the runs say about each row without its deviation; return sum log(1 + T own)."""
+    total = 0.0
+    for r in range(T.size):
+        more = 1.0 + T[r] * own[r]
+        t[r], v[r] = T[r] / more, N[r] / more
+        total += math.log(more)
+    return total
+
+
+@njit_internal
 def _means_of_sites(mu0, X, S, tau, nu, work, g):
     """Fill g (q,) with the posterior means of the coordinates; `work` (q,) is a buffer."""
     if X.shape[1]:
@@ -123,8 +147,8 @@ def _means_of_sites(mu0, X, S, tau, nu, work, g):
 
 
 @njit_internal
-def _moments_of_run(mu0, X, g, S, i, work):
-    """Return (mean, variance) of the log-odds of run i, and fill `work` (q,) with their covariances with g."""
+def _moments_of_row(mu0, X, g, S, i, work):
+    """Return (mean, variance) of row i without its deviation, and fill `work` (q,) with its covariances with g."""
     if X.shape[1] == 0:
         for j in range(g.size):
             work[j] = S[i, j]
@@ -172,17 +196,24 @@ def _tilted_run(kind, mu, s2, z, log_share, log_out):
 
 
 @njit_allocating
-def _settle(mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, tolerance):
+def _settle(
+    mu0, X, own, owner, kinds, u, c, log_right, log_out, tau, nu, T, N, g, S, work, log_det, inlier, tolerance
+):
     """Run sequential sweeps for one c from the present sites until they settle; return (log_det, log_evidence).
 
-    tau, nu and inlier (n,), g and S are updated in place. Negative precisions, which a mistake can ask for, become 0.
+    tau, nu and inlier (n,), T and N (R,), g and S are updated in place. Negative precisions, which a mistake can ask
+    for, become 0.
     """
     n, log_share = tau.size, log_right - math.log(c)
     means, cavity_means, cavities, masses = np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(n)
     for sweep in range(_MOST_SWEEPS):
         damping, moved = (1.0 if sweep < _UNDAMPED_SWEEPS else 0.5), False
         for i in range(n):
-            mu, s2 = _moments_of_run(mu0, X, g, S, i, work)
+            r = owner[i]
+            plain, spread = _moments_of_row(mu0, X, g, S, r, work)
+            # Given the coordinates, the log-odds are share (row without deviation + own N), of variance share own.
+            share = 1.0 / (1.0 + T[r] * own[r])
+            mu, s2 = share * (plain + own[r] * N[r]), share * (share * spread + own[r])
             left = 1.0 - tau[i] * s2
             if left <= 1e-12 or s2 <= 0.0:
                 continue
@@ -202,18 +233,20 @@ def _settle(mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_de
                 continue
             moved = True
             for j in range(g.size):
-                g[j] += pull * work[j]
-            rank_one(S, work, d_tau / scale)
+                g[j] += pull * share * work[j]
+            rank_one(S, work, d_tau / scale * share * share)
             log_det += math.log(scale)
             tau[i] += d_tau
             nu[i] += d_nu
+            T[r] += d_tau
+            N[r] += d_nu
         if not moved:
             break
-    return log_det, _log_evidence(mu0, means, cavity_means, cavities, masses, tau, nu, log_det)
+    return log_det, _log_evidence(mu0, owner, means, cavity_means, cavities, masses, tau, nu, log_det)
 
 
 @njit_internal
-def _log_evidence(mu0, means, cavity_means, cavities, masses, tau, nu, log_det):
+def _log_evidence(mu0, owner, means, cavity_means, cavities, masses, tau, nu, log_det):
     """Return the approximation of the log density of all runs, as in `expectation_propagation.evidence_of`.
 
     `means`, `cavity_means`, `cavities` and `masses` (n,) are the runs' posterior means, moments of the belief without
@@ -221,32 +254,37 @@ def _log_evidence(mu0, means, cavity_means, cavities, masses, tau, nu, log_det):
     """
     total = -0.5 * log_det
     for i in range(tau.size):
+        before = mu0[owner[i]]
         spread = 1.0 + tau[i] * cavities[i]
         shift = nu[i] * (nu[i] * cavities[i] + 2.0 * cavity_means[i]) - tau[i] * cavity_means[i] ** 2
         total += masses[i] + 0.5 * math.log(spread) - 0.5 * shift / spread
-        total += mu0[i] * (nu[i] - 0.5 * tau[i] * mu0[i])
-        total += 0.5 * (nu[i] - tau[i] * mu0[i]) * (means[i] - mu0[i])
+        total += before * (nu[i] - 0.5 * tau[i] * before)
+        total += 0.5 * (nu[i] - tau[i] * before) * (means[i] - before)
     return total
 
 
 @njit_internal
-def _start_from(K, mu0, X, kinds, old, c, tau, nu, g, S, work, L, V):
-    """Set up means and covariance for c from the sites of another one, `old`; return log_det.
+def _start_from(K, mu0, X, own, owner, kinds, old, c, tau, nu, T, N, t, v, g, S, work, L, V):
+    """Set up sums, means and covariance for c from the sites of another one, `old`; return log_det.
 
     The sites of exact values move with u/c.
     """
-    log_det = _covariance_of_sites(K, X, tau, L, V, S)
-    _move_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
+    _sum_up(tau, nu, owner, T, N)
+    log_det = _without_deviations(T, N, own, t, v)
+    log_det += _covariance_of_sites(K, X, t, L, V, S)
+    _move_to(mu0, X, own, owner, kinds, old, c, tau, nu, T, N, t, v, g, S, work)
     return log_det
 
 
 @njit_internal
-def _move_to(mu0, X, kinds, old, c, tau, nu, g, S, work):
+def _move_to(mu0, X, own, owner, kinds, old, c, tau, nu, T, N, t, v, g, S, work):
     """Move the sites of exact values from `old` to c, and the means with them; the covariance stays."""
     for i in range(tau.size):
         if kinds[i] == EXACT:
             nu[i] *= old / c
-    _means_of_sites(mu0, X, S, tau, nu, work, g)
+    _sum_up(tau, nu, owner, T, N)
+    _without_deviations(T, N, own, t, v)
+    _means_of_sites(mu0, X, S, t, v, work, g)
 
 
 @njit_internal
@@ -291,31 +329,35 @@ def _mode(log_c, logs, count, exact):
 
 
 @njit_allocating
-def fit_one(K, X, mu0, kinds, u, spread, outlier):
-    """Fit one member to n runs; see `fit_value_members`.
+def fit_one(K, X, mu0, own, owner, kinds, u, spread, outlier):
+    """Fit one member to n runs of R rows; see `fit_value_members`.
 
     Parameters
     ----------
     K, X
-        The coordinates g: their prior covariance (q, q), and the rows (n, q) of the runs, for which K is the identity;
-        (n, 0) where g are the log-odds of the n runs, less their prior means.
-    mu0
-        (n,) prior means of the runs' log-odds.
-    kinds, u, spread, outlier
+        The coordinates g: their prior covariance (q, q), and the rows (R, q), for which K is the identity; (R, 0) where
+        g are the log-odds of the R rows without their deviations, less their prior means.
+    mu0, own
+        (R,) prior means of the rows' log-odds, and prior variances of their deviations.
+    owner, kinds, u, spread, outlier
         As in `fit_value_members`.
 
     Returns
     -------
-    (pull, Q, scaled, c1, c2, log_evidence, mistakes)
+    (pull, Q, scaled, c1, c2, log_evidence, mistakes, deviation, variance, cross, scaled_deviation)
         With rows X, the mean of g is `pull` (d,), its covariance -Q. Without: the mean of the weights is
         m0 + S0 X' pull, their covariance S0 - S0 X' Q X S0. `scaled` is the mean of c pull, c1 and c2 are those of c
-        and c^2; `mistakes` (n,) the probabilities that a value is one.
+        and c^2; `mistakes` (n,) the probabilities that a value is one. `deviation`, `variance` and `scaled_deviation`
+        (R,) are the means and variances of the rows' deviations, and the means of c times them; their covariance with
+        the weights is `cross` (R, q) times what `pull` is multiplied by.
     """
-    n, exact, weights = u.size, 0, X.shape[1] > 0
+    n, R, exact, weights = u.size, mu0.size, 0, X.shape[1] > 0
     for i in range(n):
         exact += 1 if kinds[i] == EXACT else 0
     q = K.shape[0]
     tau, nu, g, work, inlier = np.zeros(n), np.zeros(n), np.zeros(q), np.empty(q), np.ones(n)
+    T, N, t, v = np.zeros(R), np.zeros(R), np.zeros(R), np.zeros(R)
+    deviation_mean, second, cross, scaled_deviation = np.zeros(R), np.zeros(R), np.zeros((R, q)), np.zeros(R)
     S, L, V, Q = K.copy(), np.empty((q, q)), np.empty((q, q)), np.zeros((q, q))
     log_right, log_out = math.log1p(-outlier), np.full(n, -math.inf)
     for i in range(n if outlier > 0.0 else 0):
@@ -328,10 +370,11 @@ def fit_one(K, X, mu0, kinds, u, spread, outlier):
     for k in range(_COARSE_POINTS):
         log_c[k] = high - (high - low) * k / (_COARSE_POINTS - 1)
         c = math.exp(log_c[k])
-        _move_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
+        _move_to(mu0, X, own, owner, kinds, old, c, tau, nu, T, N, t, v, g, S, work)
         log_det, logs[k] = _settle(
-            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _ROUGH_TOLERANCE
-        )
+            mu0, X, own, owner, kinds, u, c, log_right, log_out, tau, nu, T, N, g, S, work, log_det, inlier,
+            _ROUGH_TOLERANCE,
+        )  # fmt: skip
         taus[k], nus[k] = tau, nu
         old, count, top = c, k + 1, max(top, logs[k])
         if logs[k] < top - 3.0 * _EVIDENCE_DROP:
@@ -352,11 +395,14 @@ def fit_one(K, X, mu0, kinds, u, spread, outlier):
         source = _next_visited(log_c, count, at)
         tau[:], nu[:] = taus[source], nus[source]
         c = math.exp(at)
-        log_det = _start_from(K, mu0, X, kinds, math.exp(log_c[source]), c, tau, nu, g, S, work, L, V)
+        log_det = _start_from(
+            K, mu0, X, own, owner, kinds, math.exp(log_c[source]), c, tau, nu, T, N, t, v, g, S, work, L, V
+        )
         log_c[count] = at
         log_det, logs[count] = _settle(
-            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _ROUGH_TOLERANCE
-        )
+            mu0, X, own, owner, kinds, u, c, log_right, log_out, tau, nu, T, N, g, S, work, log_det, inlier,
+            _ROUGH_TOLERANCE,
+        )  # fmt: skip
         taus[count], nus[count] = tau, nu
         top, count = max(top, logs[count]), count + 1
         at, deviation = _mode(log_c, logs, count, float(exact))
@@ -367,7 +413,9 @@ def fit_one(K, X, mu0, kinds, u, spread, outlier):
     source = _next_visited(log_c, count, start)
     tau[:], nu[:] = taus[source], nus[source]
     old = math.exp(log_c[source])
-    log_det = _start_from(K, mu0, X, kinds, old, math.exp(start), tau, nu, g, S, work, L, V)
+    log_det = _start_from(
+        K, mu0, X, own, owner, kinds, old, math.exp(start), tau, nu, T, N, t, v, g, S, work, L, V
+    )
     old = math.exp(start)
     # Sums over the points, in units of exp(base).
     base, mass, c1, c2, largest = -math.inf, 0.0, 0.0, 0.0, -math.inf
@@ -377,11 +425,12 @@ def fit_one(K, X, mu0, kinds, u, spread, outlier):
         if here < low - 1e-9:
             break
         c = math.exp(here)
-        _move_to(mu0, X, kinds, old, c, tau, nu, g, S, work)
+        _move_to(mu0, X, own, owner, kinds, old, c, tau, nu, T, N, t, v, g, S, work)
         old = c
         log_det, log_z = _settle(
-            mu0, X, kinds, u, c, log_right, log_out, tau, nu, g, S, work, log_det, inlier, _FINE_TOLERANCE
-        )
+            mu0, X, own, owner, kinds, u, c, log_right, log_out, tau, nu, T, N, g, S, work, log_det, inlier,
+            _FINE_TOLERANCE,
+        )  # fmt: skip
         largest = max(largest, log_z)
         if log_z > base:
             shrink = math.exp(base - log_z) if mass > 0.0 else 0.0
@@ -392,20 +441,40 @@ def fit_one(K, X, mu0, kinds, u, spread, outlier):
                 pulls[i], scaled[i] = pulls[i] * shrink, scaled[i] * shrink
                 for j in range(q):
                     Q[i, j] *= shrink
+            for r in range(R):
+                deviation_mean[r], second[r] = deviation_mean[r] * shrink, second[r] * shrink
+                scaled_deviation[r] *= shrink
+                for j in range(q):
+                    cross[r, j] *= shrink
         w = math.exp(log_z - base)
         mass, c1, c2 = mass + w, c1 + w * c, c2 + w * c * c
         for i in range(n):
             mistakes[i] += w * (1.0 - inlier[i])
+        _without_deviations(T, N, own, t, v)
         for i in range(q):
-            pull[i] = g[i] if weights else nu[i] - tau[i] * (mu0[i] + g[i])
+            pull[i] = g[i] if weights else v[i] - t[i] * (mu0[i] + g[i])
             pulls[i] += w * pull[i]
             scaled[i] += w * c * pull[i]
         for i in range(q):
             if not weights:
-                Q[i, i] += w * tau[i]
+                Q[i, i] += w * t[i]
             for j in range(q):
-                inner = S[i, j] if weights else tau[i] * S[i, j] * tau[j]
+                inner = S[i, j] if weights else t[i] * S[i, j] * t[j]
                 Q[i, j] -= w * (inner + pull[i] * pull[j])
+        for r in range(R):
+            if own[r] > 0.0:
+                # Given the weights, a deviation is normal with the mean own (v - t row) and the variance
+                # own (1 - own t).
+                plain, wide = _moments_of_row(mu0, X, g, S, r, work)
+                slope, mean = own[r] * t[r], own[r] * (v[r] - t[r] * plain)
+                deviation_mean[r] += w * mean
+                scaled_deviation[r] += w * c * mean
+                second[r] += w * (own[r] * (1.0 - slope) + slope * slope * wide + mean * mean)
+                for j in range(q):
+                    inner = work[j] if weights else -work[j] * t[j]
+                    cross[r, j] += w * (mean * pull[j] - slope * inner)
+                if not weights:
+                    cross[r, r] -= w * slope
         if here < at and log_z < largest - _EVIDENCE_DROP:
             break
     for i in range(n):
@@ -415,7 +484,15 @@ def fit_one(K, X, mu0, kinds, u, spread, outlier):
     for i in range(q):
         for j in range(q):
             Q[i, j] = Q[i, j] / mass + pulls[i] * pulls[j]
-    return pulls, Q, scaled, c1 / mass, c2 / mass, base + math.log(mass * step / (high - low)), mistakes
+    for r in range(R):
+        deviation_mean[r], scaled_deviation[r] = deviation_mean[r] / mass, scaled_deviation[r] / mass
+        second[r] = second[r] / mass - deviation_mean[r] ** 2
+        for j in range(q):
+            cross[r, j] = cross[r, j] / mass - deviation_mean[r] * pulls[j]
+    evidence = base + math.log(mass * step / (high - low))
+    return (
+        pulls, Q, scaled, c1 / mass, c2 / mass, evidence, mistakes, deviation_mean, second, cross, scaled_deviation,
+    )  # fmt: skip
 
 
 @njit_internal
@@ -430,7 +507,7 @@ def _next_visited(log_c, count, at):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def fit_value_members(means, covariances, sizes, rows, begins, kinds, u, spread, outlier):
+def fit_value_members(means, covariances, sizes, rows, begins, shift, own, owner, kinds, u, spread, outlier):
     """Fit each member to the same runs by expectation propagation, over all c.
 
     Parameters
@@ -438,7 +515,11 @@ def fit_value_members(means, covariances, sizes, rows, begins, kinds, u, spread,
     means, covariances, sizes
         Priors, as in `kgdesk.kernels.moments.moments_of_members`.
     rows, begins
-        Flat rows (n, d) of the runs under each member, in canonical order, and the index at which each begins, (C,).
+        Flat measured rows (R, d) under each member, and the index at which each begins, (C,).
+    shift, own
+        (C, R) each: the log-odds of row r are w.x_r + shift_r + u_r, u_r ~ N(0, own_r).
+    owner
+        (n,) int64: the row of each run; runs are in canonical order.
     kinds, u
         (n,) int64 and float64: kinds of `reading_kinds`, and the value or limit as its distance from the threshold,
         positive on the side of success.
@@ -449,46 +530,51 @@ def fit_value_members(means, covariances, sizes, rows, begins, kinds, u, spread,
 
     Returns
     -------
-    (means, covariances, evidence, scaled, scales, mistakes)
+    (means, covariances, evidence, scaled, scales, mistakes, told, offsets, variances, scaled_offsets)
         Flat means and covariances, the latter symmetric; (C,) log densities of the runs; flat means of c w, by which
-        values are predicted; (C, 2) means of c and c^2; (C, n) probabilities that a value is a mistake.
+        values are predicted; (C, 2) means of c and c^2; (C, n) probabilities that a value is a mistake. Given the
+        weights, the log-odds of row r are normal with the mean told_r.w + offset_r: `told` has the rows (R, d) of all
+        members, flat, `offsets` and `variances` are (C, R). `scaled_offsets` (C, R) is the mean of c (shift_r + u_r).
     """
     n, C = u.size, sizes.size
     means, covariances, values = means.copy(), covariances.copy(), np.empty(means.size)
     evidence, scales, mistakes = np.zeros(C), np.zeros((C, 2)), np.zeros((C, n))
+    R = own.shape[1]
+    told, offsets = np.empty(R * means.size), shift.copy()
+    variances, scaled_offsets = np.zeros((C, R)), np.zeros((C, R))
     of = flat = 0
     for member in range(C):
         d = sizes[member]
         m, S = means[of : of + d], covariances[flat : flat + d * d].reshape(d, d)
-        X = rows[begins[member] : begins[member] + n * d].reshape(n, d)
-        mu0 = np.zeros(n)
-        for i in range(n):
+        X = rows[begins[member] : begins[member] + R * d].reshape(R, d)
+        mu0 = shift[member].copy()
+        for i in range(R):
             for k in range(d):
                 mu0[i] += m[k] * X[i, k]
         # G (q, d) takes the result back to the weights: C', or X S0.
-        if d < n:
-            G, K, V = np.ascontiguousarray(covariance_root(S).T), np.eye(d), np.zeros((n, d))
-            for i in range(n):
+        if d < R:
+            G, K, V = np.ascontiguousarray(covariance_root(S).T), np.eye(d), np.zeros((R, d))
+            for i in range(R):
                 for k in range(d):
                     for j in range(k + 1):
                         V[i, j] += G[j, k] * X[i, k]
             S[:] = 0.0
         else:
-            G, K, V = np.zeros((n, d)), np.zeros((n, n)), np.zeros((n, 0))
-            for i in range(n):
+            G, K, V = np.zeros((R, d)), np.zeros((R, R)), np.zeros((R, 0))
+            for i in range(R):
                 for k in range(d):
                     x = X[i, k]
                     if x != 0.0:
                         for j in range(d):
                             G[i, j] += x * S[k, j]
-            for i in range(n):
+            for i in range(R):
                 for j in range(i + 1):
                     total = 0.0
                     for k in range(d):
                         total += G[i, k] * X[j, k]
                     K[i, j] = K[j, i] = total
-        pull, Q, scaled, c1, c2, evidence[member], mistakes[member] = fit_one(
-            K, V, mu0, kinds, u, spread, outlier
+        pull, Q, scaled, c1, c2, evidence[member], mistakes[member], mean, variance, cross, more = fit_one(
+            K, V, mu0, own[member], owner, kinds, u, spread, outlier
         )
         scales[member, 0], scales[member, 1] = c1, c2
         for j in range(d):
@@ -512,5 +598,20 @@ def fit_value_members(means, covariances, sizes, rows, begins, kinds, u, spread,
         for i in range(d):
             for j in range(i + 1):
                 S[i, j] = S[j, i] = 0.5 * S[i, j] + 0.5 * S[j, i]
+        root, shared = covariance_root(S), np.empty(d)
+        for r in range(R):
+            at = R * of + r * d
+            told[at : at + d] = X[r]
+            scaled_offsets[member, r] = c1 * shift[member, r] + more[r]
+            if own[member, r] > 0.0:
+                for k in range(d):
+                    shared[k] = 0.0
+                for i in range(q):
+                    for k in range(d):
+                        shared[k] += cross[r, i] * G[i, k]
+                offsets[member, r] += mean[r]
+                variances[member, r] = regress(
+                    root, m, shared, variance[r], told[at : at + d], offsets[member], r
+                )
         of, flat = of + d, flat + d * d
-    return means, covariances, evidence, values, scales, mistakes
+    return means, covariances, evidence, values, scales, mistakes, told, offsets, variances, scaled_offsets

@@ -127,17 +127,18 @@ def _joint_jobs() -> list[Callable[[], object]]:
     begin, places = np.array([0]), np.array([[0, 1]])
     given = m, S.ravel(), two
     return [
-        lambda: members.fit_members(*given, X.ravel(), begin, two, places, m + 1.0, 1e-10, 50),
+        lambda: members.fit_members(*given, X.ravel(), begin, two, m, m + 1.0, places, m + 1.0, 1e-10, 50),
         lambda: moments.moments_of_members(*given, X.ravel(), begin, 2),
-        lambda: members.step_members(*given, places[0], X[0], mu[0, :1], s2[0, :1], 1.0, True),
+        lambda: members.step_members(*given, X[0], mu[0, :1], s2[0, :1], 1.0, True),
     ]
 
 
 def _value_job() -> object:
     """Compile the fit to measured values."""
     m, S, X = np.zeros(2), np.eye(2), np.array([[1.0, 0.5], [1.0, -0.5]])
-    kinds, begin, two = np.array([0, 1]), np.array([0]), np.array([2])
-    return value_fit.fit_value_members(m, S.ravel(), two, X.ravel(), begin, kinds, m + 1.0, 1.0, 0.02)
+    kinds, begin, two, own = np.array([0, 1]), np.array([0]), np.array([2]), np.ones((1, 2))
+    given = m, S.ravel(), two, X.ravel(), begin, own, own
+    return value_fit.fit_value_members(*given, kinds, kinds, m + 1.0, 1.0, 0.02)
 
 
 def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
@@ -172,7 +173,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: expectation_propagation.fit_sites(m, S, X, count, count, 1e-10, 50),
         lambda: expectation_propagation.fit_evidence(m, S, X, count, count, 1e-10, 50),
         lambda: expectation_propagation.start_parallel(
-            m, S, X, count, count, q.copy(), m.copy(), m.copy(), S.copy(), 1e-10
+            m, S, X, m, q, count, count, q.copy(), m.copy(), m.copy(), S.copy(), 1e-10
         ),
         lambda: sweep.sweep_diagonal(m, q, X),
         lambda: sweep.sweep_few(m, S, X, False),
@@ -185,6 +186,7 @@ def warm_up(progress: Callable[[int, int], None] | None = None) -> int:
         lambda: baselines.trace_after(q, X, count, q, q),
         lambda: baselines.discriminative(m, S, True, X, count, count),
         lambda: linear_algebra.covariance_root(S),
+        lambda: linear_algebra.regressions(m, S, X, count),
         lambda: draws.drawn_scores(m, S, y, X),
         lambda: draws.drawn_leaders(m, S, X, X, q, keys, rows),
         lambda: baselines.best_information(X, np.array([1, 2]), X, S, rows, keys, rows),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.beliefs.members import Told
     from kgdesk.model.design.features import Features
 
     Array = NDArray[np.float64]
@@ -117,7 +118,7 @@ class MixedPart:
         Columns of its weights, as `kgdesk.model.beliefs.mixture.AverageBelief.seen` lays them out.
     normal
         Distribution of its weights.
-    deviation, features, variance
+    deviation, features, variance, told
         As in `kgdesk.model.beliefs.members.Member`: what single rows deviate by.
     """
 
@@ -127,6 +128,7 @@ class MixedPart:
     deviation: float
     features: int
     variance: float
+    told: Told | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +144,7 @@ class Mixed:
     features
         Features of the models, whose columns come after those of the design matrix.
     measured
-        (r, d) rows whose deviations are weights: the last columns.
+        (r, d) rows of whose deviations the models know something.
     """
 
     parts: tuple[MixedPart, ...]
@@ -153,17 +155,23 @@ class Mixed:
     def _draw(self, rng: np.random.Generator) -> tuple[Array, MixedPart]:
         share = np.array([part.weight for part in self.parts])
         part = self.parts[int(rng.choice(len(self.parts), p=share / share.sum()))]
-        result = np.zeros(self.size + sum(each.size for each in self.features) + len(self.measured))
-        result[part.columns] = part.normal.weights(rng)
-        return result, part
+        return part.normal.weights(rng), part
+
+    def _plain(self, drawn: Array, part: MixedPart) -> Array:
+        """Return the drawn weights of a model as those of all columns of the design matrix and features."""
+        width = self.size + sum(each.size for each in self.features)
+        result, plain = np.zeros(width), part.columns < width
+        result[part.columns[plain]] = drawn[plain]
+        return result
 
     def weights(self, rng: np.random.Generator) -> Array:
         """Draw the weights (d,) of the design matrix; 0 for columns that the drawn model does not use."""
-        return self._draw(rng)[0][: self.size]
+        return self._plain(*self._draw(rng))[: self.size]
 
     def log_odds(self, X: Array, rng: np.random.Generator, stages: int) -> Array:
         """Draw the log-odds, with the features and the deviations of the rows, equal at each stage."""
-        weights, part = self._draw(rng)
+        drawn, part = self._draw(rng)
+        weights = self._plain(drawn, part)
         a, end, own = dot(X, weights[: self.size]), self.size, np.full(len(X), part.deviation**2)
         for place, each in enumerate(self.features):
             begin, end = end, end + each.size
@@ -171,10 +179,14 @@ class Mixed:
                 phi = each.columns(X)
                 a = a + dot(phi, weights[begin:end])
                 own = own + part.variance * each.left_over(X, phi)
-        apart = np.sqrt(own) * rng.standard_normal(len(X))
-        for row, known in zip(self.measured, weights[end:], strict=True):
-            apart[(row == X).all(axis=1)] = known
-        return _constant(a + apart, stages)
+        noise = rng.standard_normal(len(X))
+        found = a + np.sqrt(own) * noise
+        if part.told is not None:
+            told = dot(part.told.rows, drawn) + part.told.offsets
+            for row, mean, left in zip(self.measured, told, np.sqrt(part.told.variances), strict=True):
+                at = (row == X).all(axis=1)
+                found[at] = mean + left * noise[at]
+        return _constant(found, stages)
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,7 +244,13 @@ def believed(belief: Belief) -> Normal | Mixed:
     if isinstance(belief, AverageBelief):
         parts = [
             MixedPart(
-                c.weight, c.columns, cast("Normal", believed(c.belief)), c.deviation, c.features, c.variance
+                c.weight,
+                c.columns,
+                cast("Normal", believed(c.belief)),
+                c.deviation,
+                c.features,
+                c.variance,
+                c.told,
             )
             for c in belief.components
         ]

@@ -26,7 +26,6 @@ import numpy as np
 
 from kgdesk.model import policies
 from kgdesk.model.advice.posterior_summary import terms_for
-from kgdesk.model.beliefs.arrays import array_of
 from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.log_odds import expit, kappa_score
 from kgdesk.model.beliefs.mixture import AverageBelief
@@ -102,16 +101,16 @@ class ActiveSearch:
         left = min(context.budget - context.coming, int(runnable.sum()) - 1)
         if left <= 0 or not isinstance(belief, AverageBelief):
             return chance
-        (seen, own), (mu, s2) = (
-            belief.seen_with_variances(context.pool),
+        (rows, own), (mu, s2) = (
+            belief.rows_of_members(context.pool),
             belief.moments_of_members(context.pool),
         )
-        X, diagonal = np.asarray(array_of(seen)), np.arange(len(chance))
+        diagonal = np.arange(len(chance))
         total = chance.copy()
         for y in (1.0, -1.0):
             after = np.zeros((len(chance), len(chance)))  # chances after y, times that of y
             for c, part in enumerate(belief.components):
-                Z = X[:, part.columns]
+                Z = rows[c][0]
                 t = Z @ part.belief.covariance @ Z.T
                 t[diagonal, diagonal] += own[c]
                 each = [part.stepped(float(m), float(v), y) for m, v in zip(mu[c], s2[c], strict=True)]

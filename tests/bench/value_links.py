@@ -20,9 +20,8 @@ import numpy as np
 from kgdesk.kernels import ABOVE, BELOW, EXACT
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.log_odds import expit
-from kgdesk.model.beliefs.members import JointMembers, as_member
+from kgdesk.model.beliefs.members import JointMembers, Sites, as_member
 from kgdesk.model.beliefs.values import MISTAKE, Readings, fitted_to_values
-from kgdesk.model.design.design_matrix import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,9 +66,10 @@ def by_warps(prior: MomentBelief, X: Array, readings: Readings, pool: Array, mis
         bent = base * (np.sinh(stretch * at + skew) - np.sinh(skew)) / (stretch * np.cosh(skew))
         slope = np.cosh(stretch * at + skew) / np.cosh(skew) / np.hypot(1.0, readings.u / base)
         warped = Readings(readings.kinds, bent)
-        spread = warped.spread
+        spread, none = warped.spread, [np.zeros(len(X))]
+        sites = Sites([X], np.arange(len(X))[None], none, none)
         (mean, covariance), evidence, *_ = JointMembers((as_member(prior),)).fitted_to_values(
-            Rows(X), warped.kinds, np.clip(bent, -1e4 * spread, 1e4 * spread), spread, mistake
+            sites, warped.kinds, np.clip(bent, -1e4 * spread, 1e4 * spread), spread, mistake
         )
         d = prior.mean.size
         chances.append(MomentBelief(mean, covariance.reshape(d, d)).predict(pool))

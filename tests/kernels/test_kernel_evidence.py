@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from kernel_oracle import Problem, random_problem
 
-from kgdesk.kernels import fit_evidence, fit_sites
+from kgdesk.kernels import fit_deviating, fit_evidence, fit_sites
 
 
 def evidence(*given: np.ndarray) -> float:
@@ -114,3 +114,22 @@ def test_a_wide_prior_and_many_outcomes_of_one_row_keep_the_digits_of_the_eviden
     X, up, down = np.array([[1.0]]), np.array([60_000.0]), np.array([40_000.0])
     found = evidence(np.zeros(1), np.array([[1e6]]), X, up, down)
     assert found == pytest.approx(float(oracle.tilted(0.0, 1e6, 60_000.0, 40_000.0).log_z), rel=1e-9)
+
+
+@pytest.mark.parametrize(("d", "R", "seed"), [(3, 5, 0), (6, 30, 1), (40, 20, 2), (8, 60, 3)])
+def test_a_deviation_that_is_integrated_out_is_one_with_a_column(d: int, R: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    X = np.column_stack([np.ones(R), rng.standard_normal((R, d - 1))])
+    up, down = rng.integers(0, 3, R).astype(float), rng.integers(1, 3, R).astype(float)
+    m0, S0 = 0.3 * rng.standard_normal(d), np.diag(rng.uniform(0.2, 2.0, d))
+    own, shift = rng.uniform(0.05, 4.0, R), 0.2 * rng.standard_normal(R)
+    m, S, _, evidence, tau, nu = fit_deviating(m0, S0, X, shift, own, up, down, 1e-12, 500)
+    wide, mean, covariance = np.hstack([X, np.eye(R)]), np.concatenate([m0, shift]), np.zeros((d + R, d + R))
+    covariance[:d, :d], covariance[np.arange(d, d + R), np.arange(d, d + R)] = S0, own
+    told, spread, _, expected = fit_evidence(mean, covariance, wide, up, down, 1e-12, 500)
+    rows, left = (1.0 - own * tau)[:, None] * X, own * (1.0 - own * tau)
+    np.testing.assert_allclose(evidence, expected, atol=1e-10)
+    np.testing.assert_allclose(m, told[:d], atol=1e-11)
+    np.testing.assert_allclose(rows @ m + shift + own * nu, wide @ told, atol=1e-11)
+    np.testing.assert_allclose(rows @ S, (wide @ spread)[:, :d], atol=1e-11)
+    np.testing.assert_allclose(rows @ S @ rows.T + np.diag(left), wide @ spread @ wide.T, atol=1e-11)

@@ -259,7 +259,7 @@ def many_columns(columns: int, budget: int) -> str:
 LONG = 10.0
 
 
-def suggestion_seconds(candidates: int, columns: int, terms: str, tested: int = 0) -> float:
+def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     """Estimate the time of a suggestion in the first third of a study on the reference computer, in seconds.
 
     ``b + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9 + 4 k (candidates / 10,000) (columns / 1,000)^2 +
@@ -270,9 +270,6 @@ def suggestion_seconds(candidates: int, columns: int, terms: str, tested: int = 
     out candidates that cannot be the best; how many these are depends on the outcomes, so that the time in a given
     state may be three times as long or as short.
 
-    Averaged terms have a deviation for each candidate with an outcome. The first fit to many past outcomes then takes
-    5.3 (tested / 300)^2.2 seconds more: measured with 300 and 600 of them.
-
     Parameters
     ----------
     candidates
@@ -281,15 +278,10 @@ def suggestion_seconds(candidates: int, columns: int, terms: str, tested: int = 
         Columns of the design matrix with products and squares, without the intercept.
     terms
         Terms of the model, as in `kgdesk.model.design.design_matrix.TERMS`.
-    tested
-        Number of candidates with past outcomes.
     """
-    begin, models, fits, deviations = (
-        (0.1, 60.0, 4.0, 5.3) if terms.startswith("average") else (0.01, 1.0, 1.0, 0.0)
-    )
+    begin, models, fits = (0.1, 60.0, 4.0) if terms.startswith("average") else (0.01, 1.0, 1.0)
     sweep = 0.017 * models * (candidates / 1e4) ** 1.5 * (columns / 10.0) ** 0.9
     wide = columns / 1e3
-    begin += deviations * (tested / 300.0) ** 2.2
     return float(begin + sweep + 4.0 * fits * (candidates / 1e4) * wide**2 + 0.7 * fits * wide**3)
 
 

@@ -17,9 +17,9 @@ from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.arrays import array_of
 from kgdesk.model.beliefs.gaussian import FullBelief, MomentBelief
 from kgdesk.model.beliefs.log_odds import LEVEL
-from kgdesk.model.beliefs.members import Member, as_member
+from kgdesk.model.beliefs.members import Member, Sites, as_member
 from kgdesk.model.beliefs.mixture import AverageBelief
-from kgdesk.model.beliefs.values import ValueFit, canonical_order, fit_seen
+from kgdesk.model.beliefs.values import ValueFit, canonical_order, fit_sites
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.text import phrase
 
@@ -225,22 +225,40 @@ def fitted_in_blocks(
         )
     rows = X if isinstance(X, Rows) else Rows(X)
     base = prior if isinstance(prior, AverageBelief) else AverageBelief((as_member(prior),), prior.mean.size)
+    # Runs of one row in several blocks share its deviation, which is a weight here.
     if len(rows):
         base = base.with_deviations_of(rows)
-    width = base.width + (0 if base.measured is None else len(base.measured))
+    width = base.width
     combinations = list(itertools.product(range(len(DEVIATIONS)), repeat=len(blocks.levels)))
     mixture = _with_blocks(base, width, blocks, combinations)
     fit = None
-    if len(rows) and readings is not None:
-        order = canonical_order(rows, readings, blocks.codes)
-        seen = np.hstack([np.array(array_of(base.seen(rows))), blocks.indicators()])[order]
-        fit = fit_seen(mixture, seen, readings, order)
-        mixture = fit.posterior
-    elif len(rows):
-        seen = np.hstack([np.array(array_of(base.seen(rows))), blocks.indicators()])
-        mixture = mixture.after_seen(Rows(seen), y)
+    if len(rows):
+        if readings is None:
+            mixture = mixture.after_at(_sites(base, mixture, rows, blocks).merged(), y)
+        else:
+            order, none = canonical_order(rows, readings, blocks.codes), np.empty(0, np.int64)
+            fit = fit_sites(mixture, _sites(base, mixture, rows, blocks, order), readings, order, none)
+            mixture = fit.posterior
     models = tuple(_models(mixture, base, width, blocks, combinations))
     return _collapsed(prior, base, mixture, models, blocks, fit)
+
+
+def _sites(
+    base: AverageBelief, mixture: AverageBelief, rows: Rows, blocks: Blocks, order: Whole | None = None
+) -> Sites:
+    """Return the runs as sites of every model of `_with_blocks`, one for each row and block; `order`: arranged so."""
+    apart = np.hstack([np.asarray(array_of(rows)) + 0.0, blocks.codes])
+    _, first, place = np.unique(apart, axis=0, return_index=True, return_inverse=True)
+    place = place.reshape(-1) if order is None else place.reshape(-1)[order]
+    (each, _), levels = base.rows_of_members(rows.take(first)), blocks.indicators()[first]
+    count = len(mixture.components) // len(each)  # models of each member of `base`
+    found, shift = [], []
+    for at, part in enumerate(mixture.components):
+        X, offsets = each[at // count]
+        found.append(np.hstack([X, levels[:, part.columns[X.shape[1] :] - base.width]]))
+        shift.append(offsets)
+    without = [np.zeros(len(first))] * len(found)
+    return Sites(found, np.tile(place, (len(found), 1)), shift, without)
 
 
 def _with_blocks(
@@ -274,6 +292,7 @@ def _with_blocks(
                     prior_variance=np.concatenate([part.prior_variance, variances]),
                     share=part.share * share,
                     weight=part.weight * share,
+                    told=None,
                 )
             )
     return AverageBelief(tuple(parts), base.size, base.measured, base.features)
@@ -324,14 +343,19 @@ def _collapsed(
     told, values = beliefs[0], None
     if fit is not None:
         taken, scales, begin = [], [], 0
+        measured = 0 if base.measured is None else len(base.measured)
+        more = np.zeros((len(base.components), measured))
         for part, share in zip(base.components, shares, strict=True):
             some = slice(begin, begin + share.size)
             inner = [value[: part.columns.size] for value in fit.values[some]]
             taken.append(np.einsum("g,gj->j", share, np.array(inner)))
+            if part.told is not None:
+                begun = part.columns.size - part.deviations
+                more[len(taken) - 1] = np.einsum("rj,j->r", part.told.rows[:, begun:], taken[-1][begun:])
             scales.append(np.einsum("g,gk->k", share, fit.scales[some]))
             begin += share.size
         weights = told.weights if isinstance(told, AverageBelief) else np.ones(1)
-        values = ValueFit(told, fit.mistakes, weights, tuple(taken), np.array(scales))
+        values = ValueFit(told, fit.mistakes, weights, tuple(taken), np.array(scales), more)
     return BlockFit(told, beliefs[-1], values, tuple(models), blocks)
 
 

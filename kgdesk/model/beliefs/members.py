@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -27,6 +28,25 @@ if TYPE_CHECKING:
     Whole = NDArray[np.int64]
     #: Two arrays of all members: means and covariances of the weights, flat, or means and variances (C, M) of w.x.
     Stack = tuple[Array, Array]
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """What a member knows of rows with outcomes beyond its weights: their deviations, integrated out.
+
+    Given the weights w, the log-odds of row r are normal with the mean rows_r.w + offsets_r, independent of other rows.
+
+    Parameters
+    ----------
+    rows
+        (r, c) over the columns of the member.
+    offsets, variances
+        (r,) each.
+    """
+
+    rows: Array
+    offsets: Array
+    variances: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +73,8 @@ class Member:
         tau, the prior standard deviation of what a candidate's log-odds differ from the model, independent for every
         distinct row of the design matrix: f = w.x + u, u ~ N(0, tau^2). 0: the model holds exactly.
     deviations
-        Number of its last columns that are deviations of single rows.
+        Number of its last columns that are deviations of single rows, or effects of blocks: no row but a told one has
+        them.
     features, variance
         Index in `AverageBelief.features` of the features that it uses, -1 for none, and their prior variance: what the
         features leave of it is added to tau^2.
@@ -62,6 +83,8 @@ class Member:
     earlier
         delta^2, the share of the prior covariance by which what an earlier study says is less certain here; None: the
         model knows of no earlier study. See `kgdesk.model.beliefs.earlier`.
+    told
+        What it knows of the rows of `AverageBelief.measured`; None: there are none, or it has no deviations.
     """
 
     terms: str
@@ -78,6 +101,7 @@ class Member:
     variance: float = 0.0
     inner: int = 0
     earlier: float | None = None
+    told: Told | None = None
 
     @property
     def deviates(self) -> bool:
@@ -100,31 +124,62 @@ class Member:
         count = self.design_columns.size
         return self.belief.covariance[:count, :count]
 
-    def widened(self, first: int, variances: Array) -> Member:
-        """Return the member with the deviations of more rows as weights.
+    def widened(self, first: int, places: NDArray[np.int64]) -> Member:
+        """Return the member with the deviations of some of its told rows as weights.
 
         Parameters
         ----------
         first
             The first of their columns.
-        variances
-            (n,) their prior variances.
+        places
+            (n,) indices of these rows.
         """
-        if not self.deviates:
+        if self.told is None:
             return self
-        mean, S, count = self.belief.mean, self.belief.covariance, variances.size
+        S, count, told = self.belief.covariance, places.size, self.told
+        variances = told.variances[places]
         wider = np.zeros((len(S) + count, len(S) + count))
         wider[: len(S), : len(S)] = S
         new = np.arange(len(S), len(wider))
         wider[new, new] = variances
-        belief = type(self.belief).of_kernel(np.concatenate([mean, np.zeros(count)]), wider)
+        rows = np.hstack([told.rows, np.zeros((len(told.rows), count))])
+        rows[places, new] = 1.0
+        left = told.variances.copy()
+        left[places] = 0.0
         return replace(
             self,
             columns=np.concatenate([self.columns, np.arange(first, first + count)]),
-            belief=belief,
+            belief=type(self.belief).of_kernel(np.concatenate([self.belief.mean, np.zeros(count)]), wider),
             prior_variance=np.concatenate([self.prior_variance, variances]),
             deviations=self.deviations + count,
+            told=Told(rows, told.offsets, left),
         )
+
+    @cached_property
+    def told_moments(self) -> tuple[Array, Array]:
+        """Mean and variance (r,) of the log-odds of each told row; only where there are any."""
+        assert self.told is not None  # noqa: S101
+        mu, s2 = self.belief.moments(self.told.rows)
+        return mu + self.told.offsets, s2 + self.told.variances
+
+    def seen(self, wide: Array | Rows, places: NDArray[np.int64]) -> tuple[Array, Array]:
+        """Return rows as the member takes them, and what is added to their w.x, (M, c) and (M,).
+
+        Parameters
+        ----------
+        wide
+            (M, p) rows as `AverageBelief.seen` returns them.
+        places
+            (M,) their indices among the told rows, -1 for all others.
+        """
+        X, offsets = self.of(wide), np.zeros(len(places))
+        plain = np.asarray(array_of(X))
+        at = np.flatnonzero(places >= 0)
+        if self.told is None or not at.size:
+            return plain, offsets
+        plain = plain.copy()
+        plain[at], offsets[at] = self.told.rows[places[at]], self.told.offsets[places[at]]
+        return plain, offsets
 
     def of(self, X: Any) -> Any:
         """Return the columns (M, c) of X (M, d), an array or `Rows`, that the member uses."""
@@ -132,12 +187,15 @@ class Member:
             return X.only(self.columns)
         return np.ascontiguousarray(X if self.columns.size == X.shape[1] else X[:, self.columns])
 
-    def moved(self, belief: CovarianceBelief, weight: float) -> Member:
-        """Return the member with another belief and weight; `dataclasses.replace` would take ten times as long."""
+    def moved(self, belief: CovarianceBelief, weight: float, told: Told | None = None) -> Member:
+        """Return the member with another belief and weight; `dataclasses.replace` would take ten times as long.
+
+        `told` replaces what it knows of the rows with outcomes; None: that stays.
+        """
         return Member(
             self.terms, self.columns, belief, self.share, weight, self.prior_variance, self.term_precision,
             self.square_precision, self.deviation, self.deviations, self.features, self.variance, self.inner,
-            self.earlier,
+            self.earlier, self.told if told is None else told,
         )  # fmt: skip
 
     def stepped(self, mu: float, s2: float, y: float) -> tuple[float, float, float]:
@@ -286,28 +344,131 @@ class JointMembers:
         sizes = self.layout.sizes
         if kernels.many_rows(len(X), int(sizes.min())):
             return None
-        measured = self.layout.counted(X if isinstance(X, Rows) else Rows(X))
-        means, covariances, used, logs = kernels.fit_members(*self._stack, sizes, *measured, y, *how)
+        *measured, place = self.layout.counted(X if isinstance(X, Rows) else Rows(X))
+        without = np.zeros(int(measured[2].sum()))
+        found = kernels.fit_members(*self._stack, sizes, *measured, without, without, place, y, *how)
+        means, covariances, used, logs = found[:4]
         return (means, covariances), logs, int(used.min())
 
+    def fitted_with_deviations(
+        self, sites: Sites, y: Array, *how: float
+    ) -> tuple[Stack, Array, int, list[Told]]:
+        """Fit all members to outcomes y (n,) at sites; see `fitted`.
+
+        Returns as well what each member then knows of the rows of the sites.
+        """
+        sizes = self.layout.sizes
+        if kernels.many_rows(len(sites.rows[0]), int(sizes.min())):
+            each = [
+                kernels.fit_deviating(*prior, X, shift, own, *counts, *how)
+                for prior, X, shift, own, counts in zip(
+                    self.layout.parts(self._stack),
+                    sites.rows,
+                    sites.shift,
+                    sites.own,
+                    sites.counts(y),
+                    strict=True,
+                )
+            ]
+            means, covariances, used, logs, tau, nu = zip(*each, strict=True)
+            stack = np.concatenate(means), np.concatenate([0.5 * (S + S.T).ravel() for S in covariances])
+            return stack, np.array(logs), min(used), sites.told(tau, nu)
+        rows, begins = sites.flat
+        ends = np.cumsum([len(X) for X in sites.rows])
+        given = rows, begins, np.diff(ends, prepend=0), np.concatenate(sites.shift), np.concatenate(sites.own)
+        found = kernels.fit_members(*self._stack, sizes, *given, sites.place, y, *how)
+        means, covariances, used, logs = found[:4]
+        told = sites.told(*(np.split(each, ends[:-1]) for each in found[4:]))
+        return (means, covariances), logs, int(used.min()), told
+
     def fitted_to_values(
-        self, rows: Rows, kinds: Whole, u: Array, spread: float, mistake: float
-    ) -> tuple[Stack, Array, Array, Array, Array]:
-        """Fit all members to what runs at these rows gave; arguments and results of `kernels.fit_value_members`."""
-        pool = self.layout.pool(rows)
-        means, covariances, *more = kernels.fit_value_members(
-            *self._stack, self.layout.sizes, *pool, kinds, u, spread, mistake
+        self, sites: Sites, kinds: Whole, u: Array, spread: float, mistake: float
+    ) -> tuple[Stack, Array, Array, Array, Array, list[Told], Array]:
+        """Fit all members to what runs at sites, the same ones for all, gave; as `kernels.fit_value_members` does.
+
+        Returns means and covariances, log evidences, means of c w, of c and c^2, mistakes, what each member knows of
+        the rows of the sites, and (C, R) the mean of c times what the rows deviate by.
+        """
+        sizes = self.layout.sizes
+        given = (
+            *sites.flat,
+            np.array(sites.shift),
+            np.array(sites.own),
+            sites.place[0],
+            kinds,
+            u,
+            spread,
+            mistake,
+        )
+        *both, evidence, values, scales, mistakes, rows, offsets, variances, more = kernels.fit_value_members(
+            *self._stack, sizes, *given
+        )
+        count = len(offsets[0])
+        parts = np.split(rows, count * np.cumsum(sizes)[:-1])
+        told = [
+            Told(each.reshape(count, -1), a, v) for each, a, v in zip(parts, offsets, variances, strict=True)
+        ]
+        return (both[0], both[1]), evidence, values, scales, mistakes, told, more
+
+    def stepped(
+        self, rows: Array, mu: Array, s2: Array, y: float, exact: bool
+    ) -> tuple[Stack, Array, bool, Array]:
+        """Update all members by one outcome y at one row, its rows flat; see `kernels.step_members`."""
+        means, covariances, *more = kernels.step_members(
+            *self._stack, self.layout.sizes, rows, mu, s2, y, exact
         )
         return (means, covariances), *more
 
-    def stepped(self, x: Array | Rows, y: float, exact: bool) -> tuple[Stack, Array, bool]:
-        """Update all members by one outcome y at the one row x (1, d); see `kernels.step_members`."""
-        given = self.layout.sizes, self.layout.columns, np.asarray(array_of(x))[0]
-        mu, s2 = self.moments(x)
-        means, covariances, *more = kernels.step_members(
-            *self._stack, *given, mu.ravel(), s2.ravel(), y, exact
-        )
-        return (means, covariances), *more
+
+@dataclass(frozen=True, eq=False)
+class Sites:
+    """Distinct rows with outcomes, as each of C members takes them, and what it knows of their deviations beforehand.
+
+    Parameters
+    ----------
+    rows
+        (R, c) rows of each member.
+    place
+        (C, n) the row of each of n runs.
+    shift, own
+        (R,) each of each member: the log-odds of a row are w.x + shift + u, u ~ N(0, own).
+    """
+
+    rows: Sequence[Array]
+    place: Whole
+    shift: Sequence[Array]
+    own: Sequence[Array]
+
+    def merged(self) -> Sites:
+        """Return the sites with rows that are equal under a member as one; none may have a deviation of its own."""
+        rows, places, shifts = [], [], []
+        for X, place, shift in zip(self.rows, self.place, self.shift, strict=True):
+            both = np.hstack([X, shift[:, None]])
+            _, first, new = np.unique(both, axis=0, return_index=True, return_inverse=True)
+            rows.append(X[first])
+            places.append(new.reshape(-1)[place])
+            shifts.append(shift[first])
+        return Sites(rows, np.array(places), shifts, [np.zeros(shift.size) for shift in shifts])
+
+    def counts(self, y: Array) -> Iterator[tuple[Array, Array]]:
+        """Yield the numbers (R,) of successes and failures of each row of each member among outcomes y (n,)."""
+        for X, place in zip(self.rows, self.place, strict=True):
+            up, down = (np.bincount(place, side, len(X)).astype(np.float64) for side in (y > 0, y < 0))
+            yield up, down
+
+    @property
+    def flat(self) -> tuple[Array, Whole]:
+        """Rows of all members, flat, and the index (C,) at which those of each begin."""
+        ends = np.cumsum([each.size for each in self.rows])
+        return np.concatenate([each.ravel() for each in self.rows]), np.array([0, *ends[:-1]])
+
+    def told(self, taus: Sequence[Array], nus: Sequence[Array]) -> list[Told]:
+        """Return what the members know of the rows after a fit with the sites tau and nu, (R,) each of each member."""
+        found = []
+        for X, shift, own, tau, nu in zip(self.rows, self.shift, self.own, taus, nus, strict=True):
+            slope = own * tau
+            found.append(Told((1.0 - slope)[:, None] * X, shift + own * nu, own * (1.0 - slope)))
+        return found
 
 
 def _flat(arrays: Sequence[Array]) -> tuple[Array, Whole]:

@@ -20,7 +20,14 @@ from kgdesk.model.beliefs.arrays import array_of, frozen, usable
 from kgdesk.model.beliefs.belief import BeliefBase, CovarianceBelief, digest_of
 from kgdesk.model.beliefs.gaussian import BELIEFS, FIT, FullBelief, MomentBelief, settled
 from kgdesk.model.beliefs.log_odds import LEVEL, expit
-from kgdesk.model.beliefs.members import JointMembers, Member, over_all_columns, weighted_sum
+from kgdesk.model.beliefs.members import (
+    JointMembers,
+    Member,
+    Sites,
+    Told,
+    over_all_columns,
+    weighted_sum,
+)
 from kgdesk.model.beliefs.shortlist import MemberPool, gains_at, needs_shortlist, shortlist
 from kgdesk.model.beliefs.sweep import Sweep
 from kgdesk.model.design.design_matrix import Rows
@@ -59,9 +66,9 @@ class AverageBelief(BeliefBase):
     size
         d, the number of columns of the design matrix.
     measured
-        (r, d) rows whose deviations are weights of the members that have deviations: the distinct rows measured so far.
-        A row that is not among them has a deviation that nothing is known about, which adds to its variance alone.
-        See METHOD, "Members of the average".
+        (r, d) the distinct rows measured so far, of whose deviations the members with deviations know something: see
+        `kgdesk.model.beliefs.members.Told`. A row that is not among them has a deviation that nothing is known about,
+        which adds to its variance alone. See METHOD, "Members of the average".
     features
         Features that members use: see `kgdesk.model.design.features`.
     """
@@ -110,14 +117,25 @@ class AverageBelief(BeliefBase):
 
     @property
     def seen_covariance(self) -> Array:
-        """(p, p) covariance over the mixture of the weights of all columns of `seen`."""
-        width = self.width + (0 if self.measured is None else len(self.measured))
-        means, covariances = np.zeros((len(self.components), width)), np.zeros((width, width))
+        """(p + r, p + r) covariance over the mixture of the weights of all columns of `seen_with_places`.
+
+        That of a measured row is what its attributes do not say, as far as the other weights tell.
+        """
+        width, known = self.width, self._known
+        found = np.zeros((width + len(known), width + len(known)))
+        means = np.zeros((len(self.components), width + len(known)))
+        rows = self.seen(known) if len(known) else np.empty((0, width))
         for c, part in enumerate(self.components):
-            means[c, part.columns] = part.belief.mean
-            covariances[np.ix_(part.columns, part.columns)] += part.weight * part.belief.covariance
+            moved = np.zeros((width + len(known), part.columns.size))
+            moved[part.columns, np.arange(part.columns.size)] = 1.0
+            if part.told is not None:
+                moved[width:] = part.told.rows - part.of(rows)
+                means[c, width:] = part.told.offsets
+            means[c] += np.einsum("pj,j->p", moved, part.belief.mean)
+            along = np.einsum("pj,jk->pk", moved, part.belief.covariance)
+            found += part.weight * np.einsum("pk,qk->pq", along, moved)
         apart = means - np.einsum("c,cj->j", self._weights, means)
-        return np.asarray(covariances + np.einsum("c,ci,cj->ij", self._weights, apart, apart))
+        return np.asarray(found + np.einsum("c,ci,cj->ij", self._weights, apart, apart))
 
     @property
     def deviation(self) -> Array:
@@ -128,7 +146,9 @@ class AverageBelief(BeliefBase):
     def digest(self) -> str:
         """SHA-256 of components and weights, to the last bit, in hexadecimal."""
         names = "average " + " ".join(c.belief.digest for c in self.components)
-        return digest_of(names, self.weights, *(() if self.measured is None else (self.measured,)))
+        told = [c.told for c in self.components if c.told is not None]
+        more = [array for each in told for array in (each.rows, each.offsets, each.variances)]
+        return digest_of(names, self.weights, *(() if self.measured is None else (self.measured, *more)))
 
     @property
     def bends(self) -> bool:
@@ -172,8 +192,13 @@ class AverageBelief(BeliefBase):
 
     @functools.cached_property
     def width(self) -> int:
-        """Number of columns of the design matrix and of all features."""
-        return self.size + sum(each.size for each in self.features)
+        """Number of columns p of the design matrix, of all features, and of the deviations that are weights."""
+        plain = self.size + sum(each.size for each in self.features)
+        return max(plain, *(int(c.columns.max(initial=0)) + 1 for c in self.components))
+
+    @property
+    def _known(self) -> Array:
+        return np.empty((0, self.size)) if self.measured is None else self.measured
 
     def with_deviations_of(self, X: ArrayLike | Rows) -> AverageBelief:
         """Return the same belief with the deviation of each of the rows X (n, d) as a weight of its own.
@@ -184,37 +209,68 @@ class AverageBelief(BeliefBase):
         if not self.deviates:
             return self
         rows = np.unique(np.asarray(array_of(X), np.float64) + 0.0, axis=0)
-        new = rows[self._places(rows) < 0]
-        if not len(new):
+        known = self.knowing(rows)
+        places = known.places(rows)
+        left = [c.told.variances[places] for c in known.components if c.told is not None]
+        places = places[np.any(np.array(left) > 0.0, axis=0)]
+        if not places.size:
             return self
-        known = np.empty((0, self.size)) if self.measured is None else self.measured
-        variances = self._featured(new)[1]
-        parts = tuple(
-            c.widened(self.width + len(known), own) for c, own in zip(self.components, variances, strict=True)
-        )
-        return AverageBelief(parts, self.size, np.concatenate([known, new]), self.features)
+        parts = tuple(c.widened(self.width, places) for c in known.components)
+        return AverageBelief(parts, self.size, known.measured, self.features)
+
+    def knowing(self, rows: Array) -> AverageBelief:
+        """Return the same belief with the distinct rows (n, d) among `measured`, where a member has deviations."""
+        new = rows[self._places(rows) < 0]
+        if not self.deviates or not len(new):
+            return self
+        wide, own = self._featured(new)
+        parts = []
+        for c, variances in zip(self.components, own, strict=True):
+            if not c.deviates:
+                parts.append(c)
+                continue
+            told = Told(np.asarray(c.of(self._padded(wide))), np.zeros(len(new)), variances)
+            if c.told is not None:
+                told = Told(
+                    np.concatenate([c.told.rows, told.rows]),
+                    np.concatenate([c.told.offsets, told.offsets]),
+                    np.concatenate([c.told.variances, told.variances]),
+                )
+            parts.append(c.moved(c.belief, c.weight, told))
+        return AverageBelief(tuple(parts), self.size, np.concatenate([self._known, new]), self.features)
 
     def seen(self, X: Array | Rows) -> Array | Rows:
-        """Return the rows X (M, d) as the members take them.
+        """Return the rows X (M, d) with the features behind the columns of the design matrix, (M, `width`).
 
-        After the columns of the design matrix come those of all features, and a 0/1 column for each row of `measured`.
+        Deviations that are weights have columns of zeros: what is known of a measured row, its member knows.
         """
-        return self.seen_with_variances(X)[0]
+        return self._seen_as(X)[2]
 
     def own_variances(self, X: Array | Rows) -> Array:
-        """Return what the deviation of each of the rows X (M, d) adds to its variance under each member, (C, M).
+        """Return what the deviation of each of the rows X (M, d) adds to its variance under each member, (C, M)."""
+        return self._seen_as(X)[1]
 
-        It is 0 for a row of `measured`, whose deviation is a weight.
+    def places(self, X: Array | Rows) -> NDArray[np.int64]:
+        """Return the index (M,) in `measured` of each of the rows X (M, d), -1 for those that are not in it."""
+        return self._seen_as(X)[0]
+
+    def seen_with_places(self, X: Array | Rows) -> Array:
+        """Return `seen` (M, p) with a further 0/1 column for each row of `measured`, (M, p + r)."""
+        places, _, wide = self._seen_as(X)
+        found = np.zeros((len(places), self.width + len(self._known)))
+        found[:, : self.width] = np.asarray(array_of(wide))
+        at = np.flatnonzero(places >= 0)
+        found[at, self.width + places[at]] = 1.0
+        return found
+
+    def rows_of_members(self, X: Array | Rows) -> tuple[list[tuple[Array, Array]], Array]:
+        """Return the rows X (M, d) as each member takes them, and the variance (C, M) that their deviations add.
+
+        Under a member the log-odds of a row are normal with the mean x.w + offset given its weights w: (M, c) rows and
+        (M,) offsets for each member.
         """
-        return self.seen_with_variances(X)[1]
-
-    def seen_with_variances(self, X: Array | Rows) -> tuple[Array | Rows, Array]:
-        """Return `seen` and `own_variances` of rows X (M, d): both need the features, which are computed once."""
-        if isinstance(X, Rows):
-            _, own, seen = self._pool_seen(X)
-            return seen, own
-        (wide, own), places = self._featured(X), self._places(X)
-        return self._widened(wide, places), own * (places < 0)
+        places, own, wide = self._seen_as(X)
+        return [c.seen(wide, places) for c in self.components], own
 
     def _featured(self, X: Array) -> tuple[Array, Array]:
         """Return the rows X (M, d) with all features, and the prior variance (C, M) of their deviations."""
@@ -230,10 +286,13 @@ class AverageBelief(BeliefBase):
                 own[c] += part.variance * left[part.features]
         return np.hstack(wide) if self.features else X, own
 
+    def _padded(self, wide: Array) -> Array:
+        more = self.width - wide.shape[1]
+        return np.hstack([wide, np.zeros((len(wide), more))]) if more else wide
+
     def _places(self, X: Array) -> NDArray[np.int64]:
-        """Return the index (M,) in `measured` of each of the rows X (M, d), -1 for those that are not in it."""
         places = np.full(len(X), -1)
-        for place, row in enumerate(() if self.measured is None else self.measured):
+        for place, row in enumerate(self._known):
             at = np.arange(len(X))
             for j in range(self.size - 1, -1, -1):  # the intercept, which excludes no row, comes last
                 at = at[X[at, j] == row[j]]
@@ -242,19 +301,23 @@ class AverageBelief(BeliefBase):
             places[at] = place
         return places
 
-    def _widened(self, X: Array, places: NDArray[np.int64]) -> Array:
-        """Return the rows X (M, `width`) with a 0/1 column for each row of `measured`."""
-        if self.measured is None:
-            return X
-        wide = np.zeros((len(X), self.width + len(self.measured)))
-        wide[:, : self.width] = X
+    def _told_variances(self, own: Array, places: NDArray[np.int64]) -> Array:
+        """Return the prior variances (C, M) of deviations with those of measured rows, by index, as they are now."""
         at = np.flatnonzero(places >= 0)
-        wide[at, self.width + places[at]] = 1.0
-        return wide
+        if not at.size:
+            return own
+        own = own.copy()
+        for c, part in enumerate(self.components):
+            if part.told is not None:
+                own[c, at] = part.told.variances[places[at]]
+        return own
 
-    def _pool_seen(self, rows: Rows) -> tuple[NDArray[np.int64], Array, Rows]:
-        """Return `_places`, `own_variances` and `seen` of rows; those of a pool are kept until another is asked for."""
-        whole = rows if rows.whole is None else rows.whole
+    def _seen_as(self, X: Array | Rows) -> tuple[NDArray[np.int64], Array, Array | Rows]:
+        """Return `places`, `own_variances` and `seen` of rows; those of a pool are kept until another is asked for."""
+        if not isinstance(X, Rows):
+            (wide, own), places = self._featured(X), self._places(X)
+            return places, self._told_variances(own, places), self._padded(wide)
+        whole = X if X.whole is None else X.whole
         kept = self.__dict__.get("_seen")
         if kept is None or kept[0] is not whole:
             key = (
@@ -262,20 +325,30 @@ class AverageBelief(BeliefBase):
                 self.features,
                 tuple((c.deviation, c.features, c.variance) for c in self.components),
             )
-            wide, own = whole.laid_out(key, lambda: self._featured(whole.X))
+            plain, own = whole.laid_out(key, lambda: self._pool_featured(whole))
             places = self._places(whole.X)
-            seen = whole if self.measured is None and not self.features else Rows(self._widened(wide, places))
-            kept = self.__dict__["_seen"] = whole, places, own * (places < 0), seen
+            seen = plain if self.width == plain.X.shape[1] else Rows(self._padded(plain.X))
+            kept = self.__dict__["_seen"] = whole, places, self._told_variances(own, places), seen
         _, places, own, seen = kept
-        return (
-            (places, own, seen) if rows.at is None else (places[rows.at], own[:, rows.at], seen.take(rows.at))
-        )
+        return (places, own, seen) if X.at is None else (places[X.at], own[:, X.at], seen.take(X.at))
+
+    def _pool_featured(self, whole: Rows) -> tuple[Rows, Array]:
+        wide, own = self._featured(whole.X)
+        return Rows(wide) if self.features else whole, own
 
     def moments_of_members(self, X: Array | Rows) -> Stack:
         """Compute mean and variance (C, M) of the log-odds of rows X (M, d) under each member; not to be written to."""
-        seen, own = self.seen_with_variances(X)
+        places, own, seen = self._seen_as(X)
         mu, s2 = self._together.moments(seen)
-        return (mu, s2 + own) if self.deviates else (mu, s2)
+        if not self.deviates:
+            return mu, s2
+        s2, at = s2 + own, np.flatnonzero(places >= 0)
+        if at.size:
+            mu = mu.copy()
+            for c, part in enumerate(self.components):
+                if part.told is not None:
+                    mu[c, at], s2[c, at] = (each[places[at]] for each in part.told_moments)
+        return mu, s2
 
     def after(self, X: ArrayLike | Rows, y: ArrayLike) -> AverageBelief:
         """Return the posterior mixture after outcomes y (n,), +1 or -1, at rows X (n, d).
@@ -286,13 +359,34 @@ class AverageBelief(BeliefBase):
         rows, outcomes = self._outcomes(X, y)
         if not outcomes.size:
             return self
-        if self.deviates:
-            wide = self.with_deviations_of(rows)
-            return wide.after_seen(Rows(np.array(array_of(wide.seen(rows)))), outcomes)
-        return self.after_seen(rows, outcomes)
+        if not self.deviates:
+            return self._after_alike(rows, outcomes)
+        distinct, place = distinct_rows(rows)
+        known = self.knowing(distinct)
+        if self.kind != "moments":
+            after, given = known, np.asarray(array_of(rows))
+            for x, outcome in zip(given, outcomes.tolist(), strict=True):
+                after = after.stepped(x[None, :], outcome)
+            return after
+        sites, at = known.sites(distinct, place)
+        return known.after_at(sites, outcomes, at)
 
-    def after_seen(self, rows: Array | Rows, outcomes: Array) -> AverageBelief:
-        """Return the posterior mixture after outcomes (n,) at rows as the members take them."""
+    def after_at(self, sites: Sites, y: Array, at: NDArray[np.int64] | None = None) -> AverageBelief:
+        """Return the posterior mixture after outcomes y (n,) at sites.
+
+        `at` (R,) are the indices of the sites among the measured rows; None: what the fit says of their deviations is
+        not kept. Full beliefs take sites without deviations only.
+        """
+        if self.kind != "moments":
+            given = zip(self.components, sites.rows, sites.place, strict=True)
+            learnt = [c.belief.learnt(X[place], y) for c, X, place in given]
+            return self._moved([belief for belief, _ in learnt], np.array([log for _, log in learnt]))
+        stack, logs, used, told = self._together.fitted_with_deviations(sites, y, *FIT)
+        settled((*stack, used))
+        return self.with_evidence(stack, logs, None if at is None else self.told_at(at, told))
+
+    def _after_alike(self, rows: Array | Rows, outcomes: Array) -> AverageBelief:
+        """Return `after` where no candidate deviates: rows that are equal under a member are one site of it."""
         if self.kind == "moments" and (fitted := self._together.fitted(rows, outcomes, *FIT)) is not None:
             stack, logs, used = fitted
             settled((*stack, used))
@@ -300,24 +394,58 @@ class AverageBelief(BeliefBase):
         learnt = [c.belief.learnt(c.of(rows), outcomes) for c in self.components]
         return self._moved([belief for belief, _ in learnt], np.array([log for _, log in learnt]))
 
+    def sites(self, distinct: Array, place: NDArray[np.int64]) -> tuple[Sites, NDArray[np.int64]]:
+        """Return distinct rows (R, d) of runs, all of them `measured`, as sites, and their indices (R,) there.
+
+        `place` (n,) is the row of each run.
+        """
+        places, own, wide = self._seen_as(distinct)
+        rows, shift = zip(*(c.seen(wide, places) for c in self.components), strict=True)
+        return Sites(rows, np.tile(place, (len(rows), 1)), shift, list(own)), places
+
+    def told_at(self, at: NDArray[np.int64], told: Sequence[Told]) -> list[Told | None]:
+        """Return what the members know of all measured rows if they know `told` of those with the indices `at`."""
+        found: list[Told | None] = []
+        for c, one in zip(self.components, told, strict=True):
+            if c.told is None:
+                found.append(None)
+                continue
+            rows, offsets, variances = c.told.rows.copy(), c.told.offsets.copy(), c.told.variances.copy()
+            rows[at], offsets[at], variances[at] = one.rows, one.offsets, one.variances
+            found.append(Told(rows, offsets, variances))
+        return found
+
     def updated(self, x: ArrayLike | Rows, y: int) -> AverageBelief:
         """Return the mixture after one outcome y (+1 or -1) at row x (d,): one update of each component."""
         row, outcome = self._row(x, y)
-        wide = self.with_deviations_of(row)
-        return wide.updated_seen(wide.seen(row), outcome[0])
+        return self.knowing(np.asarray(array_of(row)) + 0.0).stepped(row, outcome[0])
 
-    def updated_seen(self, row: Array | Rows, y: float) -> AverageBelief:
-        """Return the mixture after one outcome y, +1.0 or -1.0, at a row (1, d) as the members take it."""
-        stack, chances, sound = self._together.stepped(row, y, self.kind == "moments")
+    def stepped(self, row: Array | Rows, y: float) -> AverageBelief:
+        """Return the mixture after one outcome y, +1.0 or -1.0, at a row (1, d): a measured one where rows deviate."""
+        places, _, _ = self._seen_as(row)
+        (mu, s2), (each, _) = self.moments_of_members(row), self.rows_of_members(row)
+        flat = np.concatenate([x[0] for x, _ in each])
+        stack, chances, sound, steps = self._together.stepped(
+            flat, mu[:, 0], s2[:, 0], y, self.kind == "moments"
+        )
         with np.errstate(divide="ignore"):
             logs = np.log(chances)
-        if sound:
-            return self.with_evidence(stack, logs)
-        each = [(c.belief, c.of(row)) for c in self.components]
-        return self._moved([b.updated(x if isinstance(x, Rows) else x[0], int(y)) for b, x in each], logs)
+        if not sound:
+            for kind, part in zip(self.components, self._together.layout.parts(stack), strict=True):
+                BELIEFS[kind.belief.kind](*part)  # raises the error that names the reason
+        told = [
+            None
+            if c.told is None
+            else _told_after(c.told, int(places[0]), float(mu[k, 0]), float(s2[k, 0]), *steps[k].tolist())
+            for k, c in enumerate(self.components)
+        ]
+        return self.with_evidence(stack, logs, told)
 
     def replaced(
-        self, beliefs: Sequence[CovarianceBelief], likelihood: ArrayLike
+        self,
+        beliefs: Sequence[CovarianceBelief],
+        likelihood: ArrayLike,
+        told: Sequence[Told | None] | None = None,
     ) -> tuple[AverageBelief, float]:
         """Return the mixture reweighted by the likelihood of an observation, and its marginal likelihood.
 
@@ -327,26 +455,38 @@ class AverageBelief(BeliefBase):
             Posterior belief of each component.
         likelihood
             (C,) probability of the observation under each component.
+        told
+            What each component then knows of the measured rows; None: as before.
         """
         share = self._weights * np.asarray(likelihood)
         total = float(share.sum())
         weights = share / total if total > 0.0 else self._weights
         parts = [
-            c.moved(belief, w)
-            for c, belief, w in zip(self.components, beliefs, weights.tolist(), strict=True)
+            c.moved(belief, w, known)
+            for c, belief, w, known in zip(
+                self.components, beliefs, weights.tolist(), told or [None] * len(weights), strict=True
+            )
         ]
         return AverageBelief(tuple(parts), self.size, self.measured, self.features), total
 
-    def _moved(self, beliefs: Sequence[CovarianceBelief], logs: Array) -> AverageBelief:
+    def _moved(
+        self, beliefs: Sequence[CovarianceBelief], logs: Array, told: Sequence[Told | None] | None = None
+    ) -> AverageBelief:
         top = float(logs.max())
-        return self.replaced(beliefs, np.exp(logs - top) if math.isfinite(top) else np.ones(logs.size))[0]
+        likelihood = np.exp(logs - top) if math.isfinite(top) else np.ones(logs.size)
+        return self.replaced(beliefs, likelihood, told)[0]
 
-    def with_evidence(self, stack: Stack, logs: Array) -> AverageBelief:
-        """Return the mixture with flat means and covariances of a kernel, reweighted by log likelihoods (C,)."""
+    def with_evidence(
+        self, stack: Stack, logs: Array, told: Sequence[Told | None] | None = None
+    ) -> AverageBelief:
+        """Return the mixture with flat means and covariances of a kernel, reweighted by log likelihoods (C,).
+
+        `told` is what the members then know of the measured rows; None: as before.
+        """
         usable(stack[0], phrase("The mean"), (None,))
         usable(stack[1], phrase("The covariance"), (None,))
         kind, layout = cast("type[MomentBelief | FullBelief]", BELIEFS[self.kind]), self._together.layout
-        moved = self._moved([kind.of_kernel(*each) for each in layout.parts(stack)], logs)
+        moved = self._moved([kind.of_kernel(*each) for each in layout.parts(stack)], logs, told)
         moved.__dict__["_together"] = JointMembers(moved.components, layout, stack)
         return moved
 
@@ -412,9 +552,9 @@ class AverageBelief(BeliefBase):
 
     def pools(self, X: Array | Rows, weight: float = 1.0) -> list[tuple[float, Callable[[], MemberPool]]]:
         """Return the weight of each member, times `weight`, and a function that lays out the rows X (M, d) for it."""
-        seen, own = self.seen_with_variances(X)
+        places, own, seen = self._seen_as(X)
         return [
-            (weight * c.weight, functools.partial(MemberPool, c, seen, variance))
+            (weight * c.weight, functools.partial(MemberPool, c, seen, places, variance))
             for c, variance in zip(self.components, own, strict=True)
         ]
 
@@ -469,16 +609,15 @@ class MixtureSweep(Sweep):
         return self.belief.moments_of_members(self.X)
 
     @functools.cached_property
-    def _seen(self) -> tuple[Array, Array]:
-        """Rows as the members take them, and the variance (C, M) that their own deviations add."""
-        seen, own = self.belief.seen_with_variances(self.X)
-        return np.asarray(array_of(seen)), own
+    def _seen(self) -> tuple[list[tuple[Array, Array]], Array]:
+        """Rows as each member takes them, and the variance (C, M) that their own deviations add."""
+        return self.belief.rows_of_members(self.X)
 
     def _line(self, c: int, row: int) -> Array:
         """Compute x'S x_k (M,) for all rows x_k of member c: the effect of an outcome at row x on them."""
-        part, (X, own) = self.belief.components[c], self._seen
-        direction = np.zeros(X.shape[1])
-        direction[part.columns] = np.einsum("jk,k->j", part.belief.covariance, X[row, part.columns])
+        part, (rows, own) = self.belief.components[c], self._seen
+        X = rows[c][0]
+        direction = np.einsum("jk,k->j", part.belief.covariance, X[row])
         line = np.asarray(np.einsum("uj,j->u", X, direction))
         line[row] += own[c, row]
         return line
@@ -495,3 +634,28 @@ class MixtureSweep(Sweep):
         exact = self.belief.kind == "moments"
         best, value = kernels.best_of_mixture(mean, variance, weights, exact)
         return int(best), float(value)
+
+
+def distinct_rows(rows: Array | Rows) -> tuple[Array, NDArray[np.int64]]:
+    """Return the distinct ones (R, d) of some rows in canonical order, and the place (n,) of each row among them."""
+    source, at = (rows if isinstance(rows, Rows) else Rows(rows)).source
+    distinct, place = source.order
+    used, place = np.unique(place if at is None else place[at], return_inverse=True)
+    return distinct[used], place.reshape(-1)
+
+
+def _told_after(told: Told, place: int, mu: float, s2: float, g: float, f: float) -> Told:
+    """Return what a member knows of its rows after an outcome at one of them.
+
+    Before it, the log-odds of that row have mean mu and variance s2; the weights' mean moves by g S x, their covariance
+    by -f S x x'S. What is left of the row given the weights was N(0, v): its covariance with them becomes -f v S x, and
+    so it is regressed on them with the slope f v/(1 - f x'Sx).
+    """
+    rows, offsets, variances = told.rows.copy(), told.offsets.copy(), told.variances.copy()
+    v = variances[place]
+    plain = s2 - v
+    slope = f * v / (1.0 - f * plain)
+    offsets[place] += g * v + slope * (mu - told.offsets[place] + g * plain)
+    rows[place] *= 1.0 - slope
+    variances[place] = v * (1.0 - slope)
+    return Told(rows, offsets, variances)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kgdesk import kernels
-from kgdesk.model.beliefs.arrays import array_of, writable
+from kgdesk.model.beliefs.arrays import writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,17 +53,21 @@ class MemberPool:
     ----------
     member
         The member.
-    X
-        (M, d) rows as the members take them: see `AverageBelief.seen`.
+    X, places
+        (M, p) rows with the columns of all members, see `AverageBelief.seen`, and their places (M,) among the rows that
+        the member has been told of, -1 for all others.
     own
         (M,) variance that the own deviation of each row adds.
     """
 
-    def __init__(self, member: Member, X: Array | Rows, own: Array) -> None:
+    def __init__(self, member: Member, X: Array | Rows, places: Whole, own: Array) -> None:
         self._mean, self._covariance = writable(member.belief.mean), writable(member.belief.covariance)
         self._exact = member.belief.kind == "moments"
-        self.X = writable(np.asarray(array_of(member.of(X))))
+        rows, offsets = member.seen(X, places)
+        self.X = writable(rows)
         self.mu, self.s2 = (writable(each) for each in member.belief.moments(self.X))
+        if offsets.any():
+            self.mu = self.mu + offsets
         self._own, self._deviates = own, bool(own.any())
         if self._deviates:
             self.s2 = self.s2 + own

@@ -17,8 +17,8 @@ from kgdesk.kernels import SUCCESS
 from kgdesk.model.beliefs.arrays import array_of
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.log_odds import LEVEL, reach
-from kgdesk.model.beliefs.members import JointMembers, as_member
-from kgdesk.model.beliefs.mixture import AverageBelief
+from kgdesk.model.beliefs.members import JointMembers, Sites, as_member
+from kgdesk.model.beliefs.mixture import AverageBelief, distinct_rows
 from kgdesk.model.design.design_matrix import Rows
 
 if TYPE_CHECKING:
@@ -82,6 +82,7 @@ class ValueFit:
     _weights: Array
     _values: tuple[Array, ...]
     _scales: Array
+    _more: Array
 
     @property
     def unit(self) -> float:
@@ -97,15 +98,16 @@ class ValueFit:
             The mean, and a range that holds the next value with probability `level`, as if u were normal.
         """
         if isinstance(self.belief, AverageBelief):
-            seen = np.asarray(array_of(self.belief.seen(X)))
+            seen = self.belief.seen_with_places(X)
             s2 = self.belief.moments_of_members(X)[1]
             columns = [part.columns for part in self.belief.components]
         else:
             seen, s2 = np.asarray(array_of(X)), self.belief.moments(X)[1][None]
             columns = [np.arange(seen.shape[1])]
+        # The last columns are those of the measured rows.
         means = np.array(
             [np.einsum("mj,j->m", seen[:, own], v) for own, v in zip(columns, self._values, strict=True)]
-        )
+        ) + np.einsum("cr,mr->cm", self._more, seen[:, seen.shape[1] - self._more.shape[1] :])
         mean = np.einsum("c,cm->m", self._weights, means)
         spread = self._scales[:, 1:] * (s2 + _NOISE) + (means - mean) ** 2
         half = reach(level) * np.sqrt(np.einsum("c,cm->m", self._weights, spread))
@@ -124,12 +126,15 @@ class SeenFit:
         (n,) probability that the value of each run is a mistake.
     values, scales
         Mean of c w, one array for each of C models, and (C, 2) means of c and c^2.
+    more
+        (C, R) mean of c times what is added to w.x of each measured row.
     """
 
     posterior: AverageBelief
     mistakes: Array
     values: tuple[Array, ...]
     scales: Array
+    more: Array
 
 
 def fitted_to_values(
@@ -154,17 +159,21 @@ def fitted_to_values(
     rows = X if isinstance(X, Rows) else Rows(X)
     order = canonical_order(rows, readings)
     arranged = rows.take(order) if rows.whole is None or rows.at is None else rows.whole.take(rows.at[order])
-    if isinstance(prior, AverageBelief):
-        mixture = prior.with_deviations_of(arranged)
-        fit = fit_seen(mixture, np.array(array_of(mixture.seen(arranged))), readings, order, mistake=mistake)
-        belief: MomentBelief | AverageBelief = fit.posterior
-        return ValueFit(belief, fit.mistakes, fit.posterior.weights, fit.values, fit.scales)
-    alone = cast("MomentBelief", prior)
-    mixture = AverageBelief((as_member(alone),), alone.mean.size)
-    fit = fit_seen(mixture, np.array(arranged.X), readings, order, mistake=mistake)
-    told = fit.posterior.components[0].belief
-    belief = MomentBelief(told.mean, told.covariance)
-    return ValueFit(belief, fit.mistakes, np.ones(1), fit.values, fit.scales)
+    alone = not isinstance(prior, AverageBelief)
+    mixture = prior if isinstance(prior, AverageBelief) else _alone(cast("MomentBelief", prior))
+    distinct, owner = distinct_rows(arranged)
+    known = mixture.knowing(distinct)
+    sites, at = known.sites(distinct, owner)
+    fit = fit_sites(known, sites, readings, order, at, mistake=mistake)
+    belief: MomentBelief | AverageBelief = fit.posterior
+    if alone:
+        told = fit.posterior.components[0].belief
+        belief = MomentBelief(told.mean, told.covariance)
+    return ValueFit(belief, fit.mistakes, fit.posterior.weights, fit.values, fit.scales, fit.more)
+
+
+def _alone(prior: MomentBelief) -> AverageBelief:
+    return AverageBelief((as_member(prior),), prior.mean.size)
 
 
 def canonical_order(
@@ -180,11 +189,12 @@ def canonical_order(
     return np.lexsort((*blocks, readings.u, readings.kinds, place))
 
 
-def fit_seen(
+def fit_sites(
     mixture: AverageBelief,
-    seen: Array,
+    sites: Sites,
     readings: Readings,
     order: NDArray[np.int64],
+    at: NDArray[np.int64],
     *,
     mistake: float = MISTAKE,
 ) -> SeenFit:
@@ -194,10 +204,12 @@ def fit_seen(
     ----------
     mixture
         Moment beliefs, before any outcome.
-    seen
-        (n, p) rows of the runs in canonical order, as the members take them.
+    sites
+        The distinct rows of the runs, these in canonical order.
     readings, order
         What the runs gave, and the canonical order (n,) of these.
+    at
+        (R,) the places of the sites among the rows that the mixture has measured; (0,): it knows of none.
     mistake
         Prior probability that a value is a mistake.
 
@@ -208,16 +220,19 @@ def fit_seen(
     """
     together, spread = JointMembers(mixture.components), readings.spread
     u = np.clip(readings.u[order], -_FARTHEST * spread, _FARTHEST * spread)
-    stack, evidence, values, scales, mistakes = together.fitted_to_values(
-        Rows(seen), readings.kinds[order], u, spread, mistake
+    stack, evidence, values, scales, mistakes, told, shifts = together.fitted_to_values(
+        sites, readings.kinds[order], u, spread, mistake
     )
     if not (np.isfinite(evidence).all() and np.isfinite(stack[0]).all() and np.isfinite(stack[1]).all()):
         raise OutOfRange(
             "The belief could not be fitted to these values: the attributes' scales and the prior lie too far apart. "
             "Standardise the attributes or raise the prior precision."
         )
-    posterior = mixture.with_evidence(stack, evidence)
+    posterior = mixture.with_evidence(stack, evidence, mixture.told_at(at, told) if at.size else None)
     unsorted = np.empty(order.size)
     unsorted[order] = np.einsum("c,cn->n", posterior.weights, mistakes)
     each = tuple(np.split(values, np.cumsum(together.layout.sizes)[:-1]))
-    return SeenFit(posterior, unsorted, each, scales)
+    more = np.zeros((len(shifts), 0 if mixture.measured is None else len(mixture.measured)))
+    if at.size and more.size:
+        more[:, at] = shifts
+    return SeenFit(posterior, unsorted, each, scales, more)

@@ -62,8 +62,8 @@ class PosteriorDraws:
     """Posterior draws of a belief over a pool: of the weights, and of what single candidates deviate by.
 
     A draw is made from `size` standard normal numbers: those of the weights, and for a mixture a last one that selects
-    the component. Under a mixture with deviations (METHOD, "Members of the average") those of the measured rows are
-    weights, and those of other rows come from a hash of the last number.
+    the component. Under a mixture with deviations (METHOD, "Members of the average") what the weights leave of these
+    comes from a hash of the last number.
 
     Parameters
     ----------
@@ -79,11 +79,12 @@ class PosteriorDraws:
         self._belief, self._pool = belief, pool
         if isinstance(belief, AverageBelief):
             self._normals = [
-                _Normal.of(np.array(c.belief.mean), c.belief.covariance) for c in belief.components
+                _Normal.of(np.array(c.belief.mean), c.belief.covariance, known=c.told is not None)
+                for c in belief.components
             ]
             self._columns = [c.columns for c in belief.components]
             self._ends = np.cumsum(belief.weights)
-            width = max(columns.size for columns in self._columns)
+            width = max(normal.mean.size for normal in self._normals)
             self.size = max(width, belief.size) + 1
         else:
             self._normals = [_Normal.of(np.array(belief.mean), covariance())]
@@ -103,12 +104,11 @@ class PosteriorDraws:
         belief, count = self._belief, len(X)
         if not isinstance(belief, AverageBelief):
             return [np.ascontiguousarray(array_of(X), np.float64)], np.empty((0, count))
-        wide, own = belief.seen_with_variances(X)
-        seen = np.asarray(array_of(wide), np.float64)
-        every = np.arange(seen.shape[1])
+        each, own = belief.rows_of_members(X)
+        # What is added to w.x has a column of its own, whose weight is 1.
         rows = [
-            np.ascontiguousarray(seen if np.array_equal(columns, every) else seen[:, columns])
-            for columns in self._columns
+            np.ascontiguousarray(rows if part.told is None else np.hstack([rows, offsets[:, None]]))
+            for part, (rows, offsets) in zip(belief.components, each, strict=True)
         ]
         return rows, np.sqrt(own) if belief.deviates else np.empty((0, count))
 
@@ -127,10 +127,10 @@ class PosteriorDraws:
     def _by_component(self, Z: Array) -> Iterator[tuple[int, Whole, Array, Keys]]:
         """Yield each component that is selected: its index, its draws' indices (n,), numbers (n, p) and keys (n,)."""
         component, keys = self.components(Z), self.keys(Z)
-        for c, columns in enumerate(self._columns):
+        for c, normal in enumerate(self._normals):
             at = np.flatnonzero(component == c)
             if at.size:
-                yield c, at, np.ascontiguousarray(Z[at, : columns.size]), keys[at]
+                yield c, at, np.ascontiguousarray(Z[at, : normal.mean.size]), keys[at]
 
     def _spread(self, c: int) -> Array:
         spread = self._rows[1]
@@ -168,11 +168,29 @@ class PosteriorDraws:
         return wide[:, : self._belief.size] if isinstance(self._belief, AverageBelief) else wide
 
     def all_weights(self, Z: Array) -> Array:
-        """Compute `weights` with those of the deviations of the measured rows after them: see `AverageBelief.seen`."""
-        weights = np.zeros((len(Z), max(int(columns[-1]) for columns in self._columns) + 1))
+        """Compute the weights (K, p) of all columns of `AverageBelief.seen` in the draws Z (K, size)."""
+        belief = self._belief
+        weights = np.zeros((len(Z), belief.width if isinstance(belief, AverageBelief) else belief.mean.size))
         for c, at, own, _ in self._by_component(Z):
-            weights[np.ix_(at, self._columns[c])] = self._normals[c].weights(own)
+            columns = self._columns[c]
+            weights[np.ix_(at, columns)] = self._normals[c].weights(own)[:, : columns.size]
         return weights
+
+    def weights_with_places(self, Z: Array) -> Array:
+        """Compute `all_weights` with what is added to w.x of each measured row after them, (K, p + r).
+
+        Its own deviation is not in it, as far as the weights do not tell it; see `AverageBelief.seen_with_places`.
+        """
+        belief, weights = self._belief, self.all_weights(Z)
+        if not isinstance(belief, AverageBelief) or belief.measured is None:
+            return weights
+        added, wide = np.zeros((len(Z), len(belief.measured))), belief.seen(belief.measured)
+        for c, at, own, _ in self._by_component(Z):
+            part = belief.components[c]
+            if part.told is not None:
+                rows = np.hstack([part.told.rows - part.of(wide), part.told.offsets[:, None]])
+                added[at] = np.einsum("nj,rj->nr", self._normals[c].weights(own), rows)
+        return np.hstack([weights, added])
 
     def own_spread(self) -> Array:
         """Return the standard deviation (C, U) of each row's own deviation in each component; (0, U): none has any."""
@@ -181,7 +199,7 @@ class PosteriorDraws:
     def log_odds(self, Z: Array, X: Array | Rows) -> Array:
         """Compute the log-odds (K, n) of any rows X (n, d) in each of the draws Z (K, size).
 
-        Rows that were not measured have deviations of their own here, other ones than under `scores` and `leaders`.
+        What the weights leave of their deviations is drawn here, other than under `scores` and `leaders`.
         """
         (rows, spread), found = self._seen(X), np.empty((len(Z), len(X)))
         for c, at, own, keys in self._by_component(Z):
@@ -206,15 +224,18 @@ class PosteriorDraws:
 class _Normal:
     """A normal distribution of weights, w = mean + root z with z standard normal.
 
-    `mean` is (p,), `root` (p, p) lower triangular; root root' is the covariance.
+    `mean` is (p,), `root` (p, p) lower triangular; root root' is the covariance. With `known` a last weight is 1.
     """
 
     mean: Array
     root: Array
 
     @classmethod
-    def of(cls, mean: Array, covariance: Array) -> _Normal:
-        return cls(mean, cast("Array", kernels.covariance_root(np.array(covariance))))
+    def of(cls, mean: Array, covariance: Array, *, known: bool = False) -> _Normal:
+        root = cast("Array", kernels.covariance_root(np.array(covariance)))
+        if not known:
+            return cls(mean, root)
+        return cls(np.append(mean, 1.0), np.pad(root, (0, 1)))
 
     def weights(self, Z: Array) -> Array:
         """Compute the weights (n, p) of the draws Z (n, p)."""

@@ -55,7 +55,7 @@ class EvenDraws:
     Parameters
     ----------
     weights
-        (K, p) the drawn weights: see `PosteriorDraws.all_weights`.
+        (K, p) the drawn weights: see `PosteriorDraws.weights_with_places`.
     leaders
         (K,) the best row in stock under each draw.
     part, keys
@@ -184,10 +184,10 @@ class PolicyContext:
 
     @cached_property
     def seen_rows(self) -> Array:
-        """(U, p) the rows with a further column for the deviation of each measured row: see `AverageBelief.seen`."""
+        """(U, p) the rows with a further column for each measured row: see `AverageBelief.seen_with_places`."""
         if not isinstance(self.belief, AverageBelief):
             return self.rows
-        return np.ascontiguousarray(array_of(self.belief.seen(self.pool)), np.float64)
+        return self.belief.seen_with_places(self.pool)
 
     @cached_property
     def seen_covariance(self) -> Array:
@@ -236,7 +236,7 @@ class PolicyContext:
         order = np.argsort(leaders, kind="stable")
         sorted_normals = normals[order]
         keys, part = self.draws.keys(sorted_normals), self.draws.components(sorted_normals)
-        return EvenDraws(self.draws.all_weights(sorted_normals), leaders[order], part, keys)
+        return EvenDraws(self.draws.weights_with_places(sorted_normals), leaders[order], part, keys)
 
     def normals(self, count: int) -> Array:
         """Draw standard normal numbers (count, n), n = `draws.size` per draw of the weights."""

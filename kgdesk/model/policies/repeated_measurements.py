@@ -70,21 +70,25 @@ def _of_average(belief: AverageBelief, X: Array, run: Array, counts: Sequence[in
     total = np.zeros((len(counts), len(run)))
     # All runs of a row share its deviation, so it has to be one of the weights.
     wide = belief.with_deviations_of(run)
-    (pool, own), runs = wide.seen_with_variances(X), wide.seen(run)
-    for c, part in enumerate(wide.components):
-        given = part.of(pool), part.of(runs)
+    (pool, own), (runs, _) = wide.rows_of_members(X), wide.rows_of_members(run)
+    for part, (rows, shift), (x, moved), apart in zip(wide.components, pool, runs, own, strict=True):
+        more = shift, moved, apart
         if isinstance(part.belief, MomentBelief):
-            total += part.weight * _of_moments(part.belief, *given, counts, own[c])
+            total += part.weight * _of_moments(part.belief, rows, x, counts, more)
         else:
-            correlated = _Correlated(cast("FullBelief", part.belief), *given, exact=False, own=own[c])
+            correlated = _Correlated(cast("FullBelief", part.belief), rows, x, exact=False, more=more)
             total += part.weight * _in_order(correlated, counts)
     return total
 
 
 def _of_moments(
-    belief: MomentBelief, X: Array, run: Array, counts: Sequence[int], own: Array | None = None
+    belief: MomentBelief,
+    X: Array,
+    run: Array,
+    counts: Sequence[int],
+    more: tuple[Array, Array, Array] | None = None,
 ) -> Array:
-    belief_along = _Correlated(belief, X, run, exact=True, own=own)
+    belief_along = _Correlated(belief, X, run, exact=True, more=more)
     chance, g, f = kernels.count_steps(
         belief_along.run_mu, belief_along.run_s2, np.array(counts, dtype=np.int64)
     )
@@ -133,7 +137,8 @@ class _Correlated:
     """Full belief in the directions of some rows.
 
     A state is (g, f), (R,) each: with the present S the mean has moved by g S x, the covariance has lost f S x x' S.
-    `own` (U,) is what deviations that are no weights add to the variances of the pool; None: nothing.
+    `more` is what is added to the means (U,) of the pool and (R,) of the runs, and what deviations that are no weights
+    add to the variances (U,) of the pool; None: nothing.
     """
 
     def __init__(
@@ -143,12 +148,12 @@ class _Correlated:
         run: Array,
         *,
         exact: bool,
-        own: Array | None = None,
+        more: tuple[Array, Array, Array] | None = None,
     ) -> None:
         self._mu, self._s2 = belief.moments(X)
-        if own is not None:
-            self._s2 = self._s2 + own
         self.run_mu, self.run_s2 = belief.moments(run)
+        if more is not None:
+            self._mu, self.run_mu, self._s2 = self._mu + more[0], self.run_mu + more[1], self._s2 + more[2]
         self._X, self._exact = writable(usable(X, phrase("The design matrix"), (None, None))), exact
         self._rows = np.ascontiguousarray(np.einsum("jk,rk->rj", belief.covariance, run))
         nothing = np.zeros((1, 1))

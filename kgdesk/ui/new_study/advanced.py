@@ -243,8 +243,7 @@ class Advanced(QWidget):
             self.price.clear()
             return
         columns = built.columns + built.higher(settings.terms)
-        tested = len({name for name, _ in built.reading.past})
-        seconds = suggestion_time(len(built.reading.pool), columns, settings.terms, tested)
+        seconds = suggestion_time(len(built.reading.pool), columns, settings.terms)
         words, is_long = translate(price(seconds)), seconds >= LONG
         self.price.setText(f"⚠ {words}" if is_long else words)
         set_role(self.price, role="caution" if is_long else "muted")

@@ -10,7 +10,7 @@ from kgdesk.actions import time_estimates
 from kgdesk.model.advice.posterior_summary import LONG, price, suggestion_seconds
 
 
-def test_the_estimate_grows_with_candidates_columns_averaged_models_and_past_outcomes() -> None:
+def test_the_estimate_grows_with_candidates_columns_and_averaged_models() -> None:
     one = suggestion_seconds(10_000, 10, "linear")
     assert one == pytest.approx(0.0274, rel=1e-3)
     assert suggestion_seconds(40_000, 10, "linear") > 5 * one
@@ -19,8 +19,6 @@ def test_the_estimate_grows_with_candidates_columns_averaged_models_and_past_out
     assert suggestion_seconds(50, 1_600, "average") > 5.0  # the fit alone, whatever the number of candidates
     fit, both = (suggestion_seconds(count, 860, "average") for count in (50, 1_000))
     assert 1.3 * fit < both < 3.0 * fit  # two processors take 1.0 and 1.7 s
-    assert suggestion_seconds(1_000, 10, "average", 1_700) > 100.0  # the first fit to so many past outcomes
-    assert suggestion_seconds(1_000, 10, "linear", 1_700) == suggestion_seconds(1_000, 10, "linear")
     assert suggestion_seconds(10_000, 10, "average-squares") == suggestion_seconds(10_000, 10, "average")
 
 

@@ -51,7 +51,7 @@ def test_values_among_a_few_rows_are_never_above_the_exact_ones() -> None:
     belief, X = state("moments", 2, 500, 8, 1)
     every = np.arange(len(X))
     for member in belief.components:
-        pool = shortlist.MemberPool(member, X, np.zeros(len(X)))
+        pool = shortlist.MemberPool(member, X, np.full(len(X), -1), np.zeros(len(X)))
         few = pool.likely_winners(lambda: None)
         exact, winners = pool.gains(every, None, lambda: None)
         bounded, _ = pool.gains(every, few, lambda: None)
@@ -73,7 +73,7 @@ def test_rows_that_are_left_out_are_never_the_best(
     for member in belief.components:
         own = np.full(len(X), deviation**2)
         own[::7] = 0.0  # as of rows that were run
-        pool = shortlist.MemberPool(member, X, own)
+        pool = shortlist.MemberPool(member, X, np.full(len(X), -1), own)
         exact, winners = pool.gains(measured, None, lambda: None)
         guessed = pool.guessed_winners()
         found, best = pool.gains_among_all(measured, guessed, lambda: None)
@@ -87,7 +87,7 @@ def test_rows_that_are_left_out_are_never_the_best(
 def test_an_outcome_at_a_row_that_is_not_among_the_shown_ones_tells_of_its_own_deviation() -> None:
     belief, X = state("moments", 3, 300, 12, 3)
     for member in belief.components:
-        pool = shortlist.MemberPool(member, X, np.full(len(X), 3.0))
+        pool = shortlist.MemberPool(member, X, np.full(len(X), -1), np.full(len(X), 3.0))
         measured, few = np.arange(100, 300), np.arange(100)
         among_few = pool.gains(measured, few, lambda: None)[0]
         one_by_one = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -12,12 +11,11 @@ from seldom import seldom
 
 from kgdesk.kernels import ABOVE, BELOW, EXACT, FAILURE, SUCCESS
 from kgdesk.model.beliefs.gaussian import MomentBelief
+from kgdesk.model.beliefs.members import Member
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.beliefs.prior import mixture_prior
 from kgdesk.model.beliefs.values import MISTAKE, Readings, fitted_to_values
 from kgdesk.model.design.design_matrix import Rows
-
-if TYPE_CHECKING:
-    from kgdesk.model.beliefs.mixture import AverageBelief
 
 LOW, HIGH = 0.02, 10.0
 
@@ -235,3 +233,37 @@ def test_values_are_learnt_under_a_prior_that_says_next_to_nothing() -> None:
         fitted_to_values(MomentBelief(np.zeros(4), np.eye(4) * v), X, readings) for v in (1e2, 1e6)
     )
     assert vague.belief.predict(X) == pytest.approx(told.belief.predict(X), abs=1e-3)
+
+
+@pytest.mark.parametrize(("columns", "rows", "runs"), [(3, 5, 8), (6, 30, 45), (20, 12, 20)])
+def test_deviations_are_integrated_out_as_if_each_row_had_a_column(
+    columns: int, rows: int, runs: int
+) -> None:
+    rng = np.random.default_rng(columns)
+    X = np.column_stack([np.ones(rows), rng.standard_normal((rows, columns - 1))])
+    own, mean, S = 1.5, 0.3 * rng.standard_normal(columns), np.diag(rng.uniform(0.2, 2.0, columns))
+    at = np.concatenate([np.arange(rows), rng.integers(rows, size=runs - rows)])
+    f = X @ rng.multivariate_normal(mean, S) + own * rng.standard_normal(rows)
+    u, kinds = 5.0 * (f[at] + rng.logistic(size=runs)), np.full(runs, EXACT)
+    kinds[::5] = np.where(u[::5] > 0, SUCCESS, FAILURE)
+    u[::5] = 0.0
+    every = np.arange(columns)
+    member = Member("linear", every, MomentBelief(mean, S), 1.0, 1.0, np.diagonal(S), deviation=own)
+    fit = fitted_to_values(AverageBelief((member,), columns), X[at], Readings(kinds, u))
+    wide, both = np.hstack([X, np.eye(rows)]), np.eye(columns + rows) * own**2
+    both[:columns, :columns] = S
+    told = fitted_to_values(MomentBelief(np.append(mean, np.zeros(rows)), both), wide[at], Readings(kinds, u))
+    assert isinstance(fit.belief, AverageBelief)
+    (mu,), (s2,) = fit.belief.moments_of_members(X)
+    expected = told.belief.moments(wide)
+    np.testing.assert_allclose(mu, expected[0], atol=1e-9)
+    np.testing.assert_allclose(s2, expected[1], atol=1e-9)
+    np.testing.assert_allclose(fit.belief.components[0].belief.mean, told.belief.mean[:columns], atol=1e-9)
+    np.testing.assert_allclose(fit.distances(X), told.distances(wide), atol=1e-8)
+    np.testing.assert_allclose(fit.mistakes, told.mistakes, atol=1e-9)
+    assert isinstance(told.belief, MomentBelief)
+    shared = wide @ told.belief.covariance[:, :columns]  # with the weights
+    known = fit.belief.components[0].told
+    assert known is not None
+    covariance = fit.belief.components[0].belief.covariance
+    np.testing.assert_allclose(known.rows[fit.belief.places(X)] @ covariance, shared, atol=1e-9)

@@ -147,10 +147,10 @@ def learnt_by_value(before: Belief, plain: Array, wide: Array, rows: list[int], 
 
 def _fitted(part: Gauss, X: Array, kinds: Any, u: Array, spread: float) -> tuple[Gauss, float]:
     d = X.shape[1]
-    flat = np.ascontiguousarray(X).ravel()
+    flat, none = np.ascontiguousarray(X).ravel(), np.zeros((1, len(X)))
     mean, covariance, evidence, *_ = fit_value_members(
-        part.m.copy(), np.ascontiguousarray(part.S).ravel(), np.array([d]), flat, np.array([0]), kinds, u, spread,
-        _MISTAKE,
+        part.m.copy(), np.ascontiguousarray(part.S).ravel(), np.array([d]), flat, np.array([0]), none, none,
+        np.arange(len(X)), kinds, u, spread, _MISTAKE,
     )  # fmt: skip
     return Gauss("moments", mean, covariance.reshape(d, d), part.columns), float(evidence[0])
 

@@ -824,3 +824,18 @@ def test_a_strict_type_checker_accepts_the_public_names_from_outside(tmp_path: P
     script.write_text(OUTSIDE, encoding="utf-8")
     done = checked("outside", "--strict", "--config-file", "", str(script))
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_number_of_a_lot_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    with Campaign.create(
+        {"code": ["A", "B"], "x": [1.0, 2.0]}, tmp_path / "s.kgstudy", id="code", blocks="Lot"
+    ) as made:
+        run = made.record("A", True, blocks={"Lot": "4711"})
+        tries = (
+            lambda: made.set_block({"Lot": 4711}),  # type: ignore[dict-item]
+            lambda: made.record("B", True, blocks={"Lot": 4711}),  # type: ignore[dict-item]
+            lambda: made.correct_block(run.number, {"Lot": 4712}, "read again"),  # type: ignore[dict-item]
+        )
+        for wrong in tries:
+            with pytest.raises(BadInput, match="of “Lot” is no text: write"):
+                wrong()

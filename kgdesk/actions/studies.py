@@ -349,7 +349,7 @@ def change_settings(
 
 def set_block(session: Session, levels: Mapping[str, str], *, token: str = "") -> Change:
     """State the levels of block columns for the next runs, until other ones are stated."""
-    asked = [("block_set", {"column": name, "level": level.strip()}) for name, level in levels.items()]
+    asked = [("block_set", {"column": name, "level": str(level).strip()}) for name, level in levels.items()]
     return session.repeated(token, asked) or session.append(
         run_blocks.set_block(session.study, levels), token
     )
@@ -360,7 +360,10 @@ def correct_block(
 ) -> Change:
     """Correct the levels of a run in block columns, with a reason; the old ones stay in the log."""
     asked = [
-        ("block_corrected", {"run": run, "column": name, "new": level.strip(), "reason": stripped(reason)})
+        (
+            "block_corrected",
+            {"run": run, "column": name, "new": str(level).strip(), "reason": stripped(reason)},
+        )
         for name, level in levels.items()
     ]
     return session.repeated(token, asked) or session.append(

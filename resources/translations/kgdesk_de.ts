@@ -7192,6 +7192,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das letzte Schreiben in {name} wurde unterbrochen und kann hier nicht rückgängig gemacht werden, weil die Datei oder ihr Ordner schreibgeschützt ist. Öffnen Sie die Studie einmal dort, wo Sie schreiben dürfen, oder kopieren Sie sie mit ihrem Journal dorthin.</translation>
   </message>
   <message>
+   <source>The level {level} of “{name}” is no text: write "{level}".</source>
+   <translation>Die Stufe {level} von „{name}“ ist kein Text: Schreiben Sie "{level}".</translation>
+  </message>
+  <message>
    <source>The library libpq of this computer is older than 17, with which a server could be given the password in the clear. Install the one that comes with kgdesk: pip install 'kgdesk[postgres]'.</source>
    <translation>Die Bibliothek libpq dieses Computers ist älter als 17; mit ihr könnte ein Server das Kennwort im Klartext bekommen. Installieren Sie die, die zu kgdesk gehört: pip install 'kgdesk[postgres]'.</translation>
   </message>

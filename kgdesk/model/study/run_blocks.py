@@ -187,7 +187,15 @@ def checked_levels(columns: Iterable[BlockColumn], levels: Mapping[str, str]) ->
                     known=", ".join(known),
                 )
             )
-        if not isinstance(level, str) or len(level.strip()) > LONGEST or not level.isprintable():
+        if not isinstance(level, str):
+            raise BadInput(
+                phrase(
+                    'The level {level} of “{name}” is no text: write "{level}".',
+                    level=f"{level!s:.80}",
+                    name=name,
+                )
+            )
+        if len(level.strip()) > LONGEST or not level.isprintable():
             raise BadInput(
                 phrase(
                     "“{level}” is no level of “{name}”: use a short text.", level=f"{level!s:.80}", name=name

@@ -214,6 +214,8 @@ def test_the_setting_names_up_to_three_columns_and_the_time_zone_of_its_days() -
         "Lot": "7",
     }
     assert checked_levels(parse_blocks("Plate"), {"Plate": "P1"}) == {"Plate": "P1"}
+    with pytest.raises(BadInput, match='The level 4711 of “Lot” is no text: write "4711"'):
+        checked_levels(parse_blocks("Lot"), {"Lot": 4711})  # type: ignore[dict-item]
     for wrong in ("day+25:00", "Day + 1", "day-1:00"):
         with pytest.raises(BadInput, match="write day, or day with an offset"):
             settled_blocks(wrong, now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from importlib import import_module
 from inspect import signature
@@ -53,7 +54,7 @@ from kgdesk.tables.data_frames import (
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from types import TracebackType
     from typing import Unpack
 
@@ -209,8 +210,8 @@ class Campaign:
         ...     new.study.settings.budget, new.record("1", 31.5).outcome
         (4, 'success')
         """
-        given: dict[str, Any] = dict(how)
-        by, place, source = given.pop("by", ""), os.fspath(study), given.pop("learn_from", None)
+        given = _plain(how)
+        by, place, source = given.pop("by", ""), os.fsdecode(study), given.pop("learn_from", None)
         reading = {name: given.pop(name) for name in _READING & given.keys()}
         given = {"title": actions.name_of(place), **given}
         if "never_together" in given:
@@ -254,7 +255,7 @@ class Campaign:
         ...     again.record("1", True).operator
         'Kim'
         """
-        session = actions.open_study(os.fspath(study), Operator(by or user_name()), read_only=read_only)
+        session = actions.open_study(os.fsdecode(study), Operator(by or user_name()), read_only=read_only)
         return cls(session, backend=_installed(str(session.study.source.get("frame", ""))))
 
     @classmethod
@@ -368,7 +369,7 @@ class Campaign:
         >>> len(campaign.suggest(3))
         3
         """
-        limits = BatchLimits(dict(per_level or {}), one_level, dict(shared or {}), where)
+        limits = _limits(per_level, one_level, shared, where)
         count = self.study.settings.at_once or 1 if n is None else _whole(n)
         return self._answer.ask(count, policy, repeats, limits)
 
@@ -411,7 +412,11 @@ class Campaign:
         >>> campaign.record(run=2, outcome=True).candidate
         'C'
         """
-        several = [candidates] if isinstance(candidates, str | Suggestion) else list(candidates)
+        several: list[Any] = (
+            list(candidates)
+            if isinstance(candidates, Iterable) and not isinstance(candidates, str | Suggestion)
+            else [candidates]
+        )
         if not several:
             raise BadInput("No candidate is named: give at least one to start.")
         change = self._start(several, reason, blocks, token)
@@ -910,8 +915,7 @@ class Campaign:
         >>> campaign.study.settings.budget
         12
         """
-        values: dict[str, Any] = dict(changes)
-        actions.change_settings(self._session, values, reason, token=token)
+        actions.change_settings(self._session, _plain(changes), reason, token=token)
 
     def add(
         self,
@@ -1035,7 +1039,7 @@ class Campaign:
                 "Say how many suggestions the plate gets (count=...) or which candidates (candidates=...), not both."
             )
         layout = Layout(plate, order, seed, snake, edge, parse_controls(controls, settings), _as_names(empty))
-        limits = BatchLimits(dict(per_level or {}), one_level, dict(shared or {}), where)
+        limits = _limits(per_level, one_level, shared, where)
         how = read_template(os.fspath(template)) if os.fspath(template) else None
         count = _whole(count) or (0 if chosen else settings.plate_size)
         plan = actions.plan_worklist(
@@ -1422,6 +1426,22 @@ def _name_of(one: str | Suggestion) -> str:
 def _as_names(names: Iterable[str]) -> tuple[str, ...]:
     """Return names as a tuple; a text is one name."""
     return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _plain(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return arguments with numbers of NumPy as those of Python."""
+    return {name: value.item() if isinstance(value, np.generic) else value for name, value in given.items()}
+
+
+def _limits(
+    per_level: Mapping[str, int] | None, one_level: str, shared: Mapping[str, int] | None, where: str
+) -> BatchLimits:
+    """Return the limits of a batch; raise BadInput for what is no column with a whole number."""
+    levels = [{} if each is None else each for each in (per_level, shared)]
+    if not all(isinstance(each, Mapping) for each in levels):
+        raise BadInput('A limit by a column is a mapping of the column to a number, as {"Solvent": 2}.')
+    counts = [{column: _whole(most) for column, most in each.items()} for each in levels]
+    return BatchLimits(counts[0], one_level, counts[1], where)
 
 
 def _whole(number: Any) -> int:

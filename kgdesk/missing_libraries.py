@@ -55,7 +55,7 @@ def missing_library(cause: ImportError | OSError) -> KgdeskError | None:
     if isinstance(cause, ModuleNotFoundError) and (cause.name or "").partition(".")[0] in PACKAGES:
         return KgdeskError(
             phrase(
-                "Windows, PDF files and pictures need packages that are not installed here: pip install {packages}.",
+                "The window, PDF files and pictures need packages that are not installed here: pip install {packages}.",
                 packages=" ".join(dict.fromkeys(PACKAGES.values())),
             )
         )
@@ -70,8 +70,8 @@ def missing_library(cause: ImportError | OSError) -> KgdeskError | None:
         return None
     return KgdeskError(
         phrase(
-            "This computer lacks {library}, a system library that windows, PDF files and pictures need. On Debian and "
-            "Ubuntu: sudo apt-get install {packages}. Elsewhere install the package that has this library.",
+            "This computer lacks {library}, a system library that the window, PDF files and pictures need. On Debian "
+            "and Ubuntu: sudo apt-get install {packages}. Elsewhere install the package that has this library.",
             library=found[1],
             packages=f"{DRAWING} {SCREEN}",
         )

@@ -45,14 +45,14 @@ def named_arguments(
             )
             for name, kind in declared.__annotations__.items()
         ]
-        known = [each.name for each in (*fixed, *further)]
+        known = [each.name for each in (*fixed, *further) if each.name not in {"self", "cls"}]
 
         @wraps(function)
         def checked(*args: P.args, **given: P.kwargs) -> R:
             for name in given:
                 if name not in known:
                     near = difflib.get_close_matches(name, known, n=1)
-                    hint = f": did you mean {near[0]!r}?" if near else f" (it has {', '.join(known[1:])})"
+                    hint = f": did you mean {near[0]!r}?" if near else f" (it has {', '.join(known)})"
                     raise TypeError(f"{function.__qualname__}() has no argument {name!r}{hint}")
             return function(*args, **given)
 

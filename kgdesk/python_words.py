@@ -89,7 +89,7 @@ def _texts(options: re.Match[str]) -> str:
 
 
 def _group(group: re.Match[str]) -> str:
-    said = group[1].replace("--no-headings", "--headings 0")
+    said = group[1].replace("--no-headings", "--headings 0").replace(" on the command line", "")
     if any(_name(option[1]) is None for option in _OPTION.finditer(said)):
         return ""
     space = " " if group[0].startswith(" ") else ""

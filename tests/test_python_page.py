@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import json
 import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from type_checks import ROOT, checked
 
 import kgdesk
 from kgdesk import Campaign
@@ -33,6 +35,28 @@ def test_an_example_of_the_manual_runs_as_it_stands(tmp_path: Path, nth: int) ->
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.strip()
+
+
+def examples() -> dict[str, str]:
+    """Return each example of README, of the manual and of the notebooks that is a script of its own."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    found = re.findall(r"^```python\n(.*?)^```", readme, flags=re.MULTILINE | re.DOTALL)
+    scripts = {f"readme_{nth}": code for nth, code in enumerate(found)}
+    scripts |= {f"manual_{nth}": code for nth, code in enumerate(blocks("en"))}
+    for notebook in sorted((resource_path("site") / "notebooks").glob("*.ipynb")):
+        cells = json.loads(notebook.read_text("utf-8"))["cells"]
+        code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        scripts[notebook.stem] = "\n\n".join(code)
+    return scripts
+
+
+def test_the_examples_pass_the_strict_checks_of_mypy(tmp_path: Path) -> None:
+    scripts = examples()
+    assert len(scripts) >= 6
+    for name, code in scripts.items():
+        (tmp_path / f"{name}.py").write_text(code, encoding="utf-8")
+    done = checked("examples", "--strict", *(str(tmp_path / f"{name}.py") for name in scripts))
+    assert done.returncode == 0, done.stdout
 
 
 def test_both_languages_show_the_same_examples() -> None:

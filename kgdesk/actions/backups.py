@@ -82,12 +82,15 @@ def set_second_place(folder: str | Path | None) -> None:
 
 
 def _resolved_folder(folder: str | Path) -> Path:
+    found = None
     with suppress(
         OSError, RuntimeError, ValueError
     ):  # a drive or the current folder is gone; links in a circle; NUL
         found = Path(folder).resolve(strict=True)
         if found.is_dir():
             return found
+    if found is not None:
+        raise BadInput(phrase("{folder} is a file: name a folder.", folder=folder))
     raise BadInput(
         phrase("There is no folder {folder}. Make it first, or choose another one.", folder=folder)
     )

@@ -78,7 +78,15 @@ class Operator:
         BadInput
             It is not text, empty, longer than 200 characters, or has an invisible character.
         """
-        name = self.operator.strip() if isinstance(self.operator, str) else ""
+        if not isinstance(self.operator, str):
+            raise BadInput(
+                phrase(
+                    "The {what} must be a text, not {value}.",
+                    what=phrase("name of the operator"),
+                    value=f"{self.operator!r:.60}",
+                )
+            )
+        name = self.operator.strip()
         if not name:
             raise BadInput("Nobody is signed in: set the operator first, so that the entry says who made it.")
         check_name(name, phrase("The name of the operator"))

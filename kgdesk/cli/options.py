@@ -88,6 +88,7 @@ def wrong_usage(parse: Callable[[str], Any]) -> Callable[[str], Any]:
         except BadInput as refused:
             raise argparse.ArgumentTypeError(str(refused).rstrip(".")) from None
 
+    parsed.__name__ = parse.__name__  # by which argparse says what is no number
     return parsed
 
 
@@ -326,5 +327,14 @@ def run_number(text: str) -> RunNumber:
     return number
 
 
-#: Type of an option that names a policy.
-policy_name = wrong_usage(lambda text: policy(text).name)
+@wrong_usage
+def policy_name(text: str) -> str:
+    """Parse the name of a policy."""
+    return policy(text).name
+
+
+def policy_names(text: str) -> list[str]:
+    """Parse comma-separated names of policies, which are kept as they are written."""
+    for name in (given := names(text)):
+        policy_name(name)
+    return given

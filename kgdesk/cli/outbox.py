@@ -20,6 +20,7 @@ def _add_outbox_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         choices=("list", "send", "export", "set-aside"),
+        metavar="list|send|export|set-aside",
         help="list what waits, send it to its servers, export it to a JSON file, or set aside what cannot be read",
     )
     parser.add_argument(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -65,11 +66,19 @@ MEANT = {
 _LEAST_BEGUN = 4
 #: Likeness from which on two words differ by a slip of the finger.
 _NEARLY_EQUAL = 0.85
-#: argparse's wording of errors -> that of kgdesk.
+#: argparse's wording of errors, a pattern -> that of kgdesk.
 _PLAIN = (
-    ("invalid int value: ", "not a whole number: "),
-    ("invalid float value: ", "not a number: "),
+    (r"invalid int value: ", "not a whole number: "),
+    (r"invalid float value: ", "not a number: "),
+    (r"ignored explicit argument '(.*)'", r"it takes no value: leave out “\1”"),
 )
+#: What an option or argument names, by its metavar, so that an empty text cannot be meant.
+_NAMES = frozenset(
+    {
+        "ADDRESS", "CANDIDATE", "COL", "DEST", "DIR", "FILE", "FILE.png", "FILE.txt", "FOLDER", "NAME", "OTHER",
+        "OUTCOMES", "RUN|FILE", "STUDY", "TABLE", "TABLE|STUDY", "TIME", "WORKLIST",
+    }
+)  # fmt: skip
 
 
 class Parser(argparse.ArgumentParser):
@@ -123,12 +132,47 @@ class Parser(argparse.ArgumentParser):
                 break
             option = word.partition("=")[0]
             if option.startswith("--") and " " not in option and option not in self._option_string_actions:
-                self.error(f"there is no option {option}{did_you_mean(option, self._option_string_actions)}")
+                self.error(f"there is no option {option}{self._hint(option)}")
         parsed, rest = super().parse_known_args(args, namespace)
-        if rest and self._subparsers is None:
+        rest = self._placed(parsed, rest)
+        if rest:
+            if re.match("-[a-zA-Z]", rest[0]):
+                self.error(f"there is no option {rest[0].partition('=')[0]}")
             words = ", ".join(f"“{word}”" for word in rest)
-            self.error(f"there is no place for {words}: leave it out, or put quotation marks around a name")
+            way_out = "leave it out, or put quotation marks around a name"
+            if rest[0].startswith("-"):
+                way_out = "leave it out, or put -- in front of it if it is no option"
+            self.error(f"there is no place for {words}: {'leave it out' if rest == ['--'] else way_out}")
         return parsed, rest
+
+    def _hint(self, option: str) -> str:
+        """Return what an unknown option may have been meant to be."""
+        return did_you_mean(option, self._option_string_actions)
+
+    def _placed(self, parsed: Any, rest: list[str]) -> list[str]:
+        """Give arguments the words that stand behind an option; return the words that are left.
+
+        argparse takes an optional argument for left out, and a list for complete, where an option stands.
+        """
+        for action in self._actions:
+            if not rest or any(word.startswith("-") for word in rest):
+                break
+            if action.option_strings:
+                continue
+            given = getattr(parsed, action.dest, None)
+            if action.nargs == argparse.OPTIONAL and given is action.default:
+                setattr(parsed, action.dest, self._get_values(action, rest[:1]))
+                rest = rest[1:]
+            elif action.nargs in {argparse.ZERO_OR_MORE, argparse.ONE_OR_MORE}:
+                setattr(parsed, action.dest, [*(given or ()), *self._get_values(action, rest)])
+                rest = []
+        return rest
+
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """Convert the texts of an argument or option; one that names something is not empty."""
+        if action.metavar in _NAMES and any(not text.strip() for text in arg_strings):
+            raise argparse.ArgumentError(action, "an empty text names nothing")
+        return super()._get_values(action, arg_strings)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a value that is none of the choices; name one that resembles it, else all."""
@@ -145,7 +189,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise `WrongUsage`."""
         for theirs, ours in _PLAIN:
-            message = message.replace(theirs, ours)
+            message = re.sub(theirs, ours, message)
         from kgdesk.actions.server import without_secrets  # noqa: PLC0415 - only a mistaken line needs it
 
         message = without_secrets(message).rstrip(".")
@@ -185,7 +229,10 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a question that names what resembles a mistyped word most; empty if nothing does."""
     import difflib  # noqa: PLC0415 - only a mistyped word needs it
 
-    listed = list(known)
+    listed, typed = list(known), word
+    word = word.casefold()
+    if word != typed and word in listed:
+        return f": did you mean {word}?"
     if word in MEANT and MEANT[word] in listed:
         return f": did you mean {MEANT[word]}?"
     alike = [each for each in listed if abs(len(each) - len(word)) <= 2]
@@ -202,6 +249,19 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 class ProgramParser(Parser):
     """The parser of the whole program: its help lists the commands in sections."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse; a word that is no command is refused with the command that follows it."""
+        words = list(sys.argv[1:] if args is None else args)
+        later = next((word for word in words[1:] if word in COMMANDS), "")
+        first = words[0] if later else "-"
+        known = first.startswith("-") or first in COMMANDS or first in HIDDEN
+        if not known and not did_you_mean(first, COMMANDS):
+            self.error(f"there is no command “{first}”: the command stands first, as kgdesk {later} {first}")
+        return super().parse_known_args(args, namespace)
+
+    def _hint(self, option: str) -> str:
+        return super()._hint(option) or ": the options of a command stand behind it"
 
     def format_help(self) -> str:
         """Return usage, commands by section, options, environment variables and exit statuses."""

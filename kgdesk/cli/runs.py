@@ -19,12 +19,14 @@ from kgdesk.cli.options import (
     batch_limits,
     policy_name,
     run_number,
+    wrong_usage,
 )
 from kgdesk.cli.results_files import add_results, record_file
 from kgdesk.cli.sentences import best, estimate, stop_line
 from kgdesk.cli.sessions import backed_up, confirm_entry, opened, reading
 from kgdesk.errors import BadInput
 from kgdesk.model.advice import queries
+from kgdesk.model.decisions.recording import checked_time
 from kgdesk.model.policies import POLICIES
 from kgdesk.model.study.next_run import headline, place_text
 from kgdesk.model.study.outcome_words import measured_text, read_recorded
@@ -136,7 +138,7 @@ def _add_record_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--at",
-        default="",
+        type=wrong_usage(checked_time),
         metavar="TIME",
         help="when it was done, for example 2026-11-20T14:00+01:00 (default: now)",
     )
@@ -236,7 +238,7 @@ def record(session: Session, options: argparse.Namespace, answers: tuple[Advice 
         advice=advice,
         seen_on="answer" if advice is not None else "",
         count=count,
-        happened_at=options.at,
+        happened_at=options.at or "",
         measured=given.measured,
         repeat=options.repeat,
         set_values=really,

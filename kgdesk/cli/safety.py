@@ -58,7 +58,8 @@ def verify(options: argparse.Namespace) -> int:
     elif report.problem is None:
         held = " It holds the head given." if options.head is not None else ""
         verified = (
-            f"{report.study}: the chain is unbroken, {report.events} entries, {report.outcomes} outcomes, "
+            f"{report.study}: the chain is unbroken, {console.count(report.events, 'entry')}, "
+            f"{console.count(report.outcomes, 'outcome')}, "
             f"head {report.head.hash}@{report.head.seq}.{held} Of {report.suggestions} suggestions "
             f"{report.exact} replay exactly, {report.close} to 1e-9."
         )
@@ -90,7 +91,9 @@ def backup(options: argparse.Namespace) -> int:
         with actions.open_study(options.study, who(options), read_only=True) as session:
             new_backup = actions.backup(session)
         if not options.json:
-            console.confirm(f"Backup of {new_backup.seq} entries, verified: {new_backup.path}")
+            console.confirm(
+                f"Backup of {console.count(new_backup.seq, 'entry')}, verified: {new_backup.path}"
+            )
             return 0
     backups = actions.backups_of(options.study)
     tell = console.show if options.list and options.second_place is None else console.deliver

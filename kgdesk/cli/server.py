@@ -18,6 +18,7 @@ def _add_server_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         choices=("init", "list", "repair"),
+        metavar="init|list|repair",
         help="init: once, and after an update, by the owner of the database; repair: set aside what is damaged",
     )
     parser.add_argument(

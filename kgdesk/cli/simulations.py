@@ -14,7 +14,7 @@ from kgdesk.actions.importing import with_terms
 from kgdesk.actions.rehearsing import LONG_BUDGET, PAPER_POLICIES, PAPER_SEED, TRUTHS
 from kgdesk.cli import console
 from kgdesk.cli.commands import Command
-from kgdesk.cli.options import add_json, at_least, keywords, names
+from kgdesk.cli.options import add_json, at_least, keywords, names, policy_names
 from kgdesk.cli.table_options import STUDY, TABLE, add_table, table_of
 from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.design.design_matrix import TERMS
@@ -34,6 +34,7 @@ def _rehearsal_options(parser: argparse.ArgumentParser, policies: str | None) ->
     group = parser.add_argument_group("the rehearsal")
     group.add_argument(
         "--policies",
+        type=policy_names,
         default=policies,
         metavar="POLICY[/BELIEF],...",
         help="policies to compare: "
@@ -66,7 +67,8 @@ def _add_rehearse_options(parser: argparse.ArgumentParser) -> None:
     add_json(parser, "rehearsal")
     parser.add_argument(
         "--truth",
-        default="prior",
+        type=_truths,
+        default=["prior"],
         metavar="KIND,...",
         help=f"simulated truths: {', '.join(TRUTHS)} (default: prior)",
     )
@@ -118,13 +120,22 @@ def _add_replay_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _truths(text: str) -> list[str]:
+    """Parse comma-separated kinds of simulated truths."""
+    for kind in (given := names(text)):
+        if kind not in TRUTHS:
+            raise argparse.ArgumentTypeError(f"There are no truths “{kind}”: choose from {', '.join(TRUTHS)}")
+    return given
+
+
 def rehearse(options: argparse.Namespace) -> int:
     """Rehearse a table of candidates or a study."""
-    policies = _split(options.policies or "", "--policies kg,random")
+    policies = options.policies
+    if policies is None:
+        options.parser.error("name the policies to rehearse with, as --policies kg,random")
     if options.replay:
         return _replay(options, policies)
     _refuse_given(options, _REPLAY_ALONE, "is for a replay: add --replay, or leave it out.")
-    truths = _split(options.truth, "--truth prior")
     basis = _of_study(options) if _is_study(options) else _of_table(options, policies)
     seed = basis.settings.seed if options.seed is None else options.seed
     target = _target(options)
@@ -135,7 +146,7 @@ def rehearse(options: argparse.Namespace) -> int:
             policies,
             target,
             effort,
-            truths=truths,
+            truths=options.truth,
             budget=options.budget,
             terms=options.compare_terms,
             rules=options.stop,
@@ -280,14 +291,13 @@ def paper(options: argparse.Namespace) -> int:
         raise BadInput(
             "Long runs belong to the experiment as printed: add --as-printed, or leave out --long."
         )
-    policies = None if options.policies is None else _split(options.policies, "--policies kg,random")
     target = _target(options)
     with _ProgressLine() as progress_line:
         results = rehearsing.run_paper(
             options.data,
             target,
             _effort(options, options.seed, progress_line),
-            policies=policies,
+            policies=options.policies,
             budget=options.budget,
             form=form,
             long_budget=LONG_BUDGET if options.long is None else options.long,
@@ -385,15 +395,6 @@ def _study_settings(options: argparse.Namespace) -> dict[str, Any]:
 
 def _table_name(options: argparse.Namespace) -> str:
     return "standard input" if options.source == "-" else Path(options.source).stem
-
-
-def _split(text: str, example: str) -> list[str]:
-    names = [name.strip() for name in text.split(",")]
-    if names == [""]:
-        raise BadInput(f"Nothing is named to rehearse with: say which, for example {example}.")
-    if not all(names):
-        raise BadInput(f"“{text}” has an empty name between two commas.")
-    return names
 
 
 def _target(options: argparse.Namespace) -> Target:

@@ -14,14 +14,15 @@ from kgdesk.cli.options import READING, Option, add_group, add_reading, keywords
 from kgdesk.cli.sessions import input_of
 from kgdesk.errors import BadInput
 from kgdesk.model.study.outcome_words import measured_setting
-from kgdesk.model.study.settings import SETTINGS
+from kgdesk.model.study.settings import SETTINGS, Settings
 from kgdesk.model.study.stated_settings import StatedSettings
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
 
     from kgdesk.actions.importing import PoolReading
-    from kgdesk.model.study.settings import Setting, Settings
+    from kgdesk.model.study.settings import Setting
 
 
 def _underscored(choice: str) -> str:
@@ -123,7 +124,12 @@ REPAIRS = (
 )
 
 #: argparse type of an option, by what its setting holds; text is not converted.
-_TYPES = {"whole": int, "number": float, "number or nothing": float, "list": names}
+_TYPES: dict[str, Callable[[str], Any]] = {
+    "whole": int,
+    "number": float,
+    "number or nothing": float,
+    "list": names,
+}
 
 
 def _default_text(default: object) -> str:
@@ -131,6 +137,29 @@ def _default_text(default: object) -> str:
     if isinstance(default, bool):
         return ""
     return f"{default:g}" if isinstance(default, int | float) else str(default or "")
+
+
+def _parser_of(name: str, setting: Setting) -> Callable[[str], Any] | None:
+    """Return the parser of the text of a setting; None keeps the text. What no study accepts is wrong usage."""
+    convert = str if _is_repeated(setting) else _TYPES.get(setting.holds)
+    if setting.parse is not None:
+        return wrong_usage(setting.parse)
+    if convert not in {int, float, str} or not setting.key:
+        return convert
+
+    def parsed(text: str) -> Any:
+        value = convert(text)
+        alone: dict[str, Any] = {name: (value,) if setting.holds == "list" else value}
+        Settings(**alone)
+        return value
+
+    parsed.__name__ = convert.__name__
+    return wrong_usage(parsed)
+
+
+def _is_repeated(setting: Setting) -> bool:
+    """Whether the option is given once for each of several texts."""
+    return setting.join is not None and not (setting.metavar or "").endswith(",...")
 
 
 def _setting_option(name: str, setting: Setting) -> Option:
@@ -144,12 +173,11 @@ def _setting_option(name: str, setting: Setting) -> Option:
         arguments["choices"] = setting.choices
     else:
         arguments["metavar"] = setting.metavar
-        if setting.join is not None and not (setting.metavar or "").endswith(",..."):
+        arguments["type"] = _parser_of(name, setting)
+        if _is_repeated(setting):
             arguments["action"] = "append"
-        else:
-            arguments["type"] = wrong_usage(setting.parse) if setting.parse else _TYPES.get(setting.holds)
-            if arguments["type"] is names:
-                arguments["action"] = "extend"
+        elif arguments["type"] is names:
+            arguments["action"] = "extend"
 
     def value(given: Any) -> Any:
         if given is None:

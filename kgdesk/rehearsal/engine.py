@@ -11,6 +11,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from kgdesk.errors import BadInput, RehearsalStopped
 from kgdesk.rehearsal.simulation import digest_of, finished_runs
 from kgdesk.rehearsal.workers import Processes, ThisProcess
@@ -107,6 +109,8 @@ def run_contests(
     KgdeskError
         An error raised by a run.
     """
+    if not all(isinstance(number, int | np.integer) for number in (runs, seed)):
+        raise BadInput("The number of simulated runs and the seed are whole numbers.")
     if not 1 <= runs <= _MOST_RUNS:
         raise BadInput(
             phrase(

@@ -71,15 +71,15 @@ def require_witness() -> None:
     Raises
     ------
     BadInput
-        SciPy is missing: this is the installed program, not the Python package.
+        SciPy is missing.
     RehearsalFailed
         A value differs.
     """
     differences = scipy_differences()
     if differences is None:
         raise BadInput(
-            "This needs the Python package of kgdesk (pip install kgdesk): its numbers are compared with those of "
-            "SciPy first, which the installed program does not hold."
+            "This needs SciPy, with which the numbers of kgdesk are compared first: pip install scipy. The installed "
+            "program cannot take it in: there this needs the Python package of kgdesk (pip install kgdesk)."
         )
     for name, difference in differences.items():
         if not difference <= _ADMITTED:

@@ -14,6 +14,7 @@ from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.values import fitted_to_values
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.availability import RunLimit, find_availability
+from kgdesk.model.design.pool import Pool
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.earlier import prior_after
 from kgdesk.model.study.measured_scale import readings_of
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
     from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.beliefs.values import ValueFit
-    from kgdesk.model.design.pool import Pool
     from kgdesk.model.policies import CustomPolicy
     from kgdesk.model.study.earlier import Earlier
     from kgdesk.model.study.records import Measured
@@ -426,6 +426,11 @@ def rehearse(
     if isinstance(subject, Study):
         basis = basis_of_study(subject)
     else:
+        if not isinstance(subject, Pool):
+            raise BadInput(
+                "Give a study, as Campaign.open(...).study, or a pool, as read_pool(...).pool, not "
+                f"a {type(subject).__name__}."
+            )
         names = [name for name in policies if isinstance(name, str)]
         basis = basis_of_pool(subject, settings or new_settings({}, players=names), "pool")
     contest_list = contests(basis, policies, truths=truths, budget=budget, terms=terms, rules=rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kgdesk.errors import BadTable
@@ -56,7 +56,12 @@ def frame_columns(frame: Any) -> dict[str, list[Any]]:
     columns = dict(frame) if isinstance(frame, Mapping) else _columns_of_frame(frame)
     odd = next((heading for heading in columns if not isinstance(heading, str)), None)
     if odd is not None:
-        raise BadTable(phrase("The heading {heading} is not text: name each column.", heading=repr(odd)))
+        raise _heading_without_text(odd)
+    scalar = next((heading for heading, cells in columns.items() if not _is_column(cells)), None)
+    if scalar is not None:
+        raise BadTable(
+            phrase("The column “{heading}” is not a list: give one value per row.", heading=scalar)
+        )
     listed = {heading: list(cells) for heading, cells in columns.items()}
     lengths = {heading: len(cells) for heading, cells in listed.items()}
     if len(set(lengths.values())) > 1:
@@ -78,7 +83,20 @@ def _columns_of_frame(frame: Any) -> dict[str, list[Any]]:
                 kind=type(frame).__name__,
             )
         )
+    odd = next((heading for heading in native.columns if not isinstance(heading, str)), None)
+    if odd is not None:
+        raise _heading_without_text(odd)
     return {heading: native[heading].to_list() for heading in native.columns}
+
+
+def _is_column(cells: Any) -> bool:
+    return (
+        isinstance(cells, Iterable) and not isinstance(cells, str | bytes) and getattr(cells, "ndim", 1) == 1
+    )
+
+
+def _heading_without_text(heading: object) -> BadTable:
+    return BadTable(phrase("The heading {heading} is not text: name each column.", heading=repr(heading)))
 
 
 def backend_of(frame: Any) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -425,6 +426,14 @@ def read_pool(
     >>> read.outcomes
     (('A', 1), ('C', -1))
     """
+    known = {one.name for one in fields(ColumnChoice)}
+    if unknown := sorted(repairs.keys() - known):
+        near = get_close_matches(
+            unknown[0], [*known, "decimal", "delimiter", "sheet", "encoding", "headings"], n=1
+        )
+        raise TypeError(
+            f"read_pool() has no argument {unknown[0]!r}" + (f": did you mean {near[0]!r}?" if near else "")
+        )
     choice = ColumnChoice(
         id=id,
         attributes=None if attributes is None else _names(attributes),

@@ -410,7 +410,7 @@ def refuse_other_kinds(source: InputFile) -> None:
     if source.data.startswith(b"SQLite format 3\0"):
         raise BadTable(
             phrase(
-                "{name} is a database, perhaps a study, not a table: open a study with “Open…”.",
+                "{name} is a database, perhaps a study, not a table: choose a CSV or Excel file.",
                 name=source.name,
             )
         )

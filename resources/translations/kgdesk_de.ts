@@ -5228,6 +5228,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Eine Zahl von Erfolgen gilt für Zeilen, die zufällig gezogen werden: Geben Sie an, wie viele, oder lassen Sie sie weg.</translation>
   </message>
   <message>
+   <source>A number of {row} is too large to calculate with: look whether it is right.</source>
+   <translation>Eine Zahl von {row} ist zu groß zum Rechnen: Sehen Sie nach, ob sie stimmt.</translation>
+  </message>
+  <message>
    <source>A peak inside the pool needs an attribute that is a number: rehearse with the prior.</source>
    <translation>Ein Gipfel innerhalb der Liste braucht ein Merkmal, das eine Zahl ist: Spielen Sie mit der Vorannahme durch.</translation>
   </message>
@@ -6704,10 +6708,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Speichern Sie die Tabelle neu als „CSV UTF-8“.</translation>
   </message>
   <message>
-   <source>Say what it is from now on: an empty text is not an answer.</source>
-   <translation>Geben Sie an, was von nun an gilt: Ein leerer Text ist keine Antwort.</translation>
-  </message>
-  <message>
    <source>Say where to send it.</source>
    <translation>Nennen Sie das Ziel.</translation>
   </message>
@@ -6980,6 +6980,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Spalte „{column}“ ist für die Karte zweimal genannt.</translation>
   </message>
   <message>
+   <source>The column “{heading}” is not a list: give one value per row.</source>
+   <translation>Die Spalte „{heading}“ ist keine Liste: Geben Sie einen Wert je Zeile an.</translation>
+  </message>
+  <message>
    <source>The columns differ in length: each needs one value per row.</source>
    <translation>Die Spalten sind verschieden lang: Jede braucht einen Wert je Zeile.</translation>
   </message>
@@ -7204,6 +7208,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die Zeilen einer Tabelle werden ab 1 gezählt: Eine Zeile {line} gibt es nicht.</translation>
   </message>
   <message>
+   <source>The list of outcomes</source>
+   <translation>Die Liste der Ergebnisse</translation>
+  </message>
+  <message>
    <source>The manifest is not JSON.</source>
    <translation>Das Verzeichnis des Archivs enthält etwas anderes als JSON.</translation>
   </message>
@@ -7264,12 +7272,20 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Es muss mindestens 1 Versuch geplant sein, nicht {budget}.</translation>
   </message>
   <message>
+   <source>The number of planned runs must be between 1 and {most}, not {budget}.</source>
+   <translation>Die Zahl der geplanten Versuche muss zwischen 1 und {most} liegen, nicht {budget}.</translation>
+  </message>
+  <message>
    <source>The number of processes must be at least 1, not {workers}.</source>
    <translation>Es muss mindestens 1 Prozess sein, nicht {workers}.</translation>
   </message>
   <message>
    <source>The number of runs at once must be between 0 (not set) and {most}, not {count}.</source>
    <translation>Die Zahl der Versuche zugleich muss zwischen 0 (nicht festgelegt) und {most} liegen, nicht {count}.</translation>
+  </message>
+  <message>
+   <source>The number of simulated runs and the seed are whole numbers.</source>
+   <translation>Die Zahl der simulierten Läufe und der Startwert sind ganze Zahlen.</translation>
   </message>
   <message>
    <source>The number of simulated runs must be from 1 to {most_runs}, not {runs}.</source>
@@ -7298,10 +7314,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The outcome of the run in progress is not counted in.</source>
    <translation>Das Ergebnis des laufenden Versuchs ist nicht eingerechnet.</translation>
-  </message>
-  <message>
-   <source>The outcomes</source>
-   <translation>Die Ergebnisse</translation>
   </message>
   <message>
    <source>The outcomes alone, prior weights left out, favour {what}, more than {number} to 1.</source>
@@ -7644,6 +7656,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Die {rows} Zeilen mit einem Ergebnis gehören zu {size} verschiedenen Kandidaten. Zeilen mit denselben Merkmalen werden zu einem Kandidaten verbunden, und jeder Durchgang lost dessen Ergebnis aus ihren.</translation>
   </message>
   <message>
+   <source>The {setting} cannot be empty: state a new one.</source>
+   <translation>„{setting}“ darf nicht leer sein: Geben Sie einen neuen Wert an.</translation>
+  </message>
+  <message>
    <source>The {what} contains a character that cannot be stored. Type it again.</source>
    <translation>Feld „{what}“: Ein Zeichen darin kann nicht gespeichert werden. Geben Sie es neu ein.</translation>
   </message>
@@ -7904,8 +7920,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Das blickt nur einen Versuch voraus.</translation>
   </message>
   <message>
-   <source>This needs the Python package of kgdesk (pip install kgdesk): its numbers are compared with those of SciPy first, which the installed program does not hold.</source>
-   <translation>Dazu braucht es das Python-Paket von kgdesk (pip install kgdesk): Seine Zahlen werden zuerst mit denen von SciPy verglichen, das dem installierten Programm fehlt.</translation>
+   <source>This needs SciPy, with which the numbers of kgdesk are compared first: pip install scipy. The installed program cannot take it in: there this needs the Python package of kgdesk (pip install kgdesk).</source>
+   <translation>Dazu braucht es SciPy, mit dem die Zahlen von kgdesk zuerst verglichen werden: pip install scipy. Das installierte Programm kann es nicht aufnehmen: Dort braucht es das Python-Paket von kgdesk (pip install kgdesk).</translation>
   </message>
   <message>
    <source>This plate has {free} wells for runs beside controls and wells left out, not {runs}: ask for 1 to {free}, or take a larger plate.</source>
@@ -8766,6 +8782,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>model of the paper</source>
    <translation>Modell der Veröffentlichung</translation>
+  </message>
+  <message>
+   <source>name of the operator</source>
+   <translation>Name der bedienenden Person</translation>
   </message>
   <message>
    <source>never</source>
@@ -9732,6 +9752,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{folder} ist eine Datei: Nennen Sie einen Ordner für die Tabellen. Es wurde nichts geschrieben.</translation>
   </message>
   <message>
+   <source>{folder} is a file: name a folder.</source>
+   <translation>{folder} ist eine Datei: Nennen Sie einen Ordner.</translation>
+  </message>
+  <message>
    <source>{folder} is there already. Name a folder that is not.</source>
    <translation>{folder} ist schon da. Nennen Sie einen neuen Ordner.</translation>
   </message>
@@ -9892,8 +9916,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{name} ist die Sicherung einer anderen Studie. Wählen Sie eine dieser Studie.</translation>
   </message>
   <message>
-   <source>{name} is a database, perhaps a study, not a table: open a study with “Open…”.</source>
-   <translation>{name} ist eine Datenbank, vielleicht eine Studie, keine Tabelle: Öffnen Sie eine Studie mit „Öffnen…“.</translation>
+   <source>{name} is a database, perhaps a study, not a table: choose a CSV or Excel file.</source>
+   <translation>{name} ist eine Datenbank, vielleicht eine Studie, keine Tabelle: Wählen Sie eine CSV- oder Excel-Datei.</translation>
   </message>
   <message>
    <source>{name} is a folder: name a file in it.</source>
@@ -10668,6 +10692,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>– ungültig</translation>
   </message>
   <message>
+   <source>“Void” names a run that does not count: give success and failure other names.</source>
+   <translation>„Ungültig“ heißt ein Versuch, der nicht zählt: Geben Sie Erfolg und Fehlschlag andere Namen.</translation>
+  </message>
+  <message>
    <source>“{address}” is not the address of a Dask scheduler: it looks like tcp://10.0.0.5:8786.</source>
    <translation>„{address}“ ist keine Adresse eines Dask-Schedulers: Sie sieht so aus: tcp://10.0.0.5:8786.</translation>
   </message>
@@ -10708,8 +10736,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>„{name}“ = {value} liegt außerhalb des Dreifachen des Bereichs der Kandidaten, {low} bis {high}: Sehen Sie nach, ob es stimmt, und bewahren Sie es als Notiz auf.</translation>
   </message>
   <message>
-   <source>“{name}” cannot be set to {value}.</source>
-   <translation>„{name}“ lässt sich nicht auf {value} einstellen.</translation>
+   <source>“{name}” cannot be set to {value}: give {what}.</source>
+   <translation>„{name}“ kann nicht auf {value} gesetzt werden: Es muss {what} sein.</translation>
   </message>
   <message>
    <source>“{name}” contains numbers, and “{text}” is not one: write it like 82.5.</source>
@@ -10770,6 +10798,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{name}” is not the name of a block column: use plate, plate-column, day, operator, or a short name of your own such as Lot.</source>
    <translation>„{name}“ ist kein Name einer Blockspalte: Nehmen Sie plate, plate-column, day, operator oder einen kurzen eigenen Namen wie Charge.</translation>
+  </message>
+  <message>
+   <source>“{name}” is set twice: state one value of it.</source>
+   <translation>„{name}“ ist zweimal gesetzt: Geben Sie einen Wert davon an.</translation>
   </message>
   <message>
    <source>“{name}” is the same for all candidates, so no effect of it can be expected here: leave it out.</source>
@@ -10846,6 +10878,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>“{text}” is a measured value, but this study names none.</source>
    <translation>„{text}“ ist ein Messwert, aber diese Studie nennt keinen.</translation>
+  </message>
+  <message>
+   <source>“{text}” is before the year {year}: correct the year.</source>
+   <translation>„{text}“ liegt vor dem Jahr {year}: Berichtigen Sie das Jahr.</translation>
   </message>
   <message>
    <source>“{text}” is no expected effect: write NAME=MEAN+-DEVIATION, for example “Catalyst load=1+-0.5”.</source>

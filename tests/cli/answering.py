@@ -24,11 +24,12 @@ class Answer:
 def refused(answer: Answer, *words: str, code: int = 1) -> None:
     """Check that a command failed with one or two readable sentences and no other output.
 
-    `code` is 1 for a refusal, 3 if the study is busy or its server away and nothing was kept.
+    `code` is 1 for a refusal, 2 for wrong usage, which has its usage on a second line, and 3 if the study is busy or
+    its server away and nothing was kept.
     """
     assert answer.code == code
     assert not answer.out
-    assert answer.err.count("\n") == 1
+    assert answer.err.count("\n") == (2 if code == 2 else 1)
     for word in words:
         assert word in answer.err
     for forbidden in ("Traceback", "Error", "errno", "Exception", "None", "invalid"):

@@ -133,8 +133,6 @@ TABLES: dict[str, tuple[bytes, list[str], list[str]]] = {
     "an unclosed quote": (b'code,x\nA,"1\nB,2\n', ["--id", "code"], ["line 2"]),
     "an unknown column": (GOOD.encode(), ["--id", "name"], ["name"]),
     "numbers out of range": (b"code,x\nA,1e9\nB,2e9\n", ["--id", "code", "--raw"], ["x", "too large"]),
-    "a prior of nothing": (GOOD.encode(), ["--id", "code", "--prior-precision", "0"], ["prior precision"]),
-    "a budget of nothing": (GOOD.encode(), ["--id", "code", "--budget", "0"], ["planned runs"]),
     "bytes that are no text": (b"\x00\x01\x02" * 40, [], []),
     "a title": (b"Screen\n\ncode,x\nA,1\nB,2\n", ["--id", "code"], ["--headings 3"]),
     "latin-1": ("code,x\nÄ,1\nB,2\n".encode("cp1252"), ["--id", "code"], ["--encoding"]),
@@ -150,6 +148,20 @@ def test_a_table_that_cannot_be_read_is_refused_in_a_sentence_and_makes_nothing(
     table.write_bytes(content)
     before = fingerprint(tmp_path)
     refused(kgdesk("new", tmp_path / "s.kgstudy", "--candidates", table, *options), *words)
+    assert fingerprint(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("option", "said"), [("--prior-precision", "prior precision"), ("--budget", "planned runs")]
+)
+def test_a_setting_that_no_study_has_is_wrong_usage_and_makes_nothing(
+    kgdesk: Callable[..., Answer], tmp_path: Path, option: str, said: str
+) -> None:
+    table = tmp_path / "table.csv"
+    table.write_text(GOOD, encoding="utf-8")
+    before = fingerprint(tmp_path)
+    words = ("new", tmp_path / "s.kgstudy", "--candidates", table, "--id", "code", option, "0")
+    refused(kgdesk(*words), option, said, code=2)
     assert fingerprint(tmp_path) == before
 
 
@@ -222,7 +234,7 @@ def test_what_does_not_fit_the_study_changes_nothing(
     before = fingerprint(tmp_path)
     refused(kgdesk("record", study, "c-02", "success"), "Did you mean “C-02”")
     refused(kgdesk("record", study, "nobody", "success"), "nobody")
-    refused(kgdesk("record", study, "C-02", "success", "--by", " "), "operator")
+    refused(kgdesk("record", study, "C-02", "success", "--by", " "), "--by", code=2)
     refused(kgdesk("correct", study, 7, "failure", "--reason", "typo"), "run 7")
     refused(kgdesk("correct", study, 1, "failure", "--reason", ""), "reason")
     refused(kgdesk("correct", study, 1, "success", "--reason", "typo"), "nothing would change")

@@ -60,7 +60,8 @@ def test_a_worklist_and_a_suggestion_have_as_many_runs_as_the_study_runs_at_once
     assert kgdesk("worklist", lab, "--plan").out.count("  candidate  C-") == 3
     assert len(json.loads(kgdesk("suggest", lab, "--json").out)["suggestions"]) == 3
     assert len(json.loads(kgdesk("suggest", lab, "--count", "2", "--json").out)["suggestions"]) == 2
-    refused(kgdesk("set", lab, "--at-once", "2000", "--reason", "x"), "between 0 (not set) and 1,536")
+    too_many = kgdesk("set", lab, "--at-once", "2000", "--reason", "x")
+    refused(too_many, "between 0 (not set) and 1,536", code=2)
 
 
 def test_a_lost_worklist_is_written_again_with_the_same_wells_and_tokens(kgdesk: Kgdesk, lab: Path) -> None:

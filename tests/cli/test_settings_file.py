@@ -85,7 +85,7 @@ def test_a_file_states_all_that_the_wizard_asks(make: Callable[..., Answer], tmp
     [
         ("budget = 12\nbuget = 3\n", "study.toml, line 2: “buget”: there is no such setting; the nearest name is"),
         ("xyz = 1\n", "study.toml, line 1: “xyz”: there is no such setting; there are title, belief"),
-        ("\nbudget = 0\n", "study.toml, line 2: The number of planned runs must be at least 1, not 0."),
+        ("\nbudget = 0\n", "study.toml, line 2: The number of planned runs must be between 1 and 1,000,000, not 0."),
         ('budget = "many"\n', "study.toml, line 1: The setting budget must be a whole number"),
         ("budget = \n", "study.toml, line 1, cannot be read"),
         ('title = "open\n', "study.toml, line 1, cannot be read"),

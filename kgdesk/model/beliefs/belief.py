@@ -158,7 +158,7 @@ class BeliefBase:
             rows = X
         else:
             rows = writable(usable(array_of(X), phrase("The measured rows"), (None, self._width)))
-        outcomes = usable(y, phrase("The outcomes"), (len(rows),))
+        outcomes = usable(y, phrase("The list of outcomes"), (len(rows),))
         if not (np.abs(outcomes) == 1.0).all():
             raise BadInput("Each outcome is +1 (success) or -1 (failure).")
         if outcomes.size and not (isinstance(rows, Rows) and self._has_cached(rows)):

@@ -301,9 +301,13 @@ class MomentBelief(_Covariance):
 
         Raises
         ------
+        BadInput
+            The prior is another belief, or the arrays do not fit.
         OutOfRange
             The fit did not converge: the scales of prior and attributes lie too far apart.
         """
+        if not isinstance(prior, MomentBelief):
+            raise BadInput(f"The prior must be a MomentBelief, not a {type(prior).__name__}.")
         rows, outcomes = prior._outcomes(X, y)
         if not outcomes.size:
             return prior

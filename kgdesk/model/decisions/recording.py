@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
     Fact = tuple[str, dict[str, Any]]
 
+#: An earlier year of an experiment is mistyped.
+_FIRST_YEAR = 1900
+
 
 def create(
     name: str,
@@ -228,7 +231,7 @@ def _checked_texts(note: str, reason: str, happened_at: str) -> dict[str, Any]:
     """Validate the texts entered with an outcome; return the non-empty ones by key."""
     texts = {"note": checked_text(note, phrase("note")), "reason": checked_text(reason, phrase("reason"))}
     if happened_at:
-        texts["happened_at"] = _checked_time(happened_at)
+        texts["happened_at"] = checked_time(happened_at)
     return {key: text for key, text in texts.items() if text}
 
 
@@ -287,7 +290,14 @@ def _started(study: Study, candidate: str, run: int | None) -> list[Start]:
     return selected + [each for each in running if each.number != run]
 
 
-def _checked_time(text: str) -> str:
+def checked_time(text: str) -> str:
+    """Return the time of an experiment in ISO 8601, to the second.
+
+    Raises
+    ------
+    BadInput
+        It is none, has no offset from UTC, or is of an earlier century than the last.
+    """
     try:
         moment = datetime.fromisoformat(text)
     except (ValueError, TypeError):
@@ -298,6 +308,10 @@ def _checked_time(text: str) -> str:
                 "“{text}” is not a time with its offset from UTC: write it like 2026-11-20T14:00+01:00.",
                 text=text,
             )
+        )
+    if moment.year < _FIRST_YEAR:
+        raise BadInput(
+            phrase("“{text}” is before the year {year}: correct the year.", text=text, year=_FIRST_YEAR)
         )
     return moment.isoformat(timespec="seconds")
 

@@ -10,7 +10,7 @@ from kgdesk.model.decisions.shown_suggestions import suggestion_acted_on
 from kgdesk.model.design.pool import refused_additions
 from kgdesk.model.study.next_run import in_progress
 from kgdesk.model.study.records import TAKEN_BACK, stored_measured
-from kgdesk.model.study.settings import SETTINGS
+from kgdesk.model.study.settings import SETTINGS, wrong_type
 from kgdesk.model.study.setup import amended, pool_at_creation
 from kgdesk.text import in_sequence, phrase
 
@@ -58,6 +58,8 @@ def _changed(study: Study, setting: str, value: str | float) -> dict[str, Any]:
     old = getattr(study.settings, setting)
     if setting == "threshold":
         value = _new_threshold(study, value)
+    elif not SETTINGS[setting].accepts(value):
+        raise wrong_type(setting, value)
     elif isinstance(value, str):
         value = checked_text(value, phrase("text"))
     if value == old == "":
@@ -68,7 +70,9 @@ def _changed(study: Study, setting: str, value: str | float) -> dict[str, Any]:
         said = f"{value:g}" if isinstance(value, float) else value
         raise BadInput(phrase("Nothing would change: the study has “{value}” already.", value=said))
     if value == "" and not SETTINGS[setting].removable:
-        raise BadInput("Say what it is from now on: an empty text is not an answer.")
+        raise BadInput(
+            phrase("The {setting} cannot be empty: state a new one.", setting=SETTINGS[setting].label)
+        )
     return {"setting": setting, "old": old, "new": value}
 
 

@@ -60,7 +60,7 @@ def rows_where(pool: Pool, text: str) -> Mask:
     columns |= pool.extras
     units = {a.name: a.unit for a in pool.attributes}
     short = by_short_name(columns)
-    if not text.strip():
+    if not isinstance(text, str) or not text.strip():
         raise BadInput('The condition is empty: write, for example, "Solvent = DMF".')
     satisfied = np.ones(len(pool), dtype=np.bool_)
     for part in _parts(text):

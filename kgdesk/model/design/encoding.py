@@ -243,7 +243,16 @@ def encode(
     if missing:
         raise BadInput(phrase("There is no column “{missing}”: the study learns from it.", missing=missing))
     X = np.empty((size, len(scaling.columns)))
-    _fill_columns(X, scaling, by_name, who)
+    with np.errstate(over="ignore"):
+        _fill_columns(X, scaling, by_name, who)
+    too_large = np.flatnonzero(~np.isfinite(X).all(axis=1))
+    if too_large.size:
+        raise BadInput(
+            phrase(
+                "A number of {row} is too large to calculate with: look whether it is right.",
+                row=who(int(too_large[0])),
+            )
+        )
     _check_levels(scaling, by_name, who)
     X += 0.0  # a negative zero would make two rows of one candidate
     return X

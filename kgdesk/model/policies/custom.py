@@ -46,7 +46,13 @@ class _Adapted:
 
     def scores(self, context: PolicyContext) -> Array:
         """Return the scores (U,); raise BadInput unless they are one finite number for each row."""
-        scores = np.asarray(self.own.scores(context), dtype=np.float64)
+        given = self.own.scores(context)
+        try:
+            scores = np.asarray(given, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise BadInput(
+                phrase("The policy “{name}” has given a score that is not a finite number.", name=self.name)
+            ) from None
         if scores.shape != (len(context.pool),):
             raise BadInput(
                 phrase(

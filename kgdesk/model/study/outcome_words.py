@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadInput, UnknownWord
-from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES, Limit, checked_outcome
+from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES, VOIDS, Limit, checked_outcome
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ PAIRS: Final = (
     ("1", "0"),
     ("1", "-1"),
 )
-#: Words for a run that took place but does not count.
-VOIDS: Final = frozenset({"void", "ungültig"})
 #: The usual words, for messages.
 ACCEPTED: Final = phrase("success/failure, yes/no, ja/nein, true/false, pass/fail, 1/0 or 1/-1")
 

@@ -13,14 +13,16 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+#: Words for a run that took place but does not count.
+VOIDS: Final = frozenset({"void", "ungültig"})
 #: Side of the threshold on which a measured value is a success; the threshold itself is a success.
 DIRECTIONS: Final = ("at-least", "at-most")
 
 _REPEATS = re.compile(r"[2-9]|[1-9][0-9]{1,5}", re.ASCII)
 
 
-def check_repeat_setting(repeats: str) -> None:
-    """Validate the setting `repeats`: ``yes``, ``no``, a whole number from 2, or empty.
+def checked_repeats(repeats: str) -> str:
+    """Return the setting `repeats` unchanged: ``yes``, ``no``, a whole number from 2, or empty.
 
     Raises
     ------
@@ -35,6 +37,7 @@ def check_repeat_setting(repeats: str) -> None:
                 repeats=repeats,
             )
         )
+    return repeats
 
 
 #: What a belief learns from in a study with a threshold, and the scales of measured values.

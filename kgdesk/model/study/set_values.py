@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Mapping
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadInput
@@ -44,6 +45,8 @@ def parse_set_values(pool: Pool, texts: Sequence[str]) -> dict[str, float | str]
         name, value = short.get(name.strip(), name.strip()), value.strip()
         if name not in attributes:
             raise _unknown(name, tuple(attributes))
+        if name in values:
+            raise BadInput(phrase("“{name}” is set twice: state one value of it.", name=name))
         attribute = attributes[name]
         if attribute.kind == "category":
             values[name] = value
@@ -104,14 +107,16 @@ def checked_set_values(pool: Pool, scaling: Scaling, candidate: str, values: obj
         if attribute.name not in values:
             continue
         value = values[attribute.name]
-        is_text = isinstance(value, str)
-        if (
-            is_text != (attribute.kind == "category")
-            or isinstance(value, bool)
-            or not isinstance(value, str | int | float)
-        ):
+        holds_words = attribute.kind == "category"
+        if isinstance(value, bool) or not isinstance(value, str if holds_words else Real):
+            what = phrase("a text") if holds_words else phrase("a number")
             raise BadInput(
-                phrase("“{name}” cannot be set to {value}.", name=attribute.name, value=f"{value!r:.60}")
+                phrase(
+                    "“{name}” cannot be set to {value}: give {what}.",
+                    name=attribute.name,
+                    value=f"{value!r:.60}",
+                    what=what,
+                )
             )
         value = value if isinstance(value, str) else float(value)
         if value != column[row]:

@@ -20,10 +20,11 @@ from kgdesk.model.study.payloads import TYPES
 from kgdesk.model.study.records import (
     LIKELIHOODS,
     SCALES,
+    VOIDS,
     Limit,
     check_measured_setting,
-    check_repeat_setting,
     check_value_settings,
+    checked_repeats,
     parsed_meanings,
 )
 from kgdesk.model.study.run_blocks import parse_blocks
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
 
 #: Largest number of runs in one batch, the wells of the largest plate; and how many a batch has if nobody says.
 MOST_AT_ONCE = 1536
+#: Largest number of planned runs.
+MOST_PLANNED = 1_000_000
 RUNS_TOGETHER = 4
 
 #: Influence of the attributes in words -> prior mean of x'x/lambda over the pool.
@@ -391,6 +394,7 @@ class Settings:
         key="repeats",
         metavar="yes|no|N",
         words={"yes": phrase("as often as it takes"), "no": phrase("only once")},
+        parse=checked_repeats,
         help="whether a candidate can be run again: no if a run uses its sample up, N for N runs of it at most",
         unset="as yes, and new says so",
         amendable=True,
@@ -523,9 +527,13 @@ class Settings:
             )
         if not math.isfinite(self.prior_intercept):
             raise BadInput("The prior mean of the intercept must be a finite number.")
-        if self.budget < 1:
+        if not 1 <= self.budget <= MOST_PLANNED:
             raise BadInput(
-                phrase("The number of planned runs must be at least 1, not {budget}.", budget=self.budget)
+                phrase(
+                    "The number of planned runs must be between 1 and {most}, not {budget}.",
+                    most=f"{MOST_PLANNED:,}",
+                    budget=self.budget,
+                )
             )
         if not 0 <= self.at_once <= MOST_AT_ONCE:
             raise BadInput(
@@ -539,18 +547,23 @@ class Settings:
             raise BadInput(
                 phrase("The seed must be 0 or a positive whole number, not {seed}.", seed=self.seed)
             )
-        names = (self.success_name.strip().casefold(), self.failure_name.strip().casefold())
-        if not all(names) or names[0] == names[1]:
-            raise BadInput("Success and failure need two different names.")
+        self._check_names()
         if self.stop:
             rule_syntax.parse(self.stop)
-        check_repeat_setting(self.repeats)
+        checked_repeats(self.repeats)
         if self.blind not in {"", "yes", "no"}:
             raise BadInput(phrase("Blind entry is yes or no, not “{value}”.", value=self.blind))
         check_measured_setting(self.measured, self.measured_unit, self.threshold, self.direction)
         check_value_settings(self.likelihood, self.scale, self.measured_unit, self.threshold)
         parsed_meanings(self.meanings)
         self._check_effects_and_blocks()
+
+    def _check_names(self) -> None:
+        names = (self.success_name.strip().casefold(), self.failure_name.strip().casefold())
+        if not all(names) or names[0] == names[1]:
+            raise BadInput("Success and failure need two different names.")
+        if VOIDS.intersection(names):
+            raise BadInput("“Void” names a run that does not count: give success and failure other names.")
 
     def _choose_unstated(self) -> None:
         if not self.terms:
@@ -585,14 +598,7 @@ class Settings:
         for name, setting in SETTINGS.items():
             value = getattr(self, name)
             if not setting.accepts(value):
-                raise BadInput(
-                    phrase(
-                        "The setting {name} must be {what}, not {value}.",
-                        name=name,
-                        what=_HOLDS[type(setting.default)][1],
-                        value=f"{value!r:.60}",
-                    )
-                )
+                raise wrong_type(name, value)
 
     def outcome_of(self, measured: Measured) -> str:
         """Classify a measured value as ``success`` or ``failure`` by the threshold.
@@ -772,6 +778,16 @@ class Settings:
 #: What is declared about each setting, by the name of its field.
 SETTINGS: Final[dict[str, Setting]] = {one.name: one.metadata["setting"] for one in fields(Settings)}
 _LISTS: Final = tuple(name for name, setting in SETTINGS.items() if setting.holds == "list")
+
+
+def wrong_type(name: str, value: object) -> BadInput:
+    """Return the refusal of a value that has not the type of its setting."""
+    what = _HOLDS[type(SETTINGS[name].default)][1]
+    return BadInput(
+        phrase(
+            "The setting {name} must be {what}, not {value}.", name=name, what=what, value=f"{value!r:.60}"
+        )
+    )
 
 
 class ChangedSettings(TypedDict, total=False):

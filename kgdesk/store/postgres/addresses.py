@@ -27,6 +27,8 @@ _MISSPELT = re.compile(
     r"\s*(?:postgres(?:ql)?\s*:.*|postgres(?:ql)?/.*@.*|[\w+.-]+:/+[^/\\]*:[^\\]*@.*)",
     re.IGNORECASE | re.DOTALL,
 )
+#: An address that is not one of PostgreSQL; a single letter before the colon is a drive of Windows.
+_OTHER_SCHEME = re.compile(r"\s*[A-Za-z][\w+.-]+://.*", re.DOTALL)
 #: One without its beginning: a name of two letters or more, so that it is no drive of Windows, and a password.
 _BEHEADED = re.compile(r"\s*[^\s:/\\@]{2,}:[^\s/\\]*@[^\s/\\@]+(?:/.*)?")
 # Not `\w+`: a long word of a log would be searched from each of its letters to its end.
@@ -52,6 +54,7 @@ def is_address(place: object) -> bool:
     if (
         _SECRET.search(text)
         or _MISSPELT.fullmatch(text)
+        or _OTHER_SCHEME.fullmatch(text)
         or ((_KEYWORDS.fullmatch(text) or _BEHEADED.fullmatch(text)) and not text.endswith(SUFFIX))
     ):
         raise BadInput(

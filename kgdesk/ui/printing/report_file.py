@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk.actions import reports
+from kgdesk.errors import BadInput
 from kgdesk.missing_libraries import is_qt_installed, missing_library
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     import os
@@ -24,9 +26,15 @@ def write_report(
 
     Raises
     ------
+    BadInput
+        There is no such language.
     KgdeskError
         Qt or a library of the system is missing; the message says what to install.
     """
+    if language not in {"en", "de"}:
+        raise BadInput(
+            phrase("There is no language “{language}” for a report: choose en or de.", language=language)
+        )
     if Path(dest).suffix.lower() == ".html" and language == "en" and not is_qt_installed():
         return reports.report(session, Path(dest), None, overwrite=overwrite)
     try:

@@ -93,7 +93,7 @@ def test_an_empty_policy_is_refused_in_a_file_and_as_a_change(pool: Pool) -> Non
     with pytest.raises(BadInput, match="There is no policy “”"):
         Settings.from_json(Settings().as_json() | {"policy": ""})
     study = begun(pool)
-    with pytest.raises(BadInput, match="an empty text is not an answer"):
+    with pytest.raises(BadInput, match="The policy cannot be empty"):
         study_state.change_settings(study, {"policy": ""}, "none")
     changed = then(study, study_state.change_settings(study, {"policy": "kg"}, "as in the paper"))
     assert changed.settings.policy == "kg"

@@ -428,8 +428,10 @@ def rehearse(
     else:
         if not isinstance(subject, Pool):
             raise BadInput(
-                "Give a study, as Campaign.open(...).study, or a pool, as read_pool(...).pool, not "
-                f"a {type(subject).__name__}."
+                phrase(
+                    "Give a study, as Campaign.open(...).study, or a pool, as read_pool(...).pool, not a {kind}.",
+                    kind=type(subject).__name__,
+                )
             )
         names = [name for name in policies if isinstance(name, str)]
         basis = basis_of_pool(subject, settings or new_settings({}, players=names), "pool")

@@ -5964,6 +5964,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Von nun an lernt das Modell aus den Ergebnissen allein: Eine Anpassung an die Werte von mehr als {most} Versuchen würde Minuten dauern.</translation>
   </message>
   <message>
+   <source>Give a study, as Campaign.open(...).study, or a pool, as read_pool(...).pool, not a {kind}.</source>
+   <translation>Geben Sie eine Studie an, wie Campaign.open(...).study, oder Kandidaten, wie read_pool(...).pool, nicht {kind}.</translation>
+  </message>
+  <message>
    <source>Go on</source>
    <translation>Weitermachen</translation>
   </message>
@@ -7370,6 +7374,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>The prior mean of the intercept must be a finite number.</source>
    <translation>Der Mittelwert der Vorannahme für den Achsenabschnitt muss eine endliche Zahl sein.</translation>
+  </message>
+  <message>
+   <source>The prior must be a MomentBelief, not a {kind}.</source>
+   <translation>Die Vorannahme muss ein MomentBelief sein, kein {kind}.</translation>
   </message>
   <message>
    <source>The prior precision</source>

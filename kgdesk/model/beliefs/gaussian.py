@@ -307,7 +307,9 @@ class MomentBelief(_Covariance):
             The fit did not converge: the scales of prior and attributes lie too far apart.
         """
         if not isinstance(prior, MomentBelief):
-            raise BadInput(f"The prior must be a MomentBelief, not a {type(prior).__name__}.")
+            raise BadInput(
+                phrase("The prior must be a MomentBelief, not a {kind}.", kind=type(prior).__name__)
+            )
         rows, outcomes = prior._outcomes(X, y)
         if not outcomes.size:
             return prior

@@ -20,6 +20,7 @@ from kgdesk.model.study.next_run import (
 from kgdesk.model.study.run_blocks import levels_text
 from kgdesk.model.study.set_values import set_values_text
 from kgdesk.model.study.settings import SETTINGS, setting_text
+from kgdesk.reports.outcome_marks import marked_outcome
 from kgdesk.reports.page import Block, Heading, Page, Paragraph, ReportTable, translated
 from kgdesk.reports.text_format import EnglishFormat
 from kgdesk.text import phrase
@@ -101,14 +102,6 @@ class _Composer:
     def _place(self, candidate: str) -> tuple[str, ...]:
         """Return the cell below `_place_head`, or nothing if there is no such column."""
         return (place_cell(self.study, candidate),) if self._place_head() else ()
-
-    def _outcome(self, outcome: str) -> str:
-        settings = self.study.settings
-        if outcome == "void":
-            return phrase("– void")
-        if outcome == "undecided":
-            return phrase("? undecided")
-        return f"● {settings.success_name}" if outcome == "success" else f"✕ {settings.failure_name}"
 
     def _percent(self, share: float) -> str:
         if 0.0 < share < 0.005:
@@ -299,7 +292,7 @@ class _Composer:
             str(run.number),
             run.candidate,
             *self._place(run.candidate),
-            self._outcome(run.outcome),
+            marked_outcome(run.outcome, self.study.settings),
             self._moment(run.recorded_at),
             run.operator,
             _suggested(run),
@@ -321,7 +314,7 @@ class _Composer:
                 str(run.number),
                 phrase(
                     "{outcome} ({name})",
-                    outcome=self._outcome(was.old_outcome),
+                    outcome=marked_outcome(was.old_outcome, self.study.settings),
                     name=", ".join(filter(None, (was.old_candidate, set_values_text(was.old_set_values)))),
                 ),
                 was.reason,

@@ -66,7 +66,7 @@ class Waiting:
 
     @property
     def is_readable(self) -> bool:
-        """Whether it is exactly what was stored."""
+        """Whether its stored bytes were undamaged and could be read as events."""
         return bool(self.batch)
 
 

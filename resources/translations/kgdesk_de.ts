@@ -5148,10 +5148,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>? Unklar</translation>
   </message>
   <message>
-   <source>? undecided</source>
-   <translation>? unklar</translation>
-  </message>
-  <message>
    <source>A Dask cluster has its own number of processes: leave one of the two out.</source>
    <translation>Ein Dask-Cluster hat seine eigene Zahl von Prozessen: Lassen Sie eines von beiden weg.</translation>
   </message>
@@ -10694,10 +10690,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>– Void</source>
    <translation>– Ungültig</translation>
-  </message>
-  <message>
-   <source>– void</source>
-   <translation>– ungültig</translation>
   </message>
   <message>
    <source>“Void” names a run that does not count: give success and failure other names.</source>

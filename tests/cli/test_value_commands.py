@@ -134,7 +134,7 @@ def test_a_limit_on_either_side_counts_as_neither_outcome_in_every_file_and_come
     files = {kind: tmp_path / f"yields.{kind}" for kind in ("csv", "xlsx", "zip", "html")}
     for kind, path in files.items():
         assert kgdesk("report" if kind == "html" else "export", study, path).code == 0
-    assert "? undecided" in files["html"].read_text("utf-8")
+    assert "? Undecided" in files["html"].read_text("utf-8")
     sheet = openpyxl.load_workbook(files["xlsx"])["runs"]
     assert "undecided" in [cell.value for cell in sheet[sheet.max_row]]
     assert kgdesk("verify", study).code == kgdesk("verify", files["zip"]).code == 0

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from kgdesk.model.beliefs.log_odds import LEVEL
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kgdesk.model.beliefs.blocks import BlockEffect
     from kgdesk.model.study.study import Study
 
@@ -83,10 +85,9 @@ def block_levels(study: Study, level: float = LEVEL) -> tuple[BlockLevel, ...]:
     )
 
 
-def departing_blocks(study: Study, level: float = LEVEL) -> tuple[BlockLevel, ...]:
-    """Return the levels that clearly depart, the farthest first; their ranges have the probability `level`."""
-    found = [one for one in block_levels(study, level) if one.clear]
-    return tuple(sorted(found, key=lambda one: -abs(one.effect.mean)))
+def departing(levels: Sequence[BlockLevel]) -> tuple[BlockLevel, ...]:
+    """Return the levels that clearly depart, the farthest first."""
+    return tuple(sorted((one for one in levels if one.clear), key=lambda one: -abs(one.effect.mean)))
 
 
 def confounded(study: Study) -> tuple[Confounded, ...]:

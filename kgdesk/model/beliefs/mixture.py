@@ -273,7 +273,11 @@ class AverageBelief(BeliefBase):
         return [c.seen(wide, places) for c in self.components], own
 
     def _featured(self, X: Array) -> tuple[Array, Array]:
-        """Return the rows X (M, d) with all features, and the prior variance (C, M) of their deviations."""
+        """Return the rows X (M, d), each followed by its features, and a variance (C, M) under each member.
+
+        It is the prior variance of what is in no weight: a candidate's own deviation, and what the features of a member
+        leave out of the smooth part that they stand for.
+        """
         wide, left, count = [X], [], len(X)
         for each in self.features:
             phi = each.columns(X)

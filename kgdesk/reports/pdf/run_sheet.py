@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTextDocument, 
 from kgdesk.model.study.next_run import facts, has_one_place, places
 from kgdesk.plain_text import placed, shorten
 from kgdesk.reports.html import Markup, element
+from kgdesk.reports.outcome_marks import marked_outcome
 from kgdesk.reports.pdf.paper import A4, FAINT, INK, draw_code, draw_text, font, fonts, foot, ink, mm, pdf
 from kgdesk.reports.sheets import study_title
 from kgdesk.text import phrase
@@ -18,7 +19,6 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kgdesk.model.study.settings import Settings
     from kgdesk.reports.pdf import paper
     from kgdesk.reports.sheets import Sheet, Slip
     from kgdesk.reports.text_format import TextFormat
@@ -48,15 +48,6 @@ def run_sheet_pdf(sheet: Sheet, speech: TextFormat) -> bytes:
 
 def _title(sheet: Sheet) -> str:
     return phrase("Run sheet of {study}", study=study_title(sheet.study))
-
-
-def _signed(outcome: str, settings: Settings) -> str:
-    """Return the mark and the name of an outcome."""
-    if outcome == "void":
-        return phrase("– Void")
-    if outcome == "undecided":
-        return phrase("? Undecided")
-    return f"● {settings.success_name}" if outcome == "success" else f"✕ {settings.failure_name}"
 
 
 def run_sheet_pages(sheet: Sheet, speech: TextFormat) -> list[paper.PaintSheet]:
@@ -115,7 +106,7 @@ def _head(sheet: Sheet, speech: TextFormat) -> QTextDocument:
     meanings = (("success", settings.success_means), ("failure", settings.failure_means))
     for outcome, means in meanings:
         if means:
-            name = element("b", f"{_signed(outcome, settings)}:")
+            name = element("b", f"{marked_outcome(outcome, settings)}:")
             lines.append(element("p", name, " ", means))
     entered = phrase("Entered in kgdesk by ____________________  on ____________________")
     lines.append(element("p", speech.translate(entered)))
@@ -143,7 +134,7 @@ class _Block:
         self._right = A4.width() - _MARGIN - _BOXES
         self._text = _document(self._markup(place), self._right - self._left - _PAD)
         self._outcomes = [
-            shorten(speech.translate(_signed(outcome, sheet.study.settings)), 24)
+            shorten(speech.translate(marked_outcome(outcome, sheet.study.settings)), 24)
             for outcome in ("success", "failure", "void")
         ]
         lines = (len(self._outcomes) + 2) * _LINE

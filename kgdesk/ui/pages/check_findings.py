@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTime
 from kgdesk.actions import Check
 from kgdesk.errors import KgdeskError
 from kgdesk.model.advice import prequential, stopping_basis
-from kgdesk.model.advice.block_checks import block_levels, confounded, departing_blocks
+from kgdesk.model.advice.block_checks import confounded, departing
 from kgdesk.model.beliefs.log_odds import LEVEL, expit
 from kgdesk.model.study.outcome_words import measured_text
 from kgdesk.plain_text import shorten
@@ -24,6 +24,7 @@ from kgdesk.ui.text.translate import policy_title, translate
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kgdesk.model.advice.block_checks import BlockLevel
     from kgdesk.model.advice.certificate import ChanceCertificate, Summary
     from kgdesk.model.advice.predicted_values import FarValue
     from kgdesk.model.advice.prequential import Misfit
@@ -88,9 +89,9 @@ def calibration_finding(data: CalibrationData, misfits: Sequence[Misfit]) -> Che
     return CheckFinding("good", text.format(count=data.count), few if data.count < 100 else tr("Nothing."))
 
 
-def blocks_finding(study: Study) -> CheckFinding | None:
+def blocks_finding(study: Study, levels: Sequence[BlockLevel]) -> CheckFinding | None:
     """Judge blocks: an attribute that cannot be told from them, or one that departs; None for neither."""
-    mixed, departing = confounded(study), departing_blocks(study)
+    mixed, departed = confounded(study), departing(levels)
     if mixed:
         first = mixed[0]
         text = tr(
@@ -104,9 +105,9 @@ def blocks_finding(study: Study) -> CheckFinding | None:
             " {column}. Until then a good block may pass for a good {attribute}, and ranges are as wide as that."
         )
         return CheckFinding("caution", text, advice.format(column=first.column, attribute=first.attribute))
-    if not departing:
+    if not departed:
         return None
-    worst = departing[0]
+    worst = departed[0]
     ends = np.array([worst.effect.low, worst.effect.mean, worst.effect.high])
     low, chance, high = map(percent, expit(ends).tolist())
     text = tr(
@@ -114,8 +115,8 @@ def blocks_finding(study: Study) -> CheckFinding | None:
         " {high})."
     )
     text = text.format(column=worst.column, level=worst.effect.level, chance=chance, low=low, high=high)
-    if len(departing) > 1:
-        text += " " + tr("{count} other blocks also depart clearly.").format(count=len(departing) - 1)
+    if len(departed) > 1:
+        text += " " + tr("{count} other blocks also depart clearly.").format(count=len(departed) - 1)
     advice = tr(
         "Look for what was different there: a lot, a calibration, a mistake at entry. The model knows of it and takes"
         " it out of what it says of the candidates."
@@ -123,20 +124,24 @@ def blocks_finding(study: Study) -> CheckFinding | None:
     return CheckFinding("caution", text, advice)
 
 
-def groups_finding(study: Study | None, found: Sequence[Departure]) -> CheckFinding:
+def groups_finding(
+    study: Study | None, levels: Sequence[BlockLevel], found: Sequence[Departure]
+) -> CheckFinding:
     """Judge plates, days, operators and lots: by their effects where the study names them, else by the predictions.
 
     Parameters
     ----------
     study
         The study; None until the effects of its blocks are computed.
+    levels
+        The levels of its blocks, as `kgdesk.model.advice.block_checks.block_levels` has them.
     found
         The other groups, as `kgdesk.model.advice.stopping_basis.departures` compares them.
     """
-    by_effects = blocks_finding(study) if study is not None else None
+    by_effects = blocks_finding(study, levels) if study is not None else None
     if by_effects is not None:
         return by_effects
-    compared = [one for one in block_levels(study) if one.compared] if study is not None and not found else []
+    compared = [one for one in levels if one.compared] if not found else []
     if not compared:
         return departures_finding(found)
     text = tr("Blocks compared: {count}. None departs clearly from the others.")

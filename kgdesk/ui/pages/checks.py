@@ -173,8 +173,9 @@ class ChecksPage(LivePage):
         groups = departures(study)
         self.groups.set_data(DeparturesData(groups))
         blocks = self._blocks_study()
-        self.blocks.set_data(BlockEffectsData(block_levels(blocks) if blocks is not None else ()))
-        self.rows["groups"].show_finding(check_findings.groups_finding(blocks, groups))
+        levels = block_levels(blocks) if blocks is not None else ()
+        self.blocks.set_data(BlockEffectsData(levels))
+        self.rows["groups"].show_finding(check_findings.groups_finding(blocks, levels, groups))
         as_of, revision, far = self._far
         known = (as_of, revision) == (self._controller.selection.as_of, study.revision)
         self.rows["surprises"].show_finding(check_findings.outliers_finding(odd, far if known else ()))

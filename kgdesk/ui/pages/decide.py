@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.model.advice import stopping_basis
+from kgdesk.model.advice.block_checks import block_levels
 from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.advice.queries import stopping
 from kgdesk.model.advice.stopping_basis import objections, rule_sentence
@@ -61,7 +62,7 @@ class DecideTab(LivePage):
         self.cards.finish_wanted.connect(
             lambda: self.finish_wanted.emit(self.cards.chosen.chosen, self.decision)
         )
-        self.cards.run_wanted.connect(self._run_first)
+        self.cards.run_wanted.connect(self._ask_to_run_best)
         self.cards.chosen.changed.connect(self.cards.name_choice)
         self.cards.rehearse_wanted.connect(self.rehearse_wanted)
         column = QVBoxLayout(self)
@@ -99,7 +100,7 @@ class DecideTab(LivePage):
         """Open the checks in a window of their own, with the picture of one in front."""
         open_page(ChecksPage, self._controller, self.window()).reveal(name)
 
-    def _run_first(self) -> None:
+    def _ask_to_run_best(self) -> None:
         if self.decision is not None:
             self.run_wanted.emit(self.decision.best.candidate)
 
@@ -205,7 +206,8 @@ class DecideTab(LivePage):
     def _show_checks(self, study: Study) -> None:
         seen = predictions(study)
         self.cards.checks["fits"].show_finding(calibration_finding(calibration_data(seen), misfits(seen)))
-        self.cards.checks["groups"].show_finding(groups_finding(study, stopping_basis.departures(study)))
+        departures = stopping_basis.departures(study)
+        self.cards.checks["groups"].show_finding(groups_finding(study, block_levels(study), departures))
         self.cards.checks["record"].show_finding(record_finding(self._controller.session.trust))
 
     def _show_decision(self, advice: Advice) -> None:

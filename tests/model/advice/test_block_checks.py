@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from lives import begun, then
 
-from kgdesk.model.advice.block_checks import Confounded, block_levels, confounded, departing_blocks
+from kgdesk.model.advice.block_checks import Confounded, block_levels, confounded, departing
 from kgdesk.model.decisions import recording, study_state
 from kgdesk.model.design.pool import Attribute, Pool
 
@@ -35,7 +35,7 @@ def test_a_lot_that_departs_has_an_estimate_with_its_range() -> None:
     for row in range(30):
         bad = row % 2 == 1
         made = run(made, row, "bad" if bad else "good", won=bool(rng.random() < (0.05 if bad else 0.75)))
-    (worst, *rest) = departing_blocks(made)
+    (worst, *rest) = departing(block_levels(made))
     assert {one.effect.level for one in (worst, *rest)} <= {"good", "bad"}
     bad = next(one for one in (worst, *rest) if one.effect.level == "bad")
     assert bad.column == "Lot"
@@ -47,12 +47,12 @@ def test_lots_alike_do_not_depart_nor_does_an_unknown_one() -> None:
     made = begun(screen(), blocks="Lot")
     for row in range(24):
         made = run(made, row, ("A", "B")[row % 2], won=row % 4 < 2)
-    assert departing_blocks(made) == ()
+    assert departing(block_levels(made)) == ()
     unknown = begun(screen(), blocks="Lot")
     for row in range(30):
         unknown = run(unknown, row, "" if row % 2 else "good", won=not row % 2)
-    assert all(one.effect.level for one in departing_blocks(unknown))
-    assert departing_blocks(begun(screen())) == ()
+    assert all(one.effect.level for one in departing(block_levels(unknown)))
+    assert departing(block_levels(begun(screen()))) == ()
 
 
 def test_blocks_that_cannot_depart_make_the_comparison_no_stricter() -> None:
@@ -60,7 +60,7 @@ def test_blocks_that_cannot_depart_make_the_comparison_no_stricter() -> None:
     for row in range(27):
         lot = row // 2 % 3
         made = run(made, row, ("bad", "good", "fair")[lot], won=lot > 0 and row % 9 > 0)
-    (alone,) = departing_blocks(made)
+    (alone,) = departing(block_levels(made))
     assert alone.effect.level == "bad"
     # Nobody stated a charge, and all runs are of one person: neither has others to depart from.
     both = then(made, study_state.change_settings(made, {"blocks": "Lot, Charge, operator"}, "three at once"))
@@ -69,7 +69,7 @@ def test_blocks_that_cannot_depart_make_the_comparison_no_stricter() -> None:
         ("Charge", False),
         ("operator", False),
     ]
-    assert [one.effect.level for one in departing_blocks(both)] == ["bad"]
+    assert [one.effect.level for one in departing(block_levels(both))] == ["bad"]
 
 
 def test_the_only_lot_has_no_others_to_depart_from() -> None:
@@ -79,7 +79,7 @@ def test_the_only_lot_has_no_others_to_depart_from() -> None:
     (only,) = block_levels(made)
     assert only.effect.low > 0.0  # the prior expects failures
     assert not only.clear
-    assert departing_blocks(made) == ()
+    assert departing(block_levels(made)) == ()
 
 
 def test_a_solvent_on_a_plate_of_its_own_cannot_be_told_from_it() -> None:

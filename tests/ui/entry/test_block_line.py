@@ -11,6 +11,7 @@ from entry_bench import BEGIN, Bench, Clock, make_study
 
 from kgdesk import actions
 from kgdesk.model.advice import queries
+from kgdesk.model.advice.block_checks import block_levels
 from kgdesk.model.advice.stopping_basis import departures
 from kgdesk.ui.entry.block_line import BlockDialog
 from kgdesk.ui.pages import check_findings
@@ -118,11 +119,11 @@ def test_checks_name_the_lot_that_departs_with_its_range_and_the_solvent_that_is
 ) -> None:
     path = make_study(tmp_path / "s.kgstudy", rows=24, runs=0, blocks="Lot")
     with actions.open_study(path, actions.Operator("MK")) as session:
-        assert check_findings.blocks_finding(session.study) is None
+        assert check_findings.blocks_finding(session.study, block_levels(session.study)) is None
         names = session.study.pool.ids
         for at, name in enumerate(names):
             actions.record(session, name, "failure" if at % 2 else "success", blocks={"Lot": "AB"[at % 2]})
-        found = check_findings.blocks_finding(session.study)
+        found = check_findings.blocks_finding(session.study, block_levels(session.study))
     assert found is not None
     assert found.state == "caution"
     assert "departs: a candidate with an even chance elsewhere has one of" in found.sentence
@@ -137,7 +138,7 @@ def test_checks_say_that_lots_alike_were_compared(tmp_path: Path) -> None:
             actions.record(session, name, outcome, blocks={"Lot": "AB"[at % 2]})
         groups = departures(session.study)
         assert not {one.kind for one in groups} & {"operator"}
-        found = check_findings.groups_finding(session.study, ())
-        assert check_findings.groups_finding(None, ()).state == "open"
+        found = check_findings.groups_finding(session.study, block_levels(session.study), ())
+        assert check_findings.groups_finding(None, (), ()).state == "open"
     assert found.state == "good"
     assert "Blocks compared: 4." in found.sentence

@@ -12347,7 +12347,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>choosing the best loses at most</source>
-   <translation>die Wahl des Besten verliert höchstens</translation>
+   <translation>die Wahl des Besten kostet höchstens</translation>
   </message>
   <message>
    <source>percentage points on average</source>

@@ -316,8 +316,8 @@ class ConfirmationStrip(QFrame):
         return button
 
     def flatten(self, height: int) -> None:
-        """Put the buttons beside the text, as on Bench, at a height in pixels or what the buttons need."""
-        self._flat = max(height, _TARGET + 4, self.record.sizeHint().height() + 4)
+        """Put the buttons beside the text, as on Bench, at a height in pixels or what text and buttons need."""
+        self._flat = max(height, 4 + max(_TARGET, self.record.sizeHint().height(), self._text_height()))
         self._column.setDirection(QBoxLayout.Direction.LeftToRight)
         self._column.setContentsMargins(12, 0, 8, 0)
         self.label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
@@ -325,9 +325,12 @@ class ConfirmationStrip(QFrame):
 
     def least_width(self) -> int:
         """Return the width in pixels that the two widest buttons and a few words beside them need."""
+        return self.buttons_width() + _FEW_WORDS * self.fontMetrics().averageCharWidth()
+
+    def buttons_width(self) -> int:
+        """Return the width in pixels of the two widest buttons that stand side by side."""
         pairs = ((self.undo, self.redo), (self.cancel, self.record), (self.cancel, self.try_again))
-        wide = max(sum(button.sizeHint().width() + 8 for button in pair) for pair in pairs)
-        return wide + _FEW_WORDS * self.fontMetrics().averageCharWidth()
+        return max(sum(button.sizeHint().width() + 8 for button in pair) for pair in pairs)
 
     def stack(self) -> None:
         """Put the buttons below the text, as on Study."""
@@ -359,12 +362,14 @@ class ConfirmationStrip(QFrame):
         beside = sum(button.sizeHint().width() + 8 for button in buttons) if self._flat else 0
         return self.label.fits(text, self.width() - 24 - beside)
 
+    def _text_height(self) -> int:
+        return _LINES * line_height(self.font(), TITLE, QFont.Weight.DemiBold)
+
     def _reserve(self) -> None:
         if self._flat:
             self.setFixedHeight(self._flat)
             return
         # Reserve the height even when empty: widgets below must not move under a finger.
-        lines = _LINES * line_height(self.font(), TITLE, QFont.Weight.DemiBold)
-        height = lines + max(_TARGET, self.record.sizeHint().height()) + _FRAME
+        height = self._text_height() + max(_TARGET, self.record.sizeHint().height()) + _FRAME
         self.setMinimumHeight(height)
         self.setMaximumHeight(height)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _WIDTHS = ((1800, 400), (1300, 348), (0, 326))
 #: Bound in pixels of its width in larger text, and that width in digits of the font.
 _LARGE, _DIGITS = 500, 40
+#: Margins in pixels beside the buttons of the confirmation strip, which are the widest row.
+_BESIDE_BUTTONS = 32
 _NO_LIMIT = 16_777_215  # of Qt
 
 
@@ -59,7 +61,10 @@ class PanelScroller(QScrollArea):
             return
         room = window / text_scale()
         usual = next(width for least, width in _WIDTHS if room >= least)
-        self.setFixedWidth(max(usual, min(_DIGITS * self.fontMetrics().horizontalAdvance("0"), _LARGE)))
+        # Digits alone do not tell: in some fonts they are narrow beside the letters.
+        buttons = self._panel.strip.buttons_width() + _BESIDE_BUTTONS
+        needed = max(_DIGITS * self.fontMetrics().horizontalAdvance("0"), buttons)
+        self.setFixedWidth(max(usual, min(needed, _LARGE)))
 
     def _fit_font(self) -> None:
         self.give_width(self.window().width())

@@ -199,6 +199,7 @@ def window_of_a_child(code: str, **environment: str) -> list[dict[str, str]]:
     return found
 
 
+@pytest.mark.nightly
 def test_a_plot_that_cannot_be_drawn_is_found_at_once_and_not_tried_again() -> None:
     code = (
         "from kgdesk.ui.plots import figure\n"

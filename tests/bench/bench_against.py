@@ -2,6 +2,8 @@
 
 ``PYTHONPATH=. python tests/bench/bench_against.py FOLDER`` alternates between two processes that keep their programs
 loaded, and prints the medians and the median of the ratios of 15 pairs; ``--starts`` compares new processes instead.
+On a busy machine ``--processor`` gives seconds of the processor, not those of the clock: of kernels on one thread,
+and of a start those of the whole process.
 Only names of the public API and of the command line are used, so that FOLDER can be much older.
 """
 
@@ -40,7 +42,7 @@ def pool(M: int, d: int) -> Array:
 class _Figures:
     """The timed functions, by the public API of the checkout that is imported."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
         from kgdesk import DiagonalBelief, FullBelief, MomentBelief
 
         self._kinds: dict[str, Any] = {
@@ -48,23 +50,24 @@ class _Figures:
             "full": FullBelief,
             "diagonal": DiagonalBelief,
         }
+        self._clock = clock
         self._ready: dict[tuple[str, int, int], tuple[Any, Array]] = {}
 
     def sweep(self, kind: str, M: int, outcomes: int) -> float:
         """Return the seconds of the knowledge gradient of a pool."""
         belief, X = self._learned(kind, M, outcomes)
-        return _seconds(lambda: belief.knowledge_gradient(X))
+        return _seconds(self._clock, lambda: belief.knowledge_gradient(X))
 
     def update(self, kind: str) -> float:
         """Return the seconds of 200 updates by one outcome each."""
         belief, X = self._learned(kind, CANDIDATES, 10)
-        return _seconds(lambda: [belief.updated(x, 1) for x in X[:UPDATES]])
+        return _seconds(self._clock, lambda: [belief.updated(x, 1) for x in X[:UPDATES]])
 
     def fit(self, kind: str) -> float:
         """Return the seconds of a fit to 1,000 outcomes."""
         X = pool(CANDIDATES, 19)
         y = np.where(np.random.default_rng(3).random(len(X)) < 0.5, 1.0, -1.0)
-        return _seconds(lambda: self._kinds[kind].prior(20).after(X, y))
+        return _seconds(self._clock, lambda: self._kinds[kind].prior(20).after(X, y))
 
     def _learned(self, kind: str, M: int, outcomes: int) -> tuple[Any, Array]:
         if (kind, M, outcomes) not in self._ready:
@@ -77,15 +80,21 @@ class _Figures:
         return self._ready[kind, M, outcomes]
 
 
-def _seconds(function: Callable[[], object]) -> float:
-    begun = time.perf_counter()
+def _seconds(clock: Callable[[], float], function: Callable[[], object]) -> float:
+    begun = clock()
     function()
-    return time.perf_counter() - begun
+    return clock() - begun
 
 
-def _serve() -> None:
+def _ended_processes() -> float:
+    """Return the processor seconds of all processes that this one has started and that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def _serve(clock: Callable[[], float]) -> None:
     """Answer each line of standard input, a figure as JSON, with its seconds."""
-    figures = _Figures()
+    figures = _Figures(clock)
     for line in sys.stdin:
         name, *given = json.loads(line)
         print(getattr(figures, name)(*given), flush=True)
@@ -94,8 +103,8 @@ def _serve() -> None:
 class _Checkout:
     """A checkout with a process that serves its figures, and a study of its own."""
 
-    def __init__(self, root: Path, own: Path) -> None:
-        self.root, self._own = root, own
+    def __init__(self, root: Path, own: Path, *, processor: bool) -> None:
+        self.root, self._own, self._processor = root, own, processor
         own.mkdir()
         self._environment = {
             **os.environ,
@@ -103,6 +112,7 @@ class _Checkout:
             "QT_QPA_PLATFORM": "offscreen",
             "KGDESK_DATA": str(own / "data"),
             "XDG_DATA_HOME": str(own / "share"),
+            **({"NUMBA_NUM_THREADS": "1"} if processor else {}),
         }
         self._server: Any = None  # a process with open pipes, once it is asked
 
@@ -110,7 +120,10 @@ class _Checkout:
         """Return the seconds of a figure in the process that keeps the program loaded."""
         if self._server is None:
             self._server = subprocess.Popen(
-                [sys.executable, str(Path(__file__).resolve()), "--serve"],
+                [
+                    sys.executable, str(Path(__file__).resolve()), "--serve",
+                    *(["--processor"] if self._processor else []),
+                ],
                 env=self._environment, cwd=self.root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
             )  # fmt: skip
         self._server.stdin.write(json.dumps(figure) + "\n")
@@ -139,13 +152,22 @@ class _Checkout:
             "bench",
         )
 
-    def starts(self) -> tuple[float, float, float]:
+    def starts(self) -> dict[str, float]:
         """Return the seconds until the window is painted and has its suggestion, and of `kgdesk suggest`."""
         from kgdesk_bench.waits import start_waits  # not in the process that serves another checkout
 
+        before = _ended_processes()
         reached = start_waits(self._study, self._own, self.root)
-        took = _seconds(lambda: self._run("suggest", str(self._study)))
-        return reached["window"], reached["suggestion"], took
+        started = _ended_processes() - before
+        clock = _ended_processes if self._processor else time.perf_counter
+        suggested = {"kgdesk suggest": _seconds(clock, lambda: self._run("suggest", str(self._study)))}
+        if self._processor:
+            return {"window with its first suggestion": started, **suggested}
+        return {
+            "window painted": reached["window"],
+            "first suggestion in the window": reached["suggestion"],
+            **suggested,
+        }
 
     def close(self) -> None:
         """End the process."""
@@ -186,24 +208,27 @@ def main() -> None:
     parser.add_argument("folder", nargs="?", help="the other checkout")
     parser.add_argument("--pairs", type=int, default=15)
     parser.add_argument("--starts", action="store_true", help="new processes instead of kernels")
+    parser.add_argument(
+        "--processor", action="store_true", help="seconds of the processor, on a busy machine"
+    )
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
-        _serve()
+        _serve(time.process_time if options.processor else time.perf_counter)
         return
     if not options.folder or not (Path(options.folder) / "kgdesk").is_dir():
         parser.error("name a folder with another checkout")
     with tempfile.TemporaryDirectory() as own:
         roots = (Path.cwd(), Path(options.folder).resolve())
-        sides = [_Checkout(root, Path(own) / str(at)) for at, root in enumerate(roots)]
+        sides = [
+            _Checkout(root, Path(own) / str(at), processor=options.processor) for at, root in enumerate(roots)
+        ]
         if options.starts:
             for side in sides:
                 side.make_study()
-            rounds = [_in_turn(turn, sides, lambda side: side.starts()) for turn in range(options.pairs + 1)][
-                1:
-            ]
-            for at, what in enumerate(("window painted", "first suggestion in the window", "kgdesk suggest")):
-                _report(what, [(mine[at], theirs[at]) for mine, theirs in rounds])
+            rounds = [_in_turn(turn, sides, lambda side: side.starts()) for turn in range(options.pairs + 1)]
+            for what in rounds[0][0]:
+                _report(what, [(mine[what], theirs[what]) for mine, theirs in rounds[1:]])
             return
         for figure in figures():
             ask = methodcaller("ask", figure)

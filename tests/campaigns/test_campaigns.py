@@ -11,8 +11,17 @@ NAMES = sorted(path.stem for path in Path(__file__).parent.glob("campaign_*.py")
 
 
 #: Whose short form takes long too: limits that it waits for, programs that it starts, or many faults. By day
-#: `test_every_crash_state.py` and the tests of the store look at power cuts and at calls that fail.
-SLOW = {"campaign_silence", "campaign_windows", "campaign_beside", "campaign_faults", "campaign_powercuts"}
+#: `test_every_crash_state.py` and the tests of the store look at power cuts and at calls that fail,
+#: `tests/store/postgres` at outcomes that wait and at several stations.
+SLOW = {
+    "campaign_beside",
+    "campaign_faults",
+    "campaign_outbox",
+    "campaign_powercuts",
+    "campaign_silence",
+    "campaign_stations",
+    "campaign_windows",
+}
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,8 @@ def lab(kgdesk: Kgdesk, table_path: Path, tmp_path: Path) -> Path:
         "Hit",
         "--failure",
         "Miss",
+        "--terms",
+        "linear",
     )
     made = kgdesk("new", path, "--candidates", table_path, *columns, "--measured", "signal >= 5 mV")
     assert made.code == 0, made.err

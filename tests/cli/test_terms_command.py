@@ -8,6 +8,7 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from seldom import seldom
 
 from kgdesk import actions
 from kgdesk.actions import time_estimates, verify
@@ -49,7 +50,7 @@ def test_new_says_how_long_a_suggestion_takes_and_warns_only_where_that_is_long(
     assert "make it faster" in run(capsys, "new", tmp_path / "c.kgstudy", *words)[1]
 
 
-@pytest.mark.parametrize("belief", ["moments", "full"])
+@pytest.mark.parametrize("belief", ["moments", *seldom("full")])
 def test_a_study_with_averaged_terms_lives_like_any_other(
     table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], belief: str
 ) -> None:

@@ -71,6 +71,7 @@ def test_a_shipped_folder_serves_somebody_new_and_is_never_written(tmp_path: Pat
     assert not (tmp_path / "nobody").exists()
 
 
+@pytest.mark.nightly
 def test_a_shipped_folder_serves_from_wherever_it_is_moved_to(tmp_path: Path, generic: Path) -> None:
     moved = tmp_path / "else where" / "größer"
     shutil.copytree(generic, moved)
@@ -78,6 +79,7 @@ def test_a_shipped_folder_serves_from_wherever_it_is_moved_to(tmp_path: Path, ge
     assert (told["kind"], told["folder"], told["misses"]) == ("shipped", str(moved), 0)
 
 
+@pytest.mark.nightly
 def test_kernels_for_this_processor_go_before_shipped_ones_and_give_the_same_bits(
     tmp_path: Path, generic: Path
 ) -> None:
@@ -166,6 +168,7 @@ def test_a_damaged_file_of_an_open_folder_costs_a_compilation_and_nothing_else(
     assert not use(tmp_path)["misses"]
 
 
+@pytest.mark.nightly
 def test_of_what_a_killed_process_compiled_only_the_last_is_compiled_again(tmp_path: Path) -> None:
     killed = "import os\nkernels.sigmoid(0.5)\nkernels.laplace_step(0.5, 2.0, 1.0)\nos._exit(0)"
     python(USE.format(before=killed), XDG_CACHE_HOME=str(tmp_path))
@@ -173,6 +176,7 @@ def test_of_what_a_killed_process_compiled_only_the_last_is_compiled_again(tmp_p
     assert use(tmp_path, "kernels.laplace_step(0.5, 2.0, 1.0)")["misses"] == 1
 
 
+@pytest.mark.nightly
 def test_what_two_processes_compile_at_once_serves_the_next_start(tmp_path: Path) -> None:
     with ThreadPoolExecutor() as both:
         told = list(both.map(lambda _: use(tmp_path), range(2)))
@@ -199,6 +203,7 @@ def test_a_full_disk_costs_no_result(tmp_path: Path) -> None:
     assert not list(Path(str(told["folder"])).glob("*.nb*"))
 
 
+@pytest.mark.nightly
 def test_a_folder_that_goes_away_in_mid_work_stops_nothing(tmp_path: Path) -> None:
     gone = "import shutil\nshutil.rmtree(kernel_cache.active_layer().folder)"
     assert use(tmp_path, gone)["misses"]
@@ -219,6 +224,7 @@ def test_a_process_that_has_settled_makes_no_folder() -> None:
         kernel_cache.compile_into(Path("nowhere"), "generic")
 
 
+@pytest.mark.nightly
 def test_functions_of_others_keep_numbas_own_cache(tmp_path: Path) -> None:
     (tmp_path / "theirs.py").write_text(
         "from numba import njit\n@njit(cache=True)\ndef twice(x):\n    return 2 * x\n", encoding="utf-8"

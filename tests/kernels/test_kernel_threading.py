@@ -117,12 +117,13 @@ def test_without_the_library_of_openmp_the_kernels_run_on_workqueue() -> None:
     assert python(missing + SWEEP + LAYER) == "workqueue"
 
 
+@pytest.mark.nightly
 def test_a_layer_that_a_person_names_is_taken() -> None:
     assert python(SWEEP + LAYER, NUMBA_THREADING_LAYER="workqueue") == "workqueue"
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
-@pytest.mark.parametrize("layer", ["workqueue", "omp"])
+@pytest.mark.parametrize("layer", ["workqueue", *seldom("omp")])
 def test_a_forked_process_calculates_or_says_why_not(layer: str) -> None:
     if layer not in here():
         pytest.skip(f"Numba's layer {layer} does not load here")
@@ -148,6 +149,7 @@ def test_two_threads_may_ask_at_once_under_every_threading_layer(seconds: str) -
         assert python(HAMMER.replace("SECONDS", seconds), NUMBA_THREADING_LAYER=layer) == layer
 
 
+@pytest.mark.nightly
 def test_the_threads_of_two_callers_wait_for_each_other() -> None:
     script = """
 import threading

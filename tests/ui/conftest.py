@@ -24,7 +24,7 @@ from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.io_queue import WriteQueue
 from kgdesk.ui.widgets.stylesheet import LIGHT
 from kgdesk.ui.widgets.theme import Theme, apply
-from tests.ui.desks import fill, in_light, make_desk, make_session
+from tests.ui.desks import FilledStudies, in_light, make_desk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -165,14 +165,21 @@ def settings() -> Settings | None:
     return None
 
 
+@pytest.fixture(scope="session")
+def filled_studies(tmp_path_factory: pytest.TempPathFactory) -> FilledStudies:
+    return FilledStudies(lambda: tmp_path_factory.mktemp("filled"))
+
+
 @pytest.fixture
 def controller(
-    tmp_path: Path, compute_queue: ComputeQueue, settings: Settings | None, qtbot: QtBot
+    tmp_path: Path,
+    compute_queue: ComputeQueue,
+    settings: Settings | None,
+    qtbot: QtBot,
+    filled_studies: FilledStudies,
 ) -> Iterator[StudyController]:
     """Open a study of 40 candidates and 8 runs with its advice computed."""
-    session = make_session(tmp_path / "lab", settings=settings)
-    fill(session)
-    made = make_desk(session, compute_queue, qtbot)
+    made = make_desk(filled_studies.copied(tmp_path / "lab", settings), compute_queue, qtbot)
     yield made
     made.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import shutil
 from datetime import UTC, datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.widgets.theme import Theme
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from PySide6.QtWidgets import QApplication
@@ -30,8 +32,10 @@ OUTCOMES = ("failure", "success", "failure", "success", "failure", "void", "succ
 class Clock:
     """Clock that advances one minute each time it is read."""
 
-    def __init__(self) -> None:
-        self.now = datetime(2026, 11, 20, 8, 0, tzinfo=timezone(timedelta(hours=1)))
+    def __init__(
+        self, now: datetime = datetime(2026, 11, 20, 8, 0, tzinfo=timezone(timedelta(hours=1)))
+    ) -> None:
+        self.now = now
 
     def __call__(self) -> datetime:
         self.now += timedelta(minutes=1)
@@ -64,12 +68,13 @@ def make_session(
     long: bool = False,
     settings: Settings | None = None,
     operator: str = "MK",
+    clock: Clock | None = None,
 ) -> Session:
     folder.mkdir(parents=True, exist_ok=True)
     table = folder / "candidates.csv"
     write_table(table, count, attributes, long=long)
     reading = read_pool(table, id="code", categories=["Solvent"], extras=["Location"])
-    who = actions.Operator(operator, "bench-3", Clock())
+    who = actions.Operator(operator, "bench-3", clock or Clock())
     made = settings or Settings(title="Coupling screen", budget=40)
     return actions.create_study(folder / "screen.kgstudy", reading, made, who, file=table.name)
 
@@ -80,6 +85,31 @@ def fill(session: Session, outcomes: tuple[str, ...] = OUTCOMES) -> None:
     for place, outcome in enumerate(outcomes):
         reason = "Instrument fault" if outcome == "void" else ""
         actions.record(session, ids[(place * 3) % len(ids)], outcome, reason=reason, note="")
+
+
+class FilledStudies:
+    """Studies of 40 candidates and 8 runs, each made once; what a test gets is a copy.
+
+    Parameters
+    ----------
+    folder
+        Returns a new folder.
+    """
+
+    def __init__(self, folder: Callable[[], Path]) -> None:
+        self._folder = folder
+        self._made: dict[Settings | None, tuple[Path, datetime]] = {}
+
+    def copied(self, folder: Path, settings: Settings | None) -> Session:
+        """Return a session on a copy in a new folder; its clock goes on where the runs ended."""
+        if settings not in self._made:
+            clock, made = Clock(), self._folder() / "made"
+            with make_session(made, settings=settings, clock=clock) as session:
+                fill(session)
+            self._made[settings] = made, clock.now
+        made, now = self._made[settings]
+        shutil.copytree(made, folder)
+        return actions.open_study(folder / "screen.kgstudy", actions.Operator("MK", "bench-3", Clock(now)))
 
 
 def make_desk(session: Session, compute_queue: ComputeQueue, qtbot: QtBot) -> StudyController:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import itertools
+import shutil
 import sys
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -125,10 +126,18 @@ def measured_study(path: Path) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def small_study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the study of which `small_study_path` is a copy."""
+    return make_study(tmp_path_factory.mktemp("small") / "small.kgstudy")
+
+
 @pytest.fixture
-def small_study_path(tmp_path: Path) -> Path:
+def small_study_path(small_study: Path, tmp_path: Path) -> Path:
     """Return a study of twelve candidates and four attributes, three of forty runs recorded."""
-    return make_study(tmp_path / "small.kgstudy")
+    for file in (small_study, small_study.with_suffix(".csv")):
+        shutil.copy(file, tmp_path)
+    return tmp_path / small_study.name
 
 
 class Gestures(QObject):

@@ -77,6 +77,7 @@ def test_the_commands_of_the_page_run_as_they_stand(
     assert actions.verify(tmp_path / "plates.kgstudy").problem is None
 
 
+@pytest.mark.nightly
 def test_a_day_of_96_wells_by_pipes_with_a_mangled_file(shell: Any, tmp_path: Path) -> None:
     study = "day.kgstudy"
     shell(

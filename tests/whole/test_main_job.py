@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from seldom import seldom
 
 from kgdesk.cli import main
 
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 TABLES = ("climate", "fertility", "glass", "haberman", "planning_relax", "transfusion", "wpbc")
-ROUNDS = 30
+#: Rounds by day and by night.
+FEW, MANY = 12, 30
 
 
 def read(path: Path) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -120,13 +122,15 @@ def live(call: Callable[..., str], uci: Path, name: str, folder: Path, rounds: i
 
 
 @pytest.mark.parametrize(
-    "tables", [("haberman",), pytest.param(TABLES, marks=pytest.mark.nightly)], ids=["one", "all"]
+    ("tables", "rounds"),
+    [(("haberman",), FEW), *seldom((TABLES, MANY))],
+    ids=["some rounds on one table", "thirty on all"],
 )
-def test_thirty_rounds_on_each_real_table(
-    tables: Sequence[str], uci: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_many_rounds_on_each_real_table(
+    tables: Sequence[str], rounds: int, uci: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call = in_this_process(capsys)
-    gains = {name: live(call, uci, name, tmp_path, ROUNDS) for name in tables}
+    gains = {name: live(call, uci, name, tmp_path, rounds) for name in tables}
     with capsys.disabled():
         print("\ntrue success of the recommended candidate above the pool's mean:", gains)
     # One seeded run per table proves little about any of them, but all together are unlikely to be luck.

@@ -230,11 +230,14 @@ def test_the_five_lines_follow_the_suggestion(bench: Bench, run: Callable[[str],
 
 
 @pytest.mark.timeout(1200)  # several batches of averaged terms, a minute of the processor in all
-def test_a_day_at_the_command_line_runs_as_it_stands(bench: Bench, run: Callable[[str], str]) -> None:
+def test_a_day_at_the_command_line_runs_as_it_stands(
+    bench: Bench, typed: bool, run: Callable[[str], str]
+) -> None:
     for block in blocks("A day at the command line", "sh"):
         for line in block:
             if not line.startswith(tuple(NOT_RUN)) and "postgresql://" not in line:
-                run(line)
+                # Each run of a batch takes twice as long to choose as the one before it: by day there are two.
+                run(line if typed else line.replace("--count 4", "--count 2"))
     assert (bench.folder / "report.pdf").read_bytes().startswith(b"%PDF")
     assert list((bench.folder / "usb").rglob("*.kgstudy"))
     assert "(finished)" in run("kgdesk status screen.kgstudy")
@@ -290,11 +293,17 @@ exec(code, {"__name__": "__main__"})
 """
 
 
-def test_the_loop_of_a_robot_survives_a_kill_before_every_line_of_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("every", [False, *seldom(True)], ids=["each line that writes", "every line"])
+def test_the_loop_of_a_robot_survives_a_kill_before_every_line_of_it(tmp_path: Path, every: bool) -> None:
     block, _ = blocks("From Python", "python")
     script = tmp_path / "robot.py"
     script.write_text("\n".join(block), encoding="utf-8")
-    lines = [nth for nth, line in enumerate(block, 1) if line.strip()]
+    lines = [
+        nth
+        for nth, line in enumerate(block, 1)
+        if line.strip() and (every or re.search(r"\.(open_or_create|start|record)\(", line))
+    ]
+    assert len(lines) >= 3
 
     def run(line: int) -> int:
         asked = [sys.executable, "-c", KILLED_BEFORE, str(line), str(script)]
@@ -348,6 +357,7 @@ def test_every_option_beside_a_command_exists() -> None:
         "--largest",
         "--starts",
         "--against",
+        "--processor",
         "--route",
         "--worlds",
         "--table",

@@ -97,6 +97,7 @@ def recorded(path: Path, runs: int) -> None:
 # Recording an outcome.
 
 
+@pytest.mark.nightly
 def test_two_keys_record_an_outcome_that_a_power_cut_does_not_take_away(
     lab: Running, study_path: Path, start: Callable[..., Running]
 ) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from lives import begun, grown, stored, then
+from seldom import seldom
 
 from kgdesk.errors import BadInput, DamagedStudy
 from kgdesk.model.advice import queries
@@ -374,7 +375,7 @@ def test_status_and_sentences_say_what_it_weighs(pool: Pool) -> None:
     assert earlier_sentences(before) == ()
 
 
-@pytest.mark.parametrize("terms", ["linear", "average"])
+@pytest.mark.parametrize("terms", ["linear", *seldom("average")])
 def test_a_rehearsal_draws_truths_and_plays_from_the_same_prior(pool: Pool, terms: str) -> None:
     study = learning(pool, old(pool), terms=terms)
     basis = basis_of_study(study)

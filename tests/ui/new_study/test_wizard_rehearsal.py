@@ -63,7 +63,7 @@ def test_the_plan_is_rehearsed_by_itself_and_says_how_near_nine_of_ten_come(
 
 def test_other_settings_forget_what_was_found_and_end_what_runs(wizard: NewStudyWizard, qtbot: QtBot) -> None:
     part = plan_of(wizard).rehearsal
-    wizard.plan.budget.setValue(200)
+    wizard.plan.budget.setValue(60)
     part.button.click()
     qtbot.waitUntil(lambda: "rehearsals," in part.text.text(), timeout=PATIENCE)
     wizard.plan.budget.setValue(30)
@@ -74,7 +74,7 @@ def test_other_settings_forget_what_was_found_and_end_what_runs(wizard: NewStudy
 
 def test_closing_the_wizard_ends_the_rehearsal(wizard: NewStudyWizard, qtbot: QtBot) -> None:
     part = plan_of(wizard).rehearsal
-    wizard.plan.budget.setValue(200)
+    wizard.plan.budget.setValue(60)
     part.button.click()
     qtbot.waitUntil(lambda: "rehearsals," in part.text.text(), timeout=PATIENCE)
     wizard.reject()

@@ -230,21 +230,21 @@ def test_cancel_ends_the_processes_and_keeps_what_was_found_in_sight(
 def test_start_after_cancel_goes_on_from_the_finished_rehearsals(
     page: RehearsalDialog, qtbot: QtBot, qapp: QApplication
 ) -> None:
-    small(page, rehearsals=300, budget=4)
+    small(page, rehearsals=150, budget=3)
     click(page, "rehearsal.start", qtbot)
     qtbot.waitUntil(lambda: page._interim is not None, timeout=PATIENCE)
     click(page, "rehearsal.cancel", qtbot)
     qtbot.waitUntil(lambda: "Finished runs kept in" in page.strip.text, timeout=PATIENCE)
     kept = int(page.strip.text.split("”: ")[1].split(".")[0])
-    assert 0 < kept < 300
+    assert 0 < kept < 150
     with Spoken("de", qapp):
         click(page, "rehearsal.start", qtbot)
         qtbot.waitUntil(page.strip.isVisible, timeout=PATIENCE)
-        assert page.strip.text.startswith(f"{kept} von 300 durchgespielten Verläufen")
+        assert page.strip.text.startswith(f"{kept} von 150 durchgespielten Verläufen")
     qtbot.waitUntil(lambda: page.final_result is not None, timeout=PATIENCE)
     assert page.final_result is not None
     progress = page.final_result.standing.progress
-    assert (progress.done, progress.total, progress.kept) == (300, 300, kept)
+    assert (progress.done, progress.total, progress.kept) == (150, 150, kept)
 
 
 def test_cancel_before_the_first_result_is_heard_as_well(page: RehearsalDialog, qtbot: QtBot) -> None:

@@ -19,6 +19,7 @@ from kgdesk.paths import answers, make_folder
 from kgdesk.store import (
     FolderEntry,
     SqliteStore,
+    absolute_path,
     is_address,
     projects,
     replica_path,
@@ -127,8 +128,12 @@ def workspace(folder: str | Path) -> tuple[Project, ...]:
         The workspace cannot be read.
     """
     folder = Path(folder)
-    if answers(folder) and not folder.exists():
-        return ()
+    if answers(folder):
+        folder = absolute_path(
+            folder
+        )  # as the recent studies name it, else one behind a link is listed twice
+        if not folder.exists():
+            return ()
     loose = studies(folder)
     listed_projects = [Project("", folder, loose)] if loose else []
     for entry in projects(folder):

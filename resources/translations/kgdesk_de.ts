@@ -4865,8 +4865,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>Offer</name>
   <message>
-   <source>Or run {candidate} {count} times at once…</source>
-   <translation>Oder {candidate} {count}-mal auf einmal ausführen…</translation>
+   <source>Or {candidate}, {count} at once…</source>
+   <translation>Oder {candidate}, {count} zugleich…</translation>
   </message>
   <message>
    <source>worth more when run {count} times at once</source>

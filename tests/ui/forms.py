@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from clipping import clipped
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QComboBox, QWidget
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QComboBox, QHeaderView, QWidget
 from spoken import overlaps
 
 
@@ -44,6 +45,7 @@ def wrong_in(at: QWidget) -> list[str]:
         found = [one for one in clipped(at) if not one.startswith(("ScrollLeft", "ScrollRight"))]
         found += [f"covered: {pair}" for pair in overlaps(at)]
         found += [f"scrolls sideways: {area}" for area in sideways(at)]
+        found += [f"heading: {heading}" for heading in cut_headings(at)]
         if not found:
             break
         QApplication.processEvents()
@@ -58,3 +60,25 @@ def sideways(widget: QWidget) -> list[str]:
         if area.isVisible() and area.horizontalScrollBar().isVisible() and area.horizontalScrollBar().maximum()
         and not isinstance(area.parentWidget(), QComboBox)
     ]  # fmt: skip
+
+
+def cut_headings(widget: QWidget) -> list[str]:
+    """Return the headings of columns that have no room for their text, or stand past the edge of their table."""
+    found = []
+    for header in widget.findChildren(QHeaderView):
+        if not header.isVisible() or header.orientation() != Qt.Orientation.Horizontal:
+            continue
+        model, fonts = header.model(), header.fontMetrics()
+        for section in range(header.count()):
+            text = str(model.headerData(section, Qt.Orientation.Horizontal) or "").rstrip()
+            if header.isSectionHidden(section) or not text:
+                continue
+            needed = fonts.boundingRect(QRect(), Qt.AlignmentFlag.AlignLeft, text).size()
+            left, wide = header.sectionViewportPosition(section), header.sectionSize(section)
+            if needed.width() > wide or needed.height() > header.height():
+                found.append(f"cut: {text!r} in {wide} of {needed.width()} pixels")
+            if left + wide > header.viewport().width() + 1:
+                found.append(
+                    f"past the edge: {text!r} to {left + wide} of {header.viewport().width()} pixels"
+                )
+    return found

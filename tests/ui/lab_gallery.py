@@ -86,7 +86,7 @@ class LabPages:
         self._until(lambda: window.overview is not None and window.overview.painted())
         control = window.panel.control
         self._save("running")
-        control.take_up(window.controller.study.pending[1].seq)
+        control.take_up(window.controller.study.pending[1].number)
         self._save("result")
         control.arm("failure")
         self._save("result-armed")

@@ -35,6 +35,7 @@ from kgdesk.ui.widgets.messages import refuse
 from kgdesk.ui.widgets.plate_editor import PlateEditor
 from kgdesk.ui.widgets.stylesheet import set_role
 from kgdesk.ui.widgets.table import Column, Table
+from kgdesk.ui.widgets.table_model import in_two_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -627,6 +628,8 @@ def _tr(text: str) -> str:
 
 def _heading(attribute: Attribute) -> str:
     """Return the name of an attribute, and its unit in a line of its own."""
+    if not attribute.unit:
+        return in_two_lines(attribute.name)
     return with_unit(attribute.name, attribute.unit).replace(" (", "\n(", 1)
 
 

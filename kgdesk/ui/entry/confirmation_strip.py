@@ -87,6 +87,7 @@ class ConfirmationStrip(QFrame):
         self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)  #: Disarms.
         #: Records the armed outcome.
         self.record = self._button("entry.record", self.tr("Record  Enter"), control.confirm)
+        set_role(self.record, primary=True)
         #: Retries to save.
         self.try_again = self._button("entry.tryAgain", self.tr("Try again"), control.confirm)
         #: Puts the scanned candidate on the card.

@@ -188,7 +188,7 @@ class EntryControl(QObject):
         self._set(self._entry.choose(candidate, reason))
 
     def take_up(self, start: int) -> None:
-        """Put a run in progress on the card; `start` is the number of its start event."""
+        """Put a run in progress on the card; `start` is its number."""
         self._set(self._entry.take_up(start))
 
     def unchoose(self) -> None:

@@ -156,6 +156,7 @@ class HomeWindow(QMainWindow):
         head.addWidget(self.finder)
         opens = button(self.tr("&Open…"), "home.open", self.ask_open)
         new = button(self.tr("&New study…"), "home.new", self.new_study)
+        set_role(new, primary=True)
         set_tip(opens, self.tr("A study file ({key})").format(key="Ctrl+O"))
         set_tip(new, self.tr("From a table of candidates ({key})").format(key="Ctrl+N"))
         head.addWidget(opens)

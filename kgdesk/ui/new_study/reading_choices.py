@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, Signal
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import set_tip, visible
 from kgdesk.ui.widgets.combo import QuietCombo
-from kgdesk.ui.widgets.folding import FoldingRow
+from kgdesk.ui.widgets.folding import FlowRow
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,7 +55,7 @@ def words_for(question: str, choice: object) -> str:
     return named.get((question, str(choice)), str(choice))
 
 
-class ReadingChoices(FoldingRow):
+class ReadingChoices(FlowRow):
     """One combo box per option, with the value that was found chosen; those that do not apply are hidden."""
 
     #: The user chose: option and value.

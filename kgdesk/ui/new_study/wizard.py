@@ -131,6 +131,8 @@ class NewStudyWizard(QDialog):
         self.back = button(self.tr("&Back"), "wizard.back", lambda: self._show_page(0), self)
         self.next = button(self.tr("Ne&xt: Plan"), "wizard.next", self.go_on, self)
         self.finish = button(self.tr("&Create study"), "wizard.create", self._create, self)
+        for onward in (self.next, self.finish):
+            set_role(onward, primary=True)
         self.missing = plain("", "muted", self)
         self.missing.setObjectName("wizard.missing")
         self.missing.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

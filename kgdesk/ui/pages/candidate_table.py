@@ -17,6 +17,7 @@ from kgdesk.ui.text.translate import condition_words
 from kgdesk.ui.widgets.basic import visible
 from kgdesk.ui.widgets.range_bar import MARK, RANGE, EstimateBar, MarkedText, OutcomeText
 from kgdesk.ui.widgets.table import Column, Table
+from kgdesk.ui.widgets.table_model import in_two_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 TICK, CODE, SUCCESS, VALUE, RUNS, FACTS = range(6)
 #: Candidates that are compared at most.
 MOST = 3
-#: Longest heading in one line, in characters.
-_ONE_LINE = 10
 #: Percentage points below this are shown as "<" this value, to distinguish them from 0.
 _LEAST = 0.1
 
@@ -321,7 +320,7 @@ class CandidateTable(Table):
 
         return (
             Column(
-                self.tr("Expected success, {level} range").format(level=percent(level)),
+                in_two_lines(self.tr("Expected success, {level} range").format(level=percent(level))),
                 np.stack([low, probability, high], axis=1),
                 written,
                 key=probability,
@@ -412,7 +411,7 @@ def _facts_of(pool: Pool, place: tuple[str, ...]) -> tuple[tuple[Column, ...], t
         for attribute, values in zip(pool.attributes, pool.values, strict=True)
     ]
     kept = sorted(pool.extras, key=lambda heading: heading in place)
-    columns += [(Column(_in_two_lines(heading), pool.extras[heading]), heading) for heading in kept]
+    columns += [(Column(in_two_lines(heading), pool.extras[heading]), heading) for heading in kept]
     return tuple(column for column, _ in columns), tuple(name for _, name in columns)
 
 
@@ -428,19 +427,10 @@ def attribute_text(value: float | str) -> str:
 
 def _attribute_column(attribute: Attribute, values: Sequence[float] | Sequence[str]) -> Column:
     if attribute.kind == "category":
-        return Column(_in_two_lines(heading_of(attribute)), values)
+        return Column(in_two_lines(heading_of(attribute)), values)
     name = bare_name(attribute)
-    heading = f"{name}\n{attribute.unit}" if attribute.unit else _in_two_lines(attribute.name)
+    heading = f"{name}\n{attribute.unit}" if attribute.unit else in_two_lines(attribute.name)
     return Column(heading, values, attribute_text, is_number=True)
-
-
-def _in_two_lines(heading: str) -> str:
-    """Return a heading of several words in two lines, broken near its middle."""
-    spaces = [place for place, letter in enumerate(heading) if letter == " "]
-    if len(heading) <= _ONE_LINE or not spaces:
-        return heading
-    place = min(spaces, key=lambda at: abs(2 * at + 1 - len(heading)))
-    return f"{heading[:place]}\n{heading[place + 1 :]}"
 
 
 def value_text(value: float) -> str:

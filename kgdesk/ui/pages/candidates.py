@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 _TO_TABLE = {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}
 #: Width of the page in pixels from which on the comparison stands at the right; below which it takes the table's place.
-_BESIDE, _INSTEAD = 1400, 760
+_BESIDE, _INSTEAD = 1400, 800
 
 
 class CandidatesTab(QWidget):

@@ -90,7 +90,7 @@ class EntriesPage(QWidget):
         self._controller = controller
         self._entries: tuple[ListedEntry, ...] = ()
         self.setObjectName("history.entries")
-        self.table = Table()  #: The entries that pass the filters.
+        self.table = Table(fits=True, first=(4, 5))  #: The entries that pass the filters.
         self.table.setObjectName("history.entriesTable")
         self.table.setAccessibleName(self.tr("All entries"))
         self.table.widest = 64

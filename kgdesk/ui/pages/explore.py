@@ -54,8 +54,8 @@ _LISTED = 20_000
 _FRAME, _MARKED = 33, 1000
 #: Values of an attribute that are stepped through one by one at most; more are stepped through in as many even steps.
 _FEW = 24
-#: Width in pixels from which on map and effects stand side by side.
-_WIDE = 800
+#: Width in pixels, and in digits of the font, from which on map and effects stand side by side.
+_WIDE = 800, 90
 #: Pixels of margins, scroll bar and gap beside the two.
 _AROUND = 40
 #: Shares of map and effects in the width side by side, and in the spare height one below the other.
@@ -525,7 +525,8 @@ class ExploreTab(LivePage):
     def _has_room(self) -> bool:
         """Return whether map and effects fit side by side."""
         beside = sum(card.minimumSizeHint().width() for card in (self.map, self.effects)) + _AROUND
-        return self.width() >= max(_WIDE, beside)
+        digit = self.fontMetrics().horizontalAdvance("0")
+        return self.width() >= max(_WIDE[0], _WIDE[1] * digit, beside)
 
     def _follow_widths(self) -> None:
         if self._has_room() != self._inside.wide:

@@ -72,7 +72,7 @@ class PropertiesPage(QWidget):
         self.path.setObjectName("properties.path")
         self.path.setReadOnly(True)
         self.path.setAccessibleName(self.tr("Study file"))
-        self.table = Table(sortable=False)  #: All settings.
+        self.table = Table(fits=True)  #: All settings.
         self.table.setObjectName("properties.table")
         self.table.setAccessibleName(self.tr("Settings of the study"))
         self.table.widest = 56

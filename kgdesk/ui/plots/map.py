@@ -39,6 +39,8 @@ _LISTED = 4
 _LAYERS: tuple[Layer, ...] = ("probability", "width", "value")
 #: Colours of the ground; pixels from one outcome to the next at the same place, and from the mark of a role to them.
 _LEVELS, _BESIDE, _CLEAR = 64, 13.0, 20.0
+#: Pixels between the middle of the mark of a role and its word.
+_ASIDE = 12.0
 
 
 class MapCard(LazyPlotCard[MapData]):
@@ -57,7 +59,7 @@ class MapCard(LazyPlotCard[MapData]):
         self._runs = pg.ScatterPlotItem(pen=pg.mkPen(None))
         self._roles = pg.ScatterPlotItem(brush=pg.mkBrush(None))
         self._held = (pg.InfiniteLine(0.0, angle=90), pg.InfiniteLine(0.0, angle=0))
-        self._words_at = (pg.TextItem(anchor=(1.15, 0.5)), pg.TextItem(anchor=(1.15, 0.5)))
+        self._words_at = pg.TextItem(), pg.TextItem()
         for item in (
             self._image,
             self._lines,
@@ -352,6 +354,8 @@ class MapCard(LazyPlotCard[MapData]):
     def _fit(self, data: MapData) -> None:
         """Place what has sizes in pixels: outcomes beside each other and beside the marks of a role."""
         self._draw_outcomes(data)
+        for word in self._words_at:
+            _put_beside(word, self.figure.view)
         _show_free(self._labels, self.figure.view)
 
     def _draw_outcomes(self, data: MapData) -> None:
@@ -438,6 +442,14 @@ def _flat(values: np.ndarray, side: int, data: MapData) -> np.ndarray:
     log = (data.surface.across, data.surface.up)[side].log
     coordinates: np.ndarray = np.log10(values) if log else values
     return coordinates
+
+
+def _put_beside(word: pg.TextItem, view: pg.ViewBox) -> None:
+    """Put the word of a role at the left of its mark, or where that is cut by the frame at the right."""
+    box: QRectF = word.textItem.boundingRect()
+    share = _ASIDE / max(box.width(), 1.0)
+    left = view.mapViewToScene(word.pos()).x() - box.width() - _ASIDE >= view.sceneBoundingRect().left()
+    word.setAnchor((1.0 + share if left else -share, 0.5))
 
 
 def _show_free(labels: list[pg.TextItem], view: pg.ViewBox) -> None:

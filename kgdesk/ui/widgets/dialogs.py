@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialogButtonBox
 
+from kgdesk.ui.widgets.stylesheet import set_role
+
 
 def open_once(dialog: QDialog) -> None:
     """Open a window-modal dialog and delete it when it is closed."""
@@ -69,14 +71,14 @@ class DialogButtons(QDialogButtonBox):
         self.accepting = self.button(kind)  #: The button that accepts the dialog.
         self.cancel = self.button(QDialogButtonBox.StandardButton.Cancel)
         self.accepting.setObjectName(name)
+        set_role(self.accepting, primary=True)
         self.cancel.setObjectName(f"{name.partition('.')[0]}.cancel")
         if text:
             self.accepting.setText(text)
         for push_button in (self.accepting, self.cancel):
             push_button.setAutoDefault(False)
-        line = self.layout()
-        if line is not None:
-            line.setContentsMargins(2, 2, 2, 2)  # room for the focus ring of a button
+        # Room for the focus ring of a button. Qt makes the layout of the row anew with each style sheet.
+        self.setContentsMargins(2, 2, 2, 2)
         self.accepted.connect(dialog.accept)
         self.rejected.connect(dialog.reject)
         if ctrl_enter:
@@ -91,10 +93,12 @@ def default_and_cancel(dialog: QDialog, default: QPushButton) -> QDialogButtonBo
     its own `clicked`, so the dialog may stay open.
     """
     default.setDefault(True)
+    set_role(default, primary=True)
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, dialog)
     box.addButton(default, QDialogButtonBox.ButtonRole.AcceptRole)
     box.button(QDialogButtonBox.StandardButton.Cancel).setObjectName(f"{dialog.objectName()}.cancel")
     box.rejected.connect(dialog.reject)
+    box.setContentsMargins(2, 2, 2, 2)  # as above
     return box
 
 

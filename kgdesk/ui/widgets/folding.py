@@ -82,6 +82,11 @@ class FlowRow(QWidget):
         self.updateGeometry()
         self._place(self.width())
 
+    @property
+    def _shown(self) -> list[QWidget]:
+        """The parts that are not hidden."""
+        return [part for part in self.parts if not part.isHidden()]
+
     def hasHeightForWidth(self) -> bool:
         """Return True: the height depends on the width."""
         return True
@@ -92,12 +97,12 @@ class FlowRow(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size of one line."""
-        wide = sum(_natural_size(part).width() + _GAP for part in self.parts)
+        wide = sum(_natural_size(part).width() + _GAP for part in self._shown)
         return QSize(wide, self.heightForWidth(wide))
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the widest part. One line is preferred but not necessary."""
-        widest = max((_least_width(part) for part in self.parts), default=0)
+        widest = max((_least_width(part) for part in self._shown), default=0)
         return QSize(widest, self.heightForWidth(max(self.width(), widest)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -113,14 +118,14 @@ class FlowRow(QWidget):
         return super().event(event)
 
     def _place(self, width: int) -> None:
-        for part, place in zip(self.parts, self._lines(width)[0], strict=True):
+        for part, place in zip(self._shown, self._lines(width)[0], strict=True):
             part.setGeometry(place)
 
     def _lines(self, width: int) -> tuple[list[QRect], int]:
         """Return the places of the parts at a width, each in the middle of its line, and the height of all lines."""
         lines: list[list[QSize]] = [[]]
         left = 0
-        for part in self.parts:
+        for part in self._shown:
             size = _natural_size(part)
             if size.width() > width > 0:  # a long text has several lines of its own
                 size = QSize(width, max(part.heightForWidth(width), size.height()))

@@ -201,8 +201,8 @@ def set_role(widget: QWidget, **roles: str | bool) -> None:
         Any widget.
     roles
         ``role="card" | "heading" | "title" | "answer" | "verdict" | "code" | "muted" | "link" | "low"``, the last a
-        button of the least height; ``outcome="success" | "failure"`` and ``armed=True`` for the two big buttons;
-        ``strip=`` one of `STRIPS`.
+        button of the least height; ``primary=True`` for the button that goes on or accepts;
+        ``outcome="success" | "failure"`` and ``armed=True`` for the two big buttons; ``strip=`` one of `STRIPS`.
     """
     changed = [name for name, value in roles.items() if widget.property(name) != value]
     for name in changed:
@@ -326,6 +326,12 @@ QLabel[role="side"] {{ font-size: {points * 1.3:.2f}pt; font-weight: 700; color:
 QLabel[role="side"][side="success"] {{ color: {look.success}; }}
 QLabel[role="side"][side="failure"] {{ color: {look.failure}; }}
 QLineEdit[role="value"] {{ padding-left: 8px; font-size: {points * 1.8:.2f}pt; font-weight: 600; }}
+QPushButton[primary="true"] {{ background: {look.button}; color: {look.muted}; border: 2px solid {look.border};
+ border-radius: 4px; padding: 2px 10px; }}
+QPushButton[primary="true"]:enabled {{ background: {look.accent}; color: {look.on_accent};
+ border-color: {look.accent}; }}
+QPushButton[primary="true"]:enabled:hover {{ border-color: {look.text}; }}
+QPushButton[primary="true"]:enabled:focus {{ border-color: {look.on_accent}; }}
 QPushButton[role="face"] {{ border: 1px solid {look.border}; background: {look.button}; padding: 0px 14px; }}
 QPushButton[role="face"]:checked {{ background: {look.accent}; color: {look.on_accent}; font-weight: 600; }}
 QPushButton[role="low"] {{ min-height: {max(24, round(points * 1.9))}px; }}

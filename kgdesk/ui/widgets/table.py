@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
     QEvent,
@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -34,6 +35,9 @@ from PySide6.QtWidgets import (
 from kgdesk.ui.widgets.table_model import ROOM, Column, TableModel
 from kgdesk.ui.widgets.theme import palette_of
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _MOST_KEPT = 1000
 
 #: Number of rows that column widths are fitted to.
@@ -41,6 +45,9 @@ _FITTED_TO = 60
 
 #: Maximum width of a heading, in percent of the widest cell: enough for a unit that is written out.
 _WIDEST_HEADING = 130
+
+#: Least width in pixels of a column that is narrowed.
+_LEAST = 40
 
 
 class PaddedDelegate(QStyledItemDelegate):
@@ -60,16 +67,29 @@ class Table(QTableView):
     ----------
     sortable
         Whether headings and the context menu sort.
+    fits
+        Whether columns are narrowed, the widest first, so that nothing scrolls sideways.
+    first
+        Columns that are narrowed before the others.
     """
 
     #: Enter or double click on a row: its index in the columns' values.
     opened = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None, *, sortable: bool = False) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        sortable: bool = False,
+        fits: bool = False,
+        first: Sequence[int] = (),
+    ) -> None:
         #: Font height that the widths were fitted to, in pixels; 0 before.
         self._letters = 0
         #: Headings that the widths were fitted to.
         self._fitted: tuple[str, ...] = ()
+        self._fits, self._first = fits, first
+        self._widths: list[int] = []  # that each column would have
         super().__init__(parent)
         #: The TableModel.
         self.rows = TableModel(self)
@@ -136,6 +156,26 @@ class Table(QTableView):
             heading = min(header.sectionSizeHint(place), most * _WIDEST_HEADING // 100)
             self.setColumnWidth(place, max(heading, min(self._widest_cell(place, metrics), most)))
         header.setStretchLastSection(bool(columns) and not columns[-1].is_number)
+        if self._fits:
+            self._widths = [self.columnWidth(place) for place in range(len(columns))]
+            self._narrow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Narrow the columns for the new width."""
+        super().resizeEvent(event)
+        if self._fits and event.size().width() != event.oldSize().width():
+            self._narrow()
+
+    def _narrow(self) -> None:
+        """Cap the widths of the columns so that together they fit, at first only of those that are narrowed first."""
+        widths, room = list(self._widths), self.viewport().width()
+        for places in (self._first, range(len(widths))):
+            those = [widths[place] for place in places if place < len(widths)]
+            most = _cap(those, room - (sum(widths) - sum(those)))
+            for place in places[: len(those)]:
+                widths[place] = min(widths[place], most)
+        for place, width in enumerate(widths):
+            self.setColumnWidth(place, width)
 
     def _widest_cell(self, place: int, metrics: QFontMetrics) -> int:
         """Return the width of the widest of the first cells. Only that cell is laid out, which is expensive."""
@@ -238,6 +278,17 @@ class Table(QTableView):
             row = self.rows.shown_row(source)
             if row >= 0:
                 self.selectionModel().select(self.rows.index(row, 0), flags.Select | flags.Rows)
+
+
+def _cap(widths: Sequence[int], room: int) -> int:
+    """Return the largest cap at which widths fit together, but no less than `_LEAST`."""
+    left = room
+    for place, width in enumerate(sorted(widths)):
+        share = left // (len(widths) - place)  # of each that is as wide as this one or wider
+        if width > share:
+            return max(share, _LEAST)
+        left -= width
+    return max(widths, default=0)
 
 
 class Twin(Table):

@@ -33,6 +33,8 @@ _SELDOM = frozenset(
     }
 )
 _DIGITS = re.compile(r"\d+")
+#: Longest heading in one line, in characters.
+_ONE_LINE = 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,6 +121,15 @@ def _numbers_behind(words: Sequence[str]) -> NDArray[np.float64] | None:
             return None
         numbers[rows] = 10.0 * numbers[rows] + digits
     return numbers
+
+
+def in_two_lines(heading: str) -> str:
+    """Return a heading of several words in two lines, broken near its middle."""
+    spaces = [place for place, letter in enumerate(heading) if letter == " "]
+    if len(heading) <= _ONE_LINE or not spaces:
+        return heading
+    place = min(spaces, key=lambda at: abs(2 * at + 1 - len(heading)))
+    return f"{heading[:place]}\n{heading[place + 1 :]}"
 
 
 def _natural(word: str) -> str:
@@ -240,7 +251,8 @@ class TableModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             column = self._columns[section]
-            return visible(column.heading + ROOM if column.is_number else column.heading)
+            heading = column.heading
+            return visible(heading.replace("\n", f"{ROOM}\n") + ROOM if column.is_number else heading)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(self._columns[section])
         if role == Qt.ItemDataRole.ToolTipRole:

@@ -16,6 +16,7 @@ from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.study_list import BEST, BY, NAME, RUNS, STATE
 from kgdesk.ui.text.locale_format import percent
 from kgdesk.ui.widgets.theme import Theme, apply
+from tests.posix_only import LINKS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -126,6 +127,23 @@ def test_every_study_is_listed_once_by_project_and_its_state_is_read_in_the_back
     assert [top.text(NAME) for top in tops(home)] == ["other lab", "Couplings", "Crystals"]
     assert [item.text(BY) for item in home.studies.items()] == ["MK", "MK", "MK", ""]
     assert home.pages.currentIndex() == 0
+
+
+@LINKS
+def test_a_study_is_listed_once_where_the_workspace_is_behind_a_link(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path
+) -> None:
+    path = study(tmp_path / "disk" / "Couplings", "Suzuki", 3)
+    (tmp_path / "link").symlink_to(tmp_path / "disk", target_is_directory=True)
+    preferences.workspace = tmp_path / "link"
+    with actions.open_study(tmp_path / "link" / "Couplings" / path.name, Operator("MK")) as session:
+        preferences.add_recent(session.path, "Suzuki", 3, 40)
+    filled: list[bool] = []
+    home.list_filler.listed.connect(filled.append)
+    home.list_filler.refresh()
+    qtbot.waitUntil(lambda: len(filled) == 2)  # the recent studies, and then those of the workspace
+    qtbot.waitUntil(lambda: lines(home) == [("Suzuki", "Open", "3 of 40")])
+    assert [top.text(NAME) for top in tops(home)] == ["Couplings"]
 
 
 def test_the_best_and_the_verdict_are_those_of_the_last_time_it_was_open_here(

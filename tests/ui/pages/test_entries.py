@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QStyle
 
 from kgdesk import actions
 from kgdesk.actions.audit_trail import audit
@@ -151,3 +152,19 @@ def test_a_suggestion_names_its_policy_by_the_title_that_the_screen_uses_elsewhe
     assert f"({policy_title(name)})" in told
     assert f"({name})" not in told
     assert f"({name})" in " ".join(whats(page))  # as it is kept, and exported
+
+
+@pytest.mark.parametrize("width", [740, 1400])
+def test_the_code_in_an_entry_is_whole_in_a_narrow_window_too(
+    page: EntriesPage, qtbot: QtBot, width: int
+) -> None:
+    page.window().resize(width, 480)
+    table, metrics = page.table, page.table.fontMetrics()
+    qtbot.waitUntil(lambda: table.horizontalScrollBar().maximum() == 0)
+    margins = 2 * (table.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin) + 1)
+    named = [(row, entry) for row, entry in enumerate(page.shown) if len(entry.candidates) == 1]
+    assert len(named) >= 9
+    for row, entry in named:
+        cell = str(table.rows.index(row, 3).data())
+        shown = metrics.elidedText(cell, table.textElideMode(), table.columnWidth(3) - margins)
+        assert entry.candidates[0] in shown, (cell, shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -357,6 +358,27 @@ def test_outcomes_stand_beside_the_marks_of_next_and_best_and_beside_each_other(
     assert apart.min() > 8
     roles = np.column_stack(card._roles.getData()) * scale
     assert np.linalg.norm(distinct[:, None] - roles, axis=2).min() > 15
+
+
+@pytest.mark.parametrize("end", ["lowest", "highest"])
+def test_the_word_beside_the_mark_of_the_best_is_inside_the_picture(
+    tab: ExploreTab, qtbot: QtBot, end: str
+) -> None:
+    settle(tab, qtbot)
+    card = tab.map
+    qtbot.waitUntil(lambda: card.drawn)
+    data = card._data
+    assert data is not None
+    across = data.places[:, 0]
+    row = int(np.argmin(across) if end == "lowest" else np.argmax(across))
+    card.set_data(replace(data, best=row))
+    qtbot.waitUntil(lambda: card.drawn)
+    card.grab()
+    view, word = card.figure.view, card._words_at[1]
+    box, mark = word.sceneBoundingRect(), view.mapViewToScene(word.pos())
+    assert view.sceneBoundingRect().contains(box)
+    assert not box.contains(mark)
+    assert min(abs(box.left() - mark.x()), abs(box.right() - mark.x())) >= 10
 
 
 def test_nothing_is_stored_and_a_hidden_tab_calculates_nothing(

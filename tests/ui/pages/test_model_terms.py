@@ -60,6 +60,8 @@ def test_models_weights_and_the_sentence_about_a_bend_are_shown(
     assert shown[1].heading.startswith("Straight, deviations 0.8: weight")
     assert "Bent, precision 3 and 0.75: weight" in shown[4].heading
     assert tab.belief.text.text().endswith(favoured_terms(study))
+    # The weights in the headings have those of the prior in them, the sentence has not, and says so.
+    assert "outcomes alone, prior weights left out" in tab.belief.text.text()
     made = next(c.words() for c in tab.design.table.rows.columns if c.heading == "Made as")
     names = list(study.scaling.names)
     square = next(j for j, c in enumerate(study.scaling.columns) if len(set(c.factors)) == 1 and c.factors)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QFrame,
     QLineEdit,
     QMenu,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kgdesk.ui.widgets.dialogs import DialogButtons
 from kgdesk.ui.widgets.stylesheet import DARK, LIGHT, STRIPS, Palette, contrast, set_role, style_sheet
 from kgdesk.ui.widgets.theme import Ring, Theme, apply, palette, palette_of
 
@@ -217,3 +219,44 @@ def test_no_garbage_is_collected_while_qt_walks_over_all_widgets(qapp: QApplicat
     assert witness.collecting
     assert not any(witness.collecting)
     assert gc.isenabled()
+
+
+def test_the_ring_stands_around_the_button_at_the_foot_of_a_dialog_alone(
+    qtbot: QtBot, light: Palette
+) -> None:
+    assert light is LIGHT
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    buttons = DialogButtons(dialog, "made.save", "Save")
+    QVBoxLayout(dialog).addWidget(buttons)
+    dialog.resize(400, 120)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    buttons.accepting.setFocus()
+    qtbot.waitUntil(lambda: [ring.widget() for ring in dialog.findChildren(Ring)] == [buttons.accepting])
+
+
+def test_the_button_that_goes_on_stands_out_and_shows_its_focus_inside_the_ring(
+    qtbot: QtBot, look: Palette
+) -> None:
+    field, button = QLineEdit(), QPushButton("Create")
+    set_role(button, primary=True)
+    window = filled(qtbot, field)
+    window.layout().addWidget(button)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.waitUntil(lambda: window.rect().contains(button.geometry()))
+    seen = []
+    for widget in (field, button):
+        widget.setFocus()
+        qtbot.waitUntil(widget.hasFocus)
+        image = window.grab().toImage()
+        middle = button.geometry().center().y()
+        seen.append([image.pixelColor(button.geometry().left() + x, middle).name() for x in (0, 1, 5)])
+    fill, inner = look.accent.lower(), look.on_accent.lower()
+    assert seen == [[fill] * 3, [inner, inner, fill]]
+    button.setEnabled(False)
+    assert (
+        window.grab().toImage().pixelColor(button.geometry().left() + 5, middle).name() == look.button.lower()
+    )

@@ -52,7 +52,7 @@ def test_no_state_of_a_lab_day_is_clipped(busy: Bench, qtbot: QtBot, size: tuple
         lambda: None,
         lambda: control.arm("start"),
         control.cancel,
-        lambda: control.take_up(busy.controller.study.pending[1].seq),
+        lambda: control.take_up(busy.controller.study.pending[1].number),
         lambda: control.arm("failure"),
         control.cancel,
         control.unchoose,

@@ -88,7 +88,7 @@ class Table(QTableView):
         self._letters = 0
         #: Headings that the widths were fitted to.
         self._fitted: tuple[str, ...] = ()
-        self._fits, self._first = fits, first
+        self._fits, self._narrowed_first = fits, first
         self._widths: list[int] = []  # that each column would have
         super().__init__(parent)
         #: The TableModel.
@@ -169,7 +169,7 @@ class Table(QTableView):
     def _narrow(self) -> None:
         """Cap the widths of the columns so that together they fit, at first only of those that are narrowed first."""
         widths, room = list(self._widths), self.viewport().width()
-        for places in (self._first, range(len(widths))):
+        for places in (self._narrowed_first, range(len(widths))):
             those = [widths[place] for place in places if place < len(widths)]
             most = _cap(those, room - (sum(widths) - sum(those)))
             for place in places[: len(those)]:

@@ -575,6 +575,7 @@ def test_every_answer_says_what_it_is_in_five_lines(campaign: Campaign) -> None:
         campaign.pending[0],
         campaign.best,
         campaign.at_stake,
+        study.belief,
         campaign.should_stop,
         campaign.verify(),
         board,

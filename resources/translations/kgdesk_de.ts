@@ -6304,8 +6304,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Von {file} ist kein Ergebnis mehr zurückzunehmen.</translation>
   </message>
   <message>
-   <source>No outcome on record came from a file of results: there is none to undo.</source>
-   <translation>Kein eingetragenes Ergebnis kam aus einer Datei: Es gibt keine zurückzunehmen.</translation>
+   <source>No outcome on record came from a file of results, so there is none to undo: take back the newest run.</source>
+   <translation>Kein eingetragenes Ergebnis kam aus einer Datei, also gibt es keine zurückzunehmen: Nehmen Sie den neuesten Versuch zurück.</translation>
   </message>
   <message>
    <source>No run has succeeded yet.</source>

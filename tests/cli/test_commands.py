@@ -489,3 +489,18 @@ def test_kernels_are_compiled_for_as_many_candidates_as_differ(
     monkeypatch.setattr(actions, "compile_first", lambda size, **_: sizes.append(size))
     assert kgdesk("suggest", study).code == 0
     assert sizes == [11]  # of the twelve two are equal
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("record S --run 2 C-01 success", {"candidate": "C-01", "outcome": "success", "run": 2}),
+        ("record S C-01 --note cloudy success", {"candidate": "C-01", "outcome": "success"}),
+        ("start S C-01 --reason late C-02 C-03", {"candidate": ["C-01", "C-02", "C-03"]}),
+        ("exclude S --reason used C-01 C-02", {"candidate": ["C-01", "C-02"]}),
+        ("predict S --json C-01", {"candidate": ["C-01"]}),
+    ],
+)
+def test_options_may_stand_before_and_between_the_arguments(line: str, expected: dict[str, object]) -> None:
+    options = build().parse_args(line.split())
+    assert {name: getattr(options, name) for name in expected} == expected

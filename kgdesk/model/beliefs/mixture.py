@@ -88,6 +88,11 @@ class AverageBelief(BeliefBase):
                 phrase("The weights of the models must add up to 1, not to {total}.", total=f"{total:g}")
             )
 
+    def __repr__(self) -> str:
+        """Say which models are averaged, each with its weight, in one line."""
+        models = ", ".join(f"{one.terms} {one.weight:.2f}" for one in self.components)
+        return f"<AverageBelief about {self.size} weights: {models}>"
+
     @property
     def _width(self) -> int:
         return self.size

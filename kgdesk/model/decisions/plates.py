@@ -302,7 +302,9 @@ def find_results(study: Study, name: str, entry: int = 0) -> ResultsRead:
     if fits:
         return fits[-1]
     if not present:
-        raise BadInput("No outcome on record came from a file of results: there is none to undo.")
+        raise BadInput(
+            "No outcome on record came from a file of results, so there is none to undo: take back the newest run."
+        )
     known = ", ".join(dict.fromkeys(read.file for read in present[-12:]))
     words = phrase(
         "No file “{name}” with outcomes on record was read: choose one of {known}.", name=name, known=known

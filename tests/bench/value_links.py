@@ -7,12 +7,14 @@ logistic and g(0) = 0, so that its chance to pass is that of the assumed link. P
 mean distance of chances from the truth; stated less true chance of the candidate with the largest; and the largest
 difference of means among candidates whose stated chance is in a tenth, of those tenths that hold 2 % of the candidates.
 
-With `--warps` values are learnt on 15 bent scales as well as their own, averaged by their evidence.
+With `--warps` values are learnt on 15 bent scales as well as their own, averaged by their evidence; with `--odds 100`
+on the best one alone where it has 100 times the evidence of their own, and else on that.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -53,8 +55,13 @@ def limited(kinds: NDArray[np.int64], u: Array, near: float) -> Readings:
 WARPS = [(stretch, skew) for stretch in (0.6, 1.0, 1.6, 2.5, 4.0) for skew in (-0.7, 0.0, 0.7)]
 
 
-def by_warps(prior: MomentBelief, X: Array, readings: Readings, pool: Array, mistake: float) -> Array:
+def by_warps(
+    prior: MomentBelief, X: Array, readings: Readings, pool: Array, mistake: float, odds: float
+) -> Array:
     """Return the chances of a pool by values on bent scales, averaged by their evidence.
+
+    Where `odds` is not 0, by those on the best scale alone, or on the natural one if the best has not `odds` times the
+    evidence of that.
 
     A scale is the sinh-arcsinh transform sinh(stretch asinh(u/b) + skew) of the distance u, b the median of abs(u),
     moved and scaled so that it is 0 with slope 1 at the threshold. The evidence is that of u: each value has the slope
@@ -74,12 +81,22 @@ def by_warps(prior: MomentBelief, X: Array, readings: Readings, pool: Array, mis
         d = prior.mean.size
         chances.append(MomentBelief(mean, covariance.reshape(d, d)).predict(pool))
         logs.append(evidence[0] + np.log(slope[exact]).sum())
+    if odds:
+        natural, best = WARPS.index((1.0, 0.0)), int(np.argmax(logs))
+        return chances[best if logs[best] > logs[natural] + math.log(odds) else natural]
     weights = np.exp(np.array(logs) - max(logs))
     return np.asarray(weights / weights.sum() @ np.array(chances))
 
 
 def world(
-    link: str, seed: int, runs: int, near: float, mistake: float = MISTAKE, *, warps: bool = False
+    link: str,
+    seed: int,
+    runs: int,
+    near: float,
+    mistake: float = MISTAKE,
+    *,
+    warps: bool = False,
+    odds: float = 0.0,
 ) -> tuple[Array, Array, Array]:
     """Return the true chances of the pool, and those that a belief by outcomes and one by values state."""
     rng, d, size = np.random.default_rng(seed), 5, 200
@@ -97,8 +114,8 @@ def world(
     if link == "mistyped 2 %":
         u = np.where(rng.random(runs) < 0.02, u * 10.0, u)
     readings = limited(kinds, u, near)
-    if warps:
-        stated = by_warps(prior, X[rows], readings, X, mistake)
+    if warps or odds:
+        stated = by_warps(prior, X[rows], readings, X, mistake, odds)
     else:
         stated = fitted_to_values(prior, X[rows], readings, mistake=mistake).belief.predict(X)
     return expit(f), prior.after(X[rows], y).predict(X), stated
@@ -114,6 +131,7 @@ def main() -> int:
     )
     parser.add_argument("--mistake", type=float, default=MISTAKE, help="prior probability of a mistake")
     parser.add_argument("--warps", action="store_true", help="average over bent scales")
+    parser.add_argument("--odds", type=float, default=0.0, help="the best bent scale alone, by these odds")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     options = parser.parse_args()
     print("| link | learns from | mean distance | best: stated less true | worst tenth |")
@@ -121,7 +139,15 @@ def main() -> int:
     for link in LINKS:
         seeds = range(options.first, options.first + options.worlds)
         drawn = [
-            world(link, seed, options.runs, options.near, options.mistake, warps=options.warps)
+            world(
+                link,
+                seed,
+                options.runs,
+                options.near,
+                options.mistake,
+                warps=options.warps,
+                odds=options.odds,
+            )
             for seed in seeds
         ]
         true = np.array([each[0] for each in drawn])

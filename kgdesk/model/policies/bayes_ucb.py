@@ -31,5 +31,5 @@ class BayesUCB(BasePolicy):
     words: str = phrase("The candidate with the highest success that is still plausible.")
 
     def scores(self, context: PolicyContext) -> Array:
-        """Return the upper quantiles (U,), by the lower ones of -w.x."""
-        return -context.belief.quantile(-context.X, 1.0 / (context.coming + 1.0))
+        """Return the upper quantiles (U,)."""
+        return context.belief.quantile(context.pool, 1.0 - 1.0 / (context.coming + 1.0))

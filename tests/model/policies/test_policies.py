@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from list_policies import PAGE, table, written
+from mixtures import made, outcomes, prior
 from scipy.stats import norm
 from seldom import seldom
 from situations import scores, world
@@ -18,8 +19,11 @@ from kgdesk.errors import BadInput
 from kgdesk.model.advice.repeats import repeat_values
 from kgdesk.model.advice.scenarios import Scenario
 from kgdesk.model.beliefs.arrays import rows_of
+from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.gaussian import BELIEFS, DiagonalBelief, FullBelief, MomentBelief
-from kgdesk.model.policies import POLICIES, PolicyContext, choose, generator, policy
+from kgdesk.model.beliefs.mixture import AverageBelief
+from kgdesk.model.beliefs.prior import Model
+from kgdesk.model.policies import POLICIES, PolicyContext, Seed, choose, generator, policy
 from kgdesk.model.policies.draws import even_normals
 
 if TYPE_CHECKING:
@@ -285,6 +289,20 @@ def test_bayes_ucb_hopes_for_more_from_run_to_run(coming: int) -> None:
     here = world(coming=coming)
     wanted = here.mu + norm.ppf(1 - 1 / (coming + 1)) * np.sqrt(here.s2)
     np.testing.assert_allclose(scores("bayes-ucb", here), wanted, rtol=1e-12, atol=1e-12)
+
+
+def test_bayes_ucb_takes_the_quantile_of_an_average_whose_models_know_which_rows_were_run() -> None:
+    models = (Model("linear", 1.0), Model("linear", 1.0, deviation=1.8))
+    X, higher = made()
+    rows, y = outcomes(X, 12)
+    belief = posterior(prior("moments", higher, models), X[rows], y)
+    assert isinstance(belief, AverageBelief)
+    here = PolicyContext(
+        belief, X, np.zeros(len(X)), np.zeros(len(X)), np.ones(len(higher)), 12, 30, Seed(0, 12, 0)
+    )
+    mu, s2 = belief.moments_of_members(X)
+    reached = belief.weights @ norm.cdf((policy("bayes-ucb").scores(here) - mu) / np.sqrt(s2))
+    np.testing.assert_allclose(reached, 1 - 1 / 13, rtol=1e-9)
 
 
 # --- random policies follow the belief ------------------------------------------------------------------------

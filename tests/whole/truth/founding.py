@@ -137,8 +137,9 @@ def learns_from_another(seed: int, given: dict[str, Any], drawn: Table) -> bool:
 
 
 def policy_of(given: dict[str, Any]) -> str:
-    """Return the policy that a new study must have: the one given, or the default for its terms."""
-    return str(given["policy"]) or {"linear": "kg-then-turns"}.get(given["terms"], "kg")
+    """Return the policy that a new study must have: the one given, or the default for its repeats and terms."""
+    default = {"linear": "kg-then-turns"}.get(given["terms"], "kg")
+    return str(given["policy"]) or ("exploit" if given["repeats"] == "no" else default)
 
 
 def settings(rng: np.random.Generator, drawn: Table, raw: bool) -> dict[str, Any]:

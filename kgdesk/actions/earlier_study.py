@@ -10,6 +10,7 @@ from kgdesk.model.decisions.earlier_studies import learnable
 from kgdesk.model.design.design_matrix import fix_scaling
 from kgdesk.model.study import study as studies
 from kgdesk.model.study.earlier import matched
+from kgdesk.text import phrase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,10 +43,21 @@ def read_earlier(place: str | Path, who: Operator) -> Study:
 def earlier_findings(table: PoolReading, settings: Settings, earlier: Study) -> tuple[str, ...]:
     """Return what a study of a table would learn from an earlier one and what not, one sentence each.
 
+    Its undecided runs are passed over: what is kept of it are outcomes.
+
     Raises
     ------
     BadInput
         It cannot learn from it.
     """
     frozen = learnable(settings, table.pool, earlier)
-    return matched(table.pool, fix_scaling(table.pool), frozen).sentences(frozen.name)
+    said = matched(table.pool, fix_scaling(table.pool), frozen).sentences(frozen.name)
+    undecided = len(earlier.took_place) - len(earlier.valid)
+    if not undecided:
+        return said
+    passed_over = phrase(
+        "Undecided runs of “{name}”: {count}. Only its successes and failures are learnt from here.",
+        name=frozen.name,
+        count=undecided,
+    )
+    return (*said, passed_over)

@@ -8036,6 +8036,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Zwei Namen im Eintrag sind mit denselben Buchstaben geschrieben. Benennen Sie einen um.</translation>
   </message>
   <message>
+   <source>Undecided runs of “{name}”: {count}. Only its successes and failures are learnt from here.</source>
+   <translation>Unklare Versuche von „{name}“: {count}. Gelernt wird hier nur aus ihren Erfolgen und Fehlschlägen.</translation>
+  </message>
+  <message>
    <source>Undecided, as a limit leaves both outcomes open: {count}. They count as neither.</source>
    <translation>Unklar, da eine Grenze beide Ergebnisse offen lässt: {count}. Sie zählen als keines von beiden.</translation>
   </message>

@@ -126,3 +126,17 @@ def test_what_cannot_be_learnt_from_makes_no_study(
     same = kgdesk("new", new, "--like", earlier, "--learn-from", earlier, "--candidates", table_path)
     refused(same, "3 of the 3 outcomes that this study begins with are runs of “screen”")
     assert not new.exists()
+
+
+def test_undecided_runs_of_an_earlier_study_are_said_to_be_passed_over(
+    kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path
+) -> None:
+    old = tmp_path / "old.kgstudy"
+    measured = ("--measured", "yield >= 60 %")
+    made(kgdesk, table_path, old, *measured)
+    for name, value in (("C-01", "12"), ("C-06", "71"), ("C-12", "<70")):
+        assert kgdesk("record", old, name, value).code == 0
+    said = made(kgdesk, table_path, tmp_path / "new.kgstudy", *measured, "--learn-from", old)
+    assert "Undecided runs of “old”: 1. Only its successes and failures are learnt from here." in said.out
+    status = json.loads(kgdesk("status", tmp_path / "new.kgstudy", "--json").out)
+    assert status["earlier"]["runs"] == 2

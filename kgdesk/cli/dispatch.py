@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgdesk import actions
@@ -75,6 +76,7 @@ def _answer(parser: argparse.ArgumentParser, words: Sequence[str], *, json_too: 
 def _run(options: argparse.Namespace, *, json_too: bool) -> int:
     """Run a command under the outermost handler; return the exit status."""
     try:
+        _check_folder()
         return int(options.act(options))
     except WrongUsage:
         raise
@@ -91,6 +93,16 @@ def _run(options: argparse.Namespace, *, json_too: bool) -> int:
         if os.environ.get("KGDESK_TRACEBACK"):
             raise
         return _refuse_fault(fault, json_too=json_too)
+
+
+def _check_folder() -> None:
+    """Raise BadInput if the current folder has been deleted: no path can be resolved then."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        raise BadInput(
+            "The folder in which this was started has been deleted: change to another one, and try again."
+        ) from None
 
 
 def _refuse_usage(wrong: WrongUsage, *, json_too: bool) -> int:

@@ -6,6 +6,8 @@ import shlex
 from typing import TYPE_CHECKING
 
 import pytest
+from answering import refused
+from posix_only import OPEN_FILES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -264,3 +266,23 @@ def test_wrong_usage_ends_in_one_true_line_and_a_way_out(
     for forbidden in ("Traceback", "Error", "invalid", "None", "argparse"):
         assert forbidden not in answer.err
     assert study.read_bytes() == before
+
+
+@OPEN_FILES
+@pytest.mark.parametrize(
+    "line", ["status S", "export S runs.csv", "new n.kgstudy --candidates T", "verify n.kgstudy"]
+)
+def test_a_command_in_a_folder_that_is_gone_is_refused(
+    kgdesk: Callable[..., Answer],
+    study: Path,
+    table_path: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    answer = kgdesk(*({"S": study, "T": table_path}.get(word, word) for word in line.split()))
+    refused(answer, "has been deleted: change to another one")

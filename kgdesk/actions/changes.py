@@ -65,14 +65,14 @@ def change_of(before: Study, after: Study, stored: tuple[Event, ...]) -> Change:
 
 def _last_of_the_values(before: Study, after: Study) -> str:
     """Return what to say where runs have become too many to learn from their values; empty otherwise."""
-    most = measured_scale.MOST_READINGS
+    most = measured_scale.most_readings(after.settings)
     if not after.settings.learns_from_values or not len(before.took_place) <= most < len(after.took_place):
         return ""
     if not before.has_values:
         return ""
     return phrase(
         "From here on the model learns from the outcomes alone: a fit to the values of more than {most} runs would "
-        "take minutes.",
+        "take too long.",
         most=most,
     )
 

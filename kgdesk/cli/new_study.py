@@ -36,7 +36,7 @@ from kgdesk.cli.options import (
 from kgdesk.cli.sessions import input_of, writing
 from kgdesk.cli.table_options import BLANKS, LAB, add_table, earlier_given, settings_given, table_of
 from kgdesk.model.advice.posterior_summary import price
-from kgdesk.model.study.measured_scale import MOST_READINGS
+from kgdesk.model.study.measured_scale import most_readings
 from kgdesk.model.study.settings import new_settings
 from kgdesk.model.study.stated_settings import StatedSettings
 from kgdesk.text import by_kind
@@ -145,9 +145,10 @@ def new(options: argparse.Namespace) -> int:
         asked = [] if settings.repeats else [_NOT_ASKED]
         if blocks := asked_of_blocks(study):
             asked.append(blocks)
-        if len(study.valid) > MOST_READINGS and settings.learns_from_values:
+        most = most_readings(study.settings)
+        if len(study.valid) > most and settings.learns_from_values:
             asked.append(
-                f"More than {MOST_READINGS} measured values take too long to learn from: "
+                f"More than {most} measured values take too long to learn from: "
                 "the study learns from the outcomes alone."
             )
         console.confirm(made, learnt_from, price(time), *asked, *map(_of_a_kind, by_kind(findings)))

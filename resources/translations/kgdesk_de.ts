@@ -5956,8 +5956,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Aus dieser Tabelle lassen sich 2 bis {size} Zeilen mit einem Ergebnis ziehen, nicht {rows}.</translation>
   </message>
   <message>
-   <source>From here on the model learns from the outcomes alone: a fit to the values of more than {most} runs would take minutes.</source>
-   <translation>Von nun an lernt das Modell aus den Ergebnissen allein: Eine Anpassung an die Werte von mehr als {most} Versuchen würde Minuten dauern.</translation>
+   <source>From here on the model learns from the outcomes alone: a fit to the values of more than {most} runs would take too long.</source>
+   <translation>Von nun an lernt das Modell aus den Ergebnissen allein: Eine Anpassung an die Werte von mehr als {most} Versuchen würde zu lange dauern.</translation>
   </message>
   <message>
    <source>Give a study, as Campaign.open(...).study, or a pool, as read_pool(...).pool, not a {kind}.</source>

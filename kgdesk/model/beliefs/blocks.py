@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
+from kgdesk import kernels
 from kgdesk.errors import BadInput
 from kgdesk.model.beliefs.arrays import array_of
 from kgdesk.model.beliefs.gaussian import FullBelief, MomentBelief
 from kgdesk.model.beliefs.log_odds import LEVEL
-from kgdesk.model.beliefs.members import Member, Sites, as_member
+from kgdesk.model.beliefs.members import Member, Sites, Told, as_member
 from kgdesk.model.beliefs.mixture import AverageBelief
-from kgdesk.model.beliefs.values import ValueFit, canonical_order, fit_sites
+from kgdesk.model.beliefs.values import ValueFit, added_values, canonical_order, fit_sites
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.text import phrase
 
@@ -225,40 +226,76 @@ def fitted_in_blocks(
         )
     rows = X if isinstance(X, Rows) else Rows(X)
     base = prior if isinstance(prior, AverageBelief) else AverageBelief((as_member(prior),), prior.mean.size)
-    # Runs of one row in several blocks share its deviation, which is a weight here.
+    single = np.empty(0, np.int64)
     if len(rows):
-        base = base.with_deviations_of(rows)
+        base, single = _apart(base, rows, blocks)
     width = base.width
     combinations = list(itertools.product(range(len(DEVIATIONS)), repeat=len(blocks.levels)))
     mixture = _with_blocks(base, width, blocks, combinations)
-    fit = None
+    fit, told = None, list[Told]()
     if len(rows):
-        if readings is None:
-            mixture = mixture.after_at(_sites(base, mixture, rows, blocks).merged(), y)
+        order = np.arange(len(rows)) if readings is None else canonical_order(rows, readings, blocks.codes)
+        sites = _sites(base, mixture, rows.take(order), blocks.codes[order], blocks.indicators()[order])
+        if readings is not None:
+            fit = fit_sites(mixture, sites, readings, order)
+            mixture, told = fit.posterior, fit.told
+        elif mixture.kind == "moments":
+            sites = sites.merged()
+            stack, logs, told = mixture.fitted_at(sites, y)
+            mixture = mixture.with_evidence(stack, logs)
         else:
-            order, none = canonical_order(rows, readings, blocks.codes), np.empty(0, np.int64)
-            fit = fit_sites(mixture, _sites(base, mixture, rows, blocks, order), readings, order, none)
-            mixture = fit.posterior
+            mixture = mixture.after_at([X[at] for X, at in zip(sites.rows, sites.place, strict=True)], y)
+        at, first = np.unique(base.places(rows.X[order]), return_index=True)
+        runs = first[np.searchsorted(at, single)]  # one run of each of these rows
+        told = [
+            _without_blocks(one, X, place[runs], base.components[c // len(combinations)].columns.size)
+            for c, (one, X, place) in enumerate(zip(told, sites.rows, sites.place, strict=False))
+        ]
+        if fit is not None:
+            fit = replace(fit, told=told, more=fit.more[:, sites.place[0][runs]])
     models = tuple(_models(mixture, base, width, blocks, combinations))
-    return _collapsed(prior, base, mixture, models, blocks, fit)
+    return _collapsed(prior, base, mixture, models, blocks, fit, single, told)
 
 
-def _sites(
-    base: AverageBelief, mixture: AverageBelief, rows: Rows, blocks: Blocks, order: Whole | None = None
-) -> Sites:
-    """Return the runs as sites of every model of `_with_blocks`, one for each row and block; `order`: arranged so."""
-    apart = np.hstack([np.asarray(array_of(rows)) + 0.0, blocks.codes])
+def _apart(base: AverageBelief, rows: Rows, blocks: Blocks) -> tuple[AverageBelief, Whole]:
+    """Return the belief with the rows measured, and the indices of those whose deviation needs no column.
+
+    Runs of one row in several blocks share its deviation, which is a weight then; so is every one of the full belief.
+    """
+    X = np.asarray(array_of(rows)) + 0.0
+    base = base.knowing(np.unique(X, axis=0))
+    if not base.deviates:
+        return base, np.empty(0, np.int64)
+    each = np.unique(np.column_stack([base.places(X), blocks.codes]), axis=0)[:, 0]
+    at, count = np.unique(each, return_counts=True)
+    single = at[count == 1] if base.kind == "moments" else at[:0]
+    several = np.setdiff1d(at, single)
+    return (base.with_deviations_of(base.known[several]) if several.size else base), single
+
+
+def _sites(base: AverageBelief, mixture: AverageBelief, rows: Rows, codes: Whole, levels: Array) -> Sites:
+    """Return runs as sites of every model of `_with_blocks`, one for each row and block."""
+    apart = np.hstack([np.asarray(array_of(rows)) + 0.0, codes])
     _, first, place = np.unique(apart, axis=0, return_index=True, return_inverse=True)
-    place = place.reshape(-1) if order is None else place.reshape(-1)[order]
-    (each, _), levels = base.rows_of_members(rows.take(first)), blocks.indicators()[first]
+    (each, own), shown = base.rows_of_members(rows.X[first]), levels[first]
     count = len(mixture.components) // len(each)  # models of each member of `base`
     found, shift = [], []
     for at, part in enumerate(mixture.components):
         X, offsets = each[at // count]
-        found.append(np.hstack([X, levels[:, part.columns[X.shape[1] :] - base.width]]))
+        found.append(np.hstack([X, shown[:, part.columns[X.shape[1] :] - base.width]]))
         shift.append(offsets)
-    without = [np.zeros(len(first))] * len(found)
-    return Sites(found, np.tile(place, (len(found), 1)), shift, without)
+    places = np.tile(place.reshape(-1), (len(found), 1))
+    return Sites(found, places, shift, list(np.repeat(own, count, axis=0)))
+
+
+def _without_blocks(told: Told, sites: Array, at: Whole, count: int) -> Told:
+    """Return what a model knows of some sites (R, p), by index, without the effects of their blocks.
+
+    The last p - `count` columns of the sites are those of the levels.
+    """
+    rows = told.rows[at]
+    rows[:, count:] -= sites[at, count:]
+    return Told(rows, told.offsets[at], told.variances[at])
 
 
 def _with_blocks(
@@ -322,8 +359,13 @@ def _collapsed(
     models: Sequence[_Model],
     blocks: Blocks,
     fit: SeenFit | None,
+    single: Whole,
+    known: Sequence[Told],
 ) -> BlockFit:
-    """Collapse the models of each member of `base` to one, in a new block and in the present one."""
+    """Collapse the models of each member of `base` to one, in a new block and in the present one.
+
+    `known` is what the models know of the measured rows with the indices `single`.
+    """
     own = [
         [(one, part) for one, part in zip(models, mixture.components, strict=True) if one.member == c]
         for c in range(len(base.components))
@@ -336,27 +378,64 @@ def _collapsed(
         for part, each, share in zip(base.components, own, shares, strict=True):
             moments = [_in_block(fitted, part.columns.size, one, blocks, levels) for one, fitted in each]
             kind = cast("type[MomentBelief | FullBelief]", type(part.belief))
-            belief = kind.of_kernel(*_one_normal(share, moments))
-            parts.append(part.moved(belief, sum(one.weight for one, _ in each)))
+            collapsed, told = _one_normal(share, [(m, cov) for m, cov, _ in moments]), part.told
+            if told is not None and single.size:
+                theirs = [(known[models.index(one)], fitted) for one, fitted in each]
+                told = _regressed(told, single, theirs, moments, share, collapsed)
+            parts.append(part.moved(kind.of_kernel(*collapsed), sum(one.weight for one, _ in each), told))
         whole = AverageBelief(tuple(parts), base.size, base.measured, base.features)
         beliefs.append(whole if isinstance(prior, AverageBelief) else parts[0].belief)
-    told, values = beliefs[0], None
+    new_block, values = beliefs[0], None
     if fit is not None:
         taken, scales, begin = [], [], 0
-        measured = 0 if base.measured is None else len(base.measured)
-        more = np.zeros((len(base.components), measured))
+        shifts = np.zeros((len(base.components), single.size))
         for part, share in zip(base.components, shares, strict=True):
             some = slice(begin, begin + share.size)
             inner = [value[: part.columns.size] for value in fit.values[some]]
             taken.append(np.einsum("g,gj->j", share, np.array(inner)))
-            if part.told is not None:
-                begun = part.columns.size - part.deviations
-                more[len(taken) - 1] = np.einsum("rj,j->r", part.told.rows[:, begun:], taken[-1][begun:])
+            shifts[len(taken) - 1] = np.einsum("g,gr->r", share, fit.more[some])
             scales.append(np.einsum("g,gk->k", share, fit.scales[some]))
             begin += share.size
-        weights = told.weights if isinstance(told, AverageBelief) else np.ones(1)
-        values = ValueFit(told, fit.mistakes, weights, tuple(taken), np.array(scales), more)
-    return BlockFit(told, beliefs[-1], values, tuple(models), blocks)
+        more = added_values(base, taken)
+        more[:, single] += shifts
+        weights = new_block.weights if isinstance(new_block, AverageBelief) else np.ones(1)
+        values = ValueFit(new_block, fit.mistakes, weights, tuple(taken), np.array(scales), more)
+    return BlockFit(new_block, beliefs[-1], values, tuple(models), blocks)
+
+
+def _regressed(
+    told: Told,
+    single: Whole,
+    fitted: Sequence[tuple[Told, Member]],
+    moments: Sequence[tuple[Array, Array, Array]],
+    share: Array,
+    collapsed: tuple[Array, Array],
+) -> Told:
+    """Return `told` with what the models of a member, weighted by `share`, know together of the rows `single`.
+
+    Their log-odds in a block are regressed on the weights in that block, whose moments are `collapsed`. `fitted` are
+    what the models know of these rows without blocks, and the models; `moments` are their results of `_in_block`.
+    """
+    means, shared, variances = [], [], []
+    for (one, part), (mean, S, move) in zip(fitted, moments, strict=True):
+        # Of the block alone, w_0 there less w_0: what a row's log-odds are more in it.
+        slopes = one.rows.copy()
+        slopes[:, 0] -= 1.0
+        along = np.einsum("rj,jk->rk", slopes, part.belief.covariance)
+        with_weights = np.einsum("rk,ck->rc", along, move)
+        means.append(np.einsum("rj,j->r", slopes, part.belief.mean) + mean[0] + one.offsets)
+        shared.append(with_weights + S[0])
+        variances.append(
+            np.einsum("rk,rk->r", along, slopes) + 2.0 * with_weights[:, 0] + S[0, 0] + one.variances
+        )
+    middle, apart = np.einsum("g,gr->r", share, np.array(means)), [m - collapsed[0] for m, _, _ in moments]
+    off = np.array(means) - middle
+    covariances = np.einsum("g,grc->rc", share, np.array(shared) + off[:, :, None] * np.array(apart)[:, None])
+    spread = np.einsum("g,gr->r", share, np.array(variances) + off * off)
+    slopes, offsets, left = kernels.regressions(*collapsed, covariances, spread)
+    rows, shifts, rest = told.rows.copy(), told.offsets.copy(), told.variances.copy()
+    rows[single], shifts[single], rest[single] = slopes, middle + offsets, left
+    return Told(rows, shifts, rest)
 
 
 def _shares(weights: Sequence[float], priors: Sequence[float]) -> Array:
@@ -365,10 +444,13 @@ def _shares(weights: Sequence[float], priors: Sequence[float]) -> Array:
     return np.array(weights) / total if total > 0.0 else np.array(priors) / sum(priors)
 
 
-def _in_block(part: Member, count: int, model: _Model, blocks: Blocks, levels: Whole) -> tuple[Array, Array]:
+def _in_block(
+    part: Member, count: int, model: _Model, blocks: Blocks, levels: Whole
+) -> tuple[Array, Array, Array]:
     """Return mean and covariance of the first `count` weights of a model, its intercept that of a block.
 
-    `levels` (K,) are the levels of the block, -1 for a new one, whose effect is added to the intercept's variance.
+    And the matrix (count, p) by which they come from all its weights, but for the effects of new levels. `levels` (K,)
+    are the levels of the block, -1 for a new one, whose effect is added to the intercept's variance.
     """
     mean, S = part.belief.mean, part.belief.covariance
     move = np.zeros((count, mean.size))
@@ -385,7 +467,7 @@ def _in_block(part: Member, count: int, model: _Model, blocks: Blocks, levels: W
     found = np.einsum("ij,jk,lk->il", move, S, move, optimize=False) if at > count else np.array(S)
     found = 0.5 * found + 0.5 * found.T
     found[0, 0] += further
-    return np.asarray(np.einsum("ij,j->i", move, mean)), found
+    return np.asarray(np.einsum("ij,j->i", move, mean)), found, move
 
 
 def _quantile(mu: Array, s2: Array, weights: Array, level: float) -> Array:

@@ -440,15 +440,17 @@ class Sites:
     own: Sequence[Array]
 
     def merged(self) -> Sites:
-        """Return the sites with rows that are equal under a member as one; none may have a deviation of its own."""
-        rows, places, shifts = [], [], []
-        for X, place, shift in zip(self.rows, self.place, self.shift, strict=True):
-            both = np.hstack([X, shift[:, None]])
+        """Return the sites with rows that are equal under a member, and do not deviate, as one."""
+        rows, places, shifts, owns = [], [], [], []
+        for X, place, shift, own in zip(self.rows, self.place, self.shift, self.own, strict=True):
+            alone = np.where(own > 0.0, np.arange(own.size) + 1.0, 0.0)
+            both = np.column_stack([X, shift, alone])
             _, first, new = np.unique(both, axis=0, return_index=True, return_inverse=True)
             rows.append(X[first])
             places.append(new.reshape(-1)[place])
             shifts.append(shift[first])
-        return Sites(rows, np.array(places), shifts, [np.zeros(shift.size) for shift in shifts])
+            owns.append(own[first])
+        return Sites(rows, np.array(places), shifts, owns)
 
     def counts(self, y: Array) -> Iterator[tuple[Array, Array]]:
         """Yield the numbers (R,) of successes and failures of each row of each member among outcomes y (n,)."""

@@ -126,7 +126,7 @@ class AverageBelief(BeliefBase):
 
         That of a measured row is what its attributes do not say, as far as the other weights tell.
         """
-        width, known = self.width, self._known
+        width, known = self.width, self.known
         found = np.zeros((width + len(known), width + len(known)))
         means = np.zeros((len(self.components), width + len(known)))
         rows = self.seen(known) if len(known) else np.empty((0, width))
@@ -202,7 +202,8 @@ class AverageBelief(BeliefBase):
         return max(plain, *(int(c.columns.max(initial=0)) + 1 for c in self.components))
 
     @property
-    def _known(self) -> Array:
+    def known(self) -> Array:
+        """The rows of `measured`; (0, d): there are none."""
         return np.empty((0, self.size)) if self.measured is None else self.measured
 
     def with_deviations_of(self, X: ArrayLike | Rows) -> AverageBelief:
@@ -242,7 +243,7 @@ class AverageBelief(BeliefBase):
                     np.concatenate([c.told.variances, told.variances]),
                 )
             parts.append(c.moved(c.belief, c.weight, told))
-        return AverageBelief(tuple(parts), self.size, np.concatenate([self._known, new]), self.features)
+        return AverageBelief(tuple(parts), self.size, np.concatenate([self.known, new]), self.features)
 
     def seen(self, X: Array | Rows) -> Array | Rows:
         """Return the rows X (M, d) with the features behind the columns of the design matrix, (M, `width`).
@@ -262,7 +263,7 @@ class AverageBelief(BeliefBase):
     def seen_with_places(self, X: Array | Rows) -> Array:
         """Return `seen` (M, p) with a further 0/1 column for each row of `measured`, (M, p + r)."""
         places, _, wide = self._seen_as(X)
-        found = np.zeros((len(places), self.width + len(self._known)))
+        found = np.zeros((len(places), self.width + len(self.known)))
         found[:, : self.width] = np.asarray(array_of(wide))
         at = np.flatnonzero(places >= 0)
         found[at, self.width + places[at]] = 1.0
@@ -301,7 +302,7 @@ class AverageBelief(BeliefBase):
 
     def _places(self, X: Array) -> NDArray[np.int64]:
         places = np.full(len(X), -1)
-        for place, row in enumerate(self._known):
+        for place, row in enumerate(self.known):
             at = np.arange(len(X))
             for j in range(self.size - 1, -1, -1):  # the intercept, which excludes no row, comes last
                 at = at[X[at, j] == row[j]]
@@ -378,21 +379,17 @@ class AverageBelief(BeliefBase):
                 after = after.stepped(x[None, :], outcome)
             return after
         sites, at = known.sites(distinct, place)
-        return known.after_at(sites, outcomes, at)
+        stack, logs, told = known.fitted_at(sites, outcomes)
+        return known.with_evidence(stack, logs, known.told_at(at, told))
 
-    def after_at(self, sites: Sites, y: Array, at: NDArray[np.int64] | None = None) -> AverageBelief:
-        """Return the posterior mixture after outcomes y (n,) at sites.
+    def fitted_at(self, sites: Sites, y: Array) -> tuple[Stack, Array, list[Told]]:
+        """Fit all members, moment beliefs, to outcomes y (n,) at sites.
 
-        `at` (R,) are the indices of the sites among the measured rows; None: what the fit says of their deviations is
-        not kept. Full beliefs take sites without deviations only.
+        Returns flat means and covariances, the log evidences (C,), and what the members know of the rows of the sites.
         """
-        if self.kind != "moments":
-            given = zip(self.components, sites.rows, sites.place, strict=True)
-            learnt = [c.belief.learnt(X[place], y) for c, X, place in given]
-            return self._moved([belief for belief, _ in learnt], np.array([log for _, log in learnt]))
         stack, logs, used, told = self._together.fitted_with_deviations(sites, y, *FIT)
         settled((*stack, used))
-        return self.with_evidence(stack, logs, None if at is None else self.told_at(at, told))
+        return stack, logs, told
 
     def _after_alike(self, rows: Array | Rows, outcomes: Array) -> AverageBelief:
         """Return `after` where no candidate deviates: rows that are equal under a member are one site of it."""
@@ -400,7 +397,11 @@ class AverageBelief(BeliefBase):
             stack, logs, used = fitted
             settled((*stack, used))
             return self.with_evidence(stack, logs)
-        learnt = [c.belief.learnt(c.of(rows), outcomes) for c in self.components]
+        return self.after_at([c.of(rows) for c in self.components], outcomes)
+
+    def after_at(self, rows: Sequence[Array | Rows], y: Array) -> AverageBelief:
+        """Return the posterior mixture after outcomes y (n,) at rows (n, c) of each member that do not deviate."""
+        learnt = [c.belief.learnt(X, y) for c, X in zip(self.components, rows, strict=True)]
         return self._moved([belief for belief, _ in learnt], np.array([log for _, log in learnt]))
 
     def sites(self, distinct: Array, place: NDArray[np.int64]) -> tuple[Sites, NDArray[np.int64]]:
@@ -411,6 +412,11 @@ class AverageBelief(BeliefBase):
         places, own, wide = self._seen_as(distinct)
         rows, shift = zip(*(c.seen(wide, places) for c in self.components), strict=True)
         return Sites(rows, np.tile(place, (len(rows), 1)), shift, list(own)), places
+
+    def knowing_of(self, told: Sequence[Told | None]) -> AverageBelief:
+        """Return the same belief with what its members know of all measured rows."""
+        parts = [c.moved(c.belief, c.weight, one) for c, one in zip(self.components, told, strict=True)]
+        return AverageBelief(tuple(parts), self.size, self.measured, self.features)
 
     def told_at(self, at: NDArray[np.int64], told: Sequence[Told]) -> list[Told | None]:
         """Return what the members know of all measured rows if they know `told` of those with the indices `at`."""

@@ -17,11 +17,13 @@ from kgdesk.kernels import SUCCESS
 from kgdesk.model.beliefs.arrays import array_of
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.log_odds import LEVEL, reach
-from kgdesk.model.beliefs.members import JointMembers, Sites, as_member
+from kgdesk.model.beliefs.members import JointMembers, Sites, Told, as_member
 from kgdesk.model.beliefs.mixture import AverageBelief, distinct_rows
 from kgdesk.model.design.design_matrix import Rows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from kgdesk.model.beliefs.belief import Belief
@@ -126,14 +128,15 @@ class SeenFit:
         (n,) probability that the value of each run is a mistake.
     values, scales
         Mean of c w, one array for each of C models, and (C, 2) means of c and c^2.
-    more
-        (C, R) mean of c times what is added to w.x of each measured row.
+    told, more
+        What each model knows of the R sites, and (C, R) the mean of c times what is added to w.x there.
     """
 
     posterior: AverageBelief
     mistakes: Array
     values: tuple[Array, ...]
     scales: Array
+    told: list[Told]
     more: Array
 
 
@@ -164,16 +167,35 @@ def fitted_to_values(
     distinct, owner = distinct_rows(arranged)
     known = mixture.knowing(distinct)
     sites, at = known.sites(distinct, owner)
-    fit = fit_sites(known, sites, readings, order, at, mistake=mistake)
-    belief: MomentBelief | AverageBelief = fit.posterior
+    fit = fit_sites(known, sites, readings, order, mistake=mistake)
     if alone:
         told = fit.posterior.components[0].belief
-        belief = MomentBelief(told.mean, told.covariance)
-    return ValueFit(belief, fit.mistakes, fit.posterior.weights, fit.values, fit.scales, fit.more)
+        belief: MomentBelief | AverageBelief = MomentBelief(told.mean, told.covariance)
+        more = np.zeros((1, 0))
+    else:
+        belief = fit.posterior.knowing_of(known.told_at(at, fit.told))
+        more = added_values(known, fit.values)
+        if more.size:
+            more[:, at] += fit.more
+    return ValueFit(belief, fit.mistakes, fit.posterior.weights, fit.values, fit.scales, more)
 
 
 def _alone(prior: MomentBelief) -> AverageBelief:
     return AverageBelief((as_member(prior),), prior.mean.size)
+
+
+def added_values(mixture: AverageBelief, values: Sequence[Array]) -> Array:
+    """Return the mean (C, r) of c times what the weights of C models alone add to w.x of each measured row.
+
+    `values` are the means of c w, one array for each model.
+    """
+    found = np.zeros((len(mixture.components), len(mixture.known)))
+    if found.size:
+        wide = mixture.seen(mixture.known)
+        for each, part, v in zip(found, mixture.components, values, strict=True):
+            if part.told is not None:
+                each[:] = np.einsum("rj,j->r", part.told.rows - part.of(wide), v)
+    return found
 
 
 def canonical_order(
@@ -194,7 +216,6 @@ def fit_sites(
     sites: Sites,
     readings: Readings,
     order: NDArray[np.int64],
-    at: NDArray[np.int64],
     *,
     mistake: float = MISTAKE,
 ) -> SeenFit:
@@ -208,8 +229,6 @@ def fit_sites(
         The distinct rows of the runs, these in canonical order.
     readings, order
         What the runs gave, and the canonical order (n,) of these.
-    at
-        (R,) the places of the sites among the rows that the mixture has measured; (0,): it knows of none.
     mistake
         Prior probability that a value is a mistake.
 
@@ -228,11 +247,8 @@ def fit_sites(
             "The belief could not be fitted to these values: the attributes' scales and the prior lie too far apart. "
             "Standardise the attributes or raise the prior precision."
         )
-    posterior = mixture.with_evidence(stack, evidence, mixture.told_at(at, told) if at.size else None)
+    posterior = mixture.with_evidence(stack, evidence)
     unsorted = np.empty(order.size)
     unsorted[order] = np.einsum("c,cn->n", posterior.weights, mistakes)
     each = tuple(np.split(values, np.cumsum(together.layout.sizes)[:-1]))
-    more = np.zeros((len(shifts), 0 if mixture.measured is None else len(mixture.measured)))
-    if at.size and more.size:
-        more[:, at] = shifts
-    return SeenFit(posterior, unsorted, each, scales, more)
+    return SeenFit(posterior, unsorted, each, scales, told, shifts)

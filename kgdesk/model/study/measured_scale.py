@@ -158,14 +158,21 @@ def _numbers(values: Sequence[Measured]) -> list[float]:
     return [value.bound if isinstance(value, Limit) else value for value in values]
 
 
-#: Most runs to whose values a belief is fitted: with averaged terms the time grows with the cube of their number.
-MOST_READINGS = 500
+#: Most runs to whose values a belief is fitted; and in studies with blocks, where rows with runs in several of them
+#: have columns of their own, so that the time grows with the cube of their number.
+MOST_READINGS = 2_000
+MOST_IN_BLOCKS = 500
+
+
+def most_readings(settings: Settings) -> int:
+    """Return the largest number of runs to whose values the belief of a study is fitted."""
+    return min(MOST_READINGS, MOST_IN_BLOCKS) if settings.blocks else MOST_READINGS
 
 
 def learnt_by_value(settings: Settings, measured: Sequence[Measured | None]) -> bool:
     """Return whether the belief is fitted to these values or limits, None for a run without one, of a study."""
     some = any(value is not None for value in measured)
-    return settings.learns_from_values and some and len(measured) <= MOST_READINGS
+    return settings.learns_from_values and some and len(measured) <= most_readings(settings)
 
 
 def readings_of(
@@ -176,7 +183,7 @@ def readings_of(
 ) -> Readings | None:
     """Return what runs gave on the scale of a study; None if it does not learn from values, or there are none.
 
-    More than `MOST_READINGS` runs are learnt from by their outcomes alone: None as well.
+    More than `most_readings` runs are learnt from by their outcomes alone: None as well.
 
     A value at an end of the scale or beyond it is a limit there, and so are the smallest and the largest values where
     those of three candidates are equal. A run without a value gave its outcome.

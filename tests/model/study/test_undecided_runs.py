@@ -17,8 +17,8 @@ from kgdesk.model.advice.confirmation import progress_of
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.decisions import recording, runs, study_state
 from kgdesk.model.design.filters import RunsFilter
+from kgdesk.model.study import measured_scale
 from kgdesk.model.study import study as studies
-from kgdesk.model.study.measured_scale import MOST_READINGS
 from kgdesk.model.study.records import Limit
 from kgdesk.model.study.rule_syntax import Succeeded
 
@@ -94,9 +94,12 @@ def test_in_blocks_it_is_a_run_of_its_block(pool: Pool) -> None:
     assert after.value_fit.mistakes.size == 4
 
 
-def test_more_runs_than_a_fit_takes_are_learnt_from_without_it(pool: Pool) -> None:
+def test_more_runs_than_a_fit_takes_are_learnt_from_without_it(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measured_scale, "MOST_READINGS", 40)
     made = begun(pool, **MEASURED, repeats="yes")
-    many = [outcome("C-01", "success", measured=75.0)] * (MOST_READINGS - 1)
+    many = [outcome("C-01", "success", measured=75.0)] * 39
     made = then(made, [*many, outcome("C-02", "undecided", measured="<70")])
     assert made.learnt == made.runs
     more = then(made, [outcome("C-02", "undecided", measured="<70")])

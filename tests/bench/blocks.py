@@ -190,8 +190,8 @@ def main() -> None:
         "--chosen",
         choices=("followed", "random"),
         default="followed",
-        help="how candidates are chosen: suggestions are followed, which takes minutes a world with averaged terms, or "
-        "none is asked for",
+        help="how candidates are chosen: suggestions are followed, which takes ten processor seconds a world with "
+        "averaged terms, or none is asked for",
     )
     asked.add_argument(
         "--table", action="store_true", help="only print the table of the worlds that were played"

@@ -153,6 +153,20 @@ def test_no_file_of_tests_has_the_name_of_a_module_of_python() -> None:
     assert not [file for file in files if file.stem in sys.stdlib_module_names]
 
 
+def test_no_test_asserts_a_time() -> None:
+    """On a busy machine everything takes longer, and nothing is wrong: measurements are in `bench_*.py` files."""
+    asserted = re.compile(r"\s*assert .*\btime\.(monotonic|perf_counter|process_time|time)\(")
+    example = "time.monotonic() - began < 1"
+    assert asserted.match(f"    assert {example}")
+    files = (ROOT / "tests").rglob("test_*.py")
+    assert [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in files
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if asserted.match(line)
+    ] == []
+
+
 def test_no_room_has_two_public_classes_of_one_name() -> None:
     places: dict[tuple[str, str], list[str]] = {}
     for path in sorted((ROOT / "kgdesk").rglob("*.py")):

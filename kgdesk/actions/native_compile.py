@@ -149,7 +149,8 @@ def compile_first(
     progress
         Called with (done, total).
     """
-    if kernel_cache.has_compiled_kernels(*_telling_kernels(candidates, averaged, outcomes, values)):
+    telling = _telling_kernels(candidates, averaged, outcomes, values)
+    if kernel_cache.has_compiled_kernels(*telling) or not kernel_cache.finds_what_others_compile():
         return
     other = _start_compiler(candidates, averaged, outcomes, values) if _cores() > 1 else None
     jobs = kernels.first_jobs(candidates, averaged, outcomes, values)

@@ -163,18 +163,18 @@ def active_layer() -> CacheLayer:
 def has_compiled_kernels(*names: str) -> bool:
     """Return whether these kernels are in the cache already, by file names and without importing Numba.
 
-    Also True where compiling in another process would not help, because this one would not find the result: there is
-    no home folder, or NUMBA_CACHE_DIR is set.
-
     Parameters
     ----------
     names
         Module and name of each kernel, as ``sweep.futures``.
     """
-    base = user_folder()
-    if base is None or "NUMBA_CACHE_DIR" in os.environ or active_layer().sealed:
-        return True
-    return all(any(active_layer().folder.glob(f"{name}-*.nbi")) for name in names)
+    layer = active_layer()
+    return layer.sealed or all(any(layer.folder.glob(f"{name}-*.nbi")) for name in names)
+
+
+def finds_what_others_compile() -> bool:
+    """Return whether this process finds what another one compiles; not without a home or with NUMBA_CACHE_DIR."""
+    return user_folder() is not None and "NUMBA_CACHE_DIR" not in os.environ
 
 
 def compile_into(folder: Path, cpu: str) -> None:

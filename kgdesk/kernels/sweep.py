@@ -19,10 +19,13 @@ any number of threads gives the same bits.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numba import njit, prange
 
 from kgdesk.kernels.argmax import best_now, block_threshold, pick_correlated, pick_independent
+from kgdesk.kernels.cache import has_compiled_kernels
 from kgdesk.kernels.logistic import exact_probability, kappa_score, sigmoid
 from kgdesk.kernels.lookahead_simd import (
     CORRELATED,
@@ -47,11 +50,18 @@ from kgdesk.kernels.simd import WIDTH, broadcast, njit_internal, width
 
 #: Fewest candidates for which threads are used; fewer are swept by `sweep_few`.
 SERIAL_BELOW = 257
-#: Fewest candidates for which the bounded sweep is used: for fewer it saves a tenth of a second at most, and takes 45
-#: seconds to compile. It is not even imported for fewer.
-BOUNDED_FROM = 20_000
+#: Fewest candidates for which the bounded sweep may be faster, and for which it is used though it has to be compiled
+#: first: below the latter it saves a tenth of a second at most, and takes 45 seconds to compile.
+BOUNDED_FROM, _BOUNDED_UNCOMPILED_FROM = 6_000, 20_000
 #: Measured candidates per parallel task, which share one set of buffers.
 PER_TASK = 16
+
+
+@cache
+def bounded_from() -> int:
+    """Return the fewest candidates for which this process uses the bounded sweep; for fewer it is not even imported."""
+    compiled = has_compiled_kernels("branch_and_bound._search_families")
+    return BOUNDED_FROM if compiled else _BOUNDED_UNCOMPILED_FROM
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -92,7 +92,7 @@ def first_jobs(
                 np.zeros(predictions.EXACT_SERIAL_BELOW), np.ones(predictions.EXACT_SERIAL_BELOW)
             )
         )
-    if outcomes and not averaged and candidates >= sweep.BOUNDED_FROM:
+    if outcomes and not averaged and candidates >= sweep.bounded_from():
         # Called directly: `bounded_moments` would not use it for a pool of two candidates.
         jobs.append(lambda: branch_and_bound.sweep_by_groups(m, S, branch_and_bound.NOTHING, X, True, None))
     return jobs + _sweep_jobs(candidates, averaged)
@@ -104,7 +104,7 @@ def _sweep_jobs(candidates: int, averaged: bool) -> list[Callable[[], object]]:
     few = np.ones(2)
     jobs: list[Callable[[], object]] = []
     # A sample of a large pool is swept first, and shortlists are.
-    if not averaged and (candidates < sweep.SERIAL_BELOW or candidates >= sweep.BOUNDED_FROM):
+    if not averaged and (candidates < sweep.SERIAL_BELOW or candidates >= sweep.bounded_from()):
         jobs.append(lambda: sweep.sweep_few(m, S, X, True))
     if averaged or candidates >= sweep.SERIAL_BELOW:
         mean, scale = np.zeros(pool_blocks.BLOCK), np.ones(pool_blocks.BLOCK)

@@ -20,6 +20,7 @@ from kgdesk.kernels import (
     sweep_full,
     sweep_moments,
 )
+from kgdesk.kernels import sweep as exhaustive
 from kgdesk.kernels.bounded_sweep import branch_and_bound
 from kgdesk.kernels.bounded_sweep.partition import leading_coordinates, principal_axes
 
@@ -95,6 +96,20 @@ def test_where_nothing_can_be_left_behind_the_exhaustive_sweep_is_taken(kind: st
     assert by_groups(kind, (np.zeros(12), spread, X)) is None
     fast, right = (act(np.zeros(12), spread, X) for act in PAIRS[kind])
     assert all(np.array_equal(a, b) for a, b in zip(fast, right, strict=True))
+
+
+@pytest.mark.parametrize(("compiled", "fewest"), [(True, 6_000), (False, 20_000)])
+def test_smaller_pools_take_the_bounded_sweep_only_where_it_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, compiled: bool, fewest: int
+) -> None:
+    monkeypatch.setattr(exhaustive, "has_compiled_kernels", lambda *_: compiled)
+    assert exhaustive.bounded_from.__wrapped__() == fewest
+
+
+def test_once_it_was_used_its_kernels_are_found_to_be_compiled() -> None:
+    problem = learned("full", np.random.default_rng(8), uniform(np.random.default_rng(8), 300, 3), 12)
+    by_groups("full", problem)
+    assert exhaustive.bounded_from.__wrapped__() == exhaustive.BOUNDED_FROM
 
 
 @pytest.mark.parametrize(("outcomes", "pays"), [(0, False), (30, True)])

@@ -50,12 +50,12 @@ if TYPE_CHECKING:
 # in _SAMPLED_ONE_IN is swept, and the candidates that are the best after some outcome are counted. The bounded sweep is
 # tried if they are a share of at most MOST_WINNERS. Measured in pools of 4,000 to 25,000: before the first outcome
 # nearly every sampled candidate is one, and no bound pays; after ten outcomes at most one in eight is, and the bounded
-# sweep was faster in every case from 6,000 candidates on (by a tenth of a second at 20,000, see `BOUNDED_FROM`).
+# sweep was faster in every case from 6,000 candidates on.
 _LARGEST_SAMPLE, _SAMPLED_ONE_IN, MOST_WINNERS = 256, 20, 0.25
 # Likely winners: the best candidates now, one in _LIKELY_ONE_IN but at least _LIKELY_WINNERS.
 _LIKELY_WINNERS, _LIKELY_ONE_IN = 200, 100
 # (largest pool, number of groups of GROUP_SIZE per family).
-_GROUPS_PER_FAMILY = ((130_000, 64), (math.inf, 512))
+_GROUPS_PER_FAMILY = ((8_000, 8), (130_000, 64), (math.inf, 512))
 # The elite, whose scores are the first lower bounds: the _ELITE_NOW best candidates now, and the winners after about
 # _ELITE_OUTCOMES hypothetical outcomes.
 _ELITE_NOW, _ELITE_OUTCOMES = 16, 128

@@ -369,7 +369,7 @@ def _swept(
     Small pools take the exhaustive sweep, so that the modules of the bounded one are not even imported.
     """
     given = mean, spread, X
-    if len(X) < kernels.BOUNDED_FROM:
+    if len(X) < kernels.bounded_from():
         moments = () if known is None or kind == "diagonal" else (known,)
         return cast("tuple[Any, ...]", getattr(kernels, f"sweep_{kind}")(*given, *moments))
     return cast("tuple[Any, ...]", getattr(kernels, f"bounded_{kind}")(*given, progress))

@@ -3,8 +3,9 @@
 ``PYTHONPATH=.:tests/ui python tests/ui/bench_window.py``
 
 Each page at first and again, a change of faces, an outcome from F8 and Enter to “recorded” and to the next suggestion
-at 1,000 candidates, and opening a study of 10,000 entries. Each figure is the median in milliseconds of the processor,
-and of the clock in brackets: on a busy machine only the first one says something.
+at 1,000 candidates, opening a study of 10,000 entries, and a frame of Explore (`pages/bench_explore.py`). Each figure
+is the median in milliseconds of the processor, all threads together, and of the clock in brackets: on a busy machine
+only the first one says something.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from gallery import Gallery, until
-from PySide6.QtCore import QCoreApplication, QEvent, QSettings, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSettings, Qt
 from PySide6.QtTest import QTest
 
 from kgdesk import actions
@@ -30,6 +31,7 @@ from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.study_controller import StudyController
 from kgdesk.ui.window.main_window import MainWindow
 from tests.ui.desks import make_session
+from tests.ui.pages.bench_explore import measure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,6 +64,11 @@ def paint() -> None:
     """Lay out and paint what has changed; `LazyTabs` paints a page in the turn after the one that lays it out."""
     for _ in range(3):
         QCoreApplication.processEvents()
+
+
+def wait() -> None:
+    """Process events, and sleep while there is none: a loop that asks again and again would be measured as well."""
+    QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
 def timed(act: Callable[[], object]) -> tuple[float, float]:
@@ -116,10 +123,10 @@ def recording(gallery: Gallery, folder: Path) -> None:
             QTest.keyClick(window, Qt.Key.Key_F8)
             QTest.keyClick(window.panel.strip.record, Qt.Key.Key_Return)
             while not (len(window.controller.study.runs) > runs and window.panel.strip.label.text()):
-                QCoreApplication.processEvents()
+                wait()
             said, watch = watch.read(), Watch()
             while window.controller.advice.current is None or not entry.entry.can_arm:
-                QCoreApplication.processEvents()
+                wait()
             if turn > 1:  # the first ones compile and import
                 recorded.append(said)
                 suggested.append(watch.read())
@@ -159,6 +166,12 @@ def main(folder: Path) -> None:
         pages_and_faces(window)
     recording(gallery, folder / "large")
     opening(gallery, folder / "long")
+    for terms, attributes in (("linear", 5), ("average", 10)):
+        computing, drawing = measure(terms, attributes)
+        print(
+            f"a frame of a dragged slice, {terms}, {attributes} attributes, 10,000 candidates: "
+            f"drawing {drawing:.0f} ms, goal 33 ms; beside it computing {computing:.0f} ms"
+        )
 
 
 if __name__ == "__main__":

@@ -49,6 +49,9 @@ class SlicePanel(Figure):
         self._label = ""
         self._value = ""
         self._dragging = False
+        self._dress: tuple[Palette, str] | None = (
+            None  # colours and font of the present pens, brushes and texts
+        )
         self._band = QGraphicsPathItem()
         self._bars = pg.PlotCurveItem(connect="pairs")
         self._ticks = pg.PlotCurveItem(connect="pairs")
@@ -110,63 +113,86 @@ class SlicePanel(Figure):
             The trend at the point, and the own estimate of the candidate there if it differs.
         """
         self._slice, self._label, self._value = part, label, value
-        self.apply_look(look, font)
-        self.getAxis("bottom").setGrid(False)
-        self.getAxis("left").setPen(None)
+        self._put_on(look, font)
         x, curve = self.across(part.places), part.curve
-        faint = QColor(look.accent)
-        faint.setAlpha(34)
         if part.levels:
             self._band.hide()
             ends = np.stack((curve.low, curve.high), axis=1).ravel()
-            self._bars.setData(np.repeat(x, 2), ends, pen=pg.mkPen(faint, width=8))
+            self._bars.setData(np.repeat(x, 2), ends)
             for line in (self._curve, self._beyond):
                 line.setData([], [])
-            self._dots.setData(x=x, y=curve.probability, brush=pg.mkBrush(look.accent))
+            self._dots.setData(x=x, y=curve.probability)
             ends_x = (-0.6, len(part.levels) - 0.4)
         else:
             around = np.concatenate((x, x[::-1])), np.concatenate((curve.low, curve.high[::-1]))
             self._band.setPath(pg.arrayToQPath(*around))
-            self._band.setPen(pg.mkPen(None))
-            self._band.setBrush(pg.mkBrush(faint))
             self._band.show()
-            self._bars.setData([], [])
-            self._dots.setData(x=[], y=[])
-            self._curve.setData(
-                x, np.where(part.inside, curve.probability, np.nan), pen=pg.mkPen(look.accent, width=2)
-            )
+            if len(self._dots.data):
+                self._bars.setData([], [])
+                self._dots.clear()
+            self._curve.setData(x, np.where(part.inside, curve.probability, np.nan))
             # The dashes start at the last solid point, to leave no gap at the edge of the range.
             near = np.convolve(part.inside, (1, 1, 1), "same") == 3
-            dashes = pg.mkPen(look.accent, width=2, style=Qt.PenStyle.DashLine)
-            self._beyond.setData(x, np.where(near, np.nan, curve.probability), pen=dashes)
+            self._beyond.setData(x, np.where(near, np.nan, curve.probability))
             ends_x = (float(x[0]), float(x[-1]))
         places = self.across(marks)
-        self._ticks.setData(
-            np.repeat(places, 2), np.tile([0.0, -0.03], places.size), pen=pg.mkPen(look.border)
-        )
+        self._ticks.setData(np.repeat(places, 2), np.tile([0.0, -0.03], places.size))
         self.view.setXRange(*ends_x, padding=0.02)
-        self._place_point(part, estimates, look)
-        self._write(part, look, font)
+        self._place_point(part, estimates)
+        self._write(part)
         self.fit()
 
-    def _place_point(self, part: Slice, estimates: tuple[float, float | None], look: Palette) -> None:
+    def _put_on(self, look: Palette, font: QFont) -> None:
+        """Take other colours or another font: once, not for each frame of a line that is dragged."""
+        if self._dress == (look, font.key()):
+            return
+        self._dress = look, font.key()
+        self.apply_look(look, font)
+        self.getAxis("bottom").setGrid(False)
+        self.getAxis("left").setPen(None)
+        faint = QColor(look.accent)
+        faint.setAlpha(34)
+        self._band.setPen(pg.mkPen(None))
+        self._band.setBrush(pg.mkBrush(faint))
+        for line, pen in (
+            (self._bars, pg.mkPen(faint, width=8)),
+            (self._curve, pg.mkPen(look.accent, width=2)),
+            (self._beyond, pg.mkPen(look.accent, width=2, style=Qt.PenStyle.DashLine)),
+            (self._ticks, pg.mkPen(look.border)),
+            (self.held, pg.mkPen(look.text, width=1.6)),
+            (self._level, pg.mkPen(look.text, width=1, style=Qt.PenStyle.DotLine)),
+            (self._gap, pg.mkPen(look.text, width=3)),
+            (self.handle, pg.mkPen(look.text, width=2)),
+            (self.own, pg.mkPen(look.card, width=1.5)),
+        ):
+            line.setPen(pen)
+        for dots, colour in ((self._dots, look.accent), (self.handle, look.card), (self.own, look.text)):
+            dots.setBrush(pg.mkBrush(colour))
+        bold = QFont(font)
+        bold.setBold(True)
+        self.pill.setFont(bold)
+        self.pill.fill = pg.mkBrush(look.text)
+        self.pill.setColor(QColor(look.card))
+        self._font, self._muted = QFont(font), QColor(look.muted)
+        for item in self._texts:
+            item.setFont(self._font)
+            item.setColor(self._muted)
+
+    def _place_point(self, part: Slice, estimates: tuple[float, float | None]) -> None:
         at = float(self.across(np.array([part.held]))[0])
         trend, own = estimates
-        self.held.setPen(pg.mkPen(look.text, width=1.6))
         self.held.setValue(at)
-        self._level.setPen(pg.mkPen(look.text, width=1, style=Qt.PenStyle.DotLine))
         self._level.setValue(trend)
-        self.handle.setData(x=[at], y=[trend], pen=pg.mkPen(look.text, width=2), brush=pg.mkBrush(look.card))
-        off = [] if own is None else [own]
-        self.own.setData(
-            x=[at] * len(off), y=off, pen=pg.mkPen(look.card, width=1.5), brush=pg.mkBrush(look.text)
-        )
-        self._gap.setData(
-            [at, at] if off else [], [trend, *off] if off else [], pen=pg.mkPen(look.text, width=3)
-        )
+        self.handle.setData(x=[at], y=[trend])
+        if own is not None:
+            self.own.setData(x=[at], y=[own])
+            self._gap.setData([at, at], [trend, own])
+        elif len(self.own.data):
+            self.own.clear()
+            self._gap.setData([], [])
 
-    def _write(self, part: Slice, look: Palette, font: QFont) -> None:
-        """Write the ends of a number, or the levels of a category, and the value at the line."""
+    def _write(self, part: Slice) -> None:
+        """Write the ends of a number, or the levels of a category."""
         texts: list[tuple[float, str]]
         if part.levels:
             texts = [(float(k), name) for k, name in enumerate(part.levels)]
@@ -176,19 +202,13 @@ class SlicePanel(Figure):
             texts = [(float(x), number(float(value), 3)) for x, value in zip(at, ends, strict=True)]
         while len(self._texts) < len(texts):
             item = pg.TextItem(anchor=(0.5, 0.5))
+            item.setFont(self._font)
+            item.setColor(self._muted)
             self.addItem(item, ignoreBounds=True)
             self._texts.append(item)
         for item in self._texts[len(texts) :]:
             item.hide()
         self._written = texts
-        for item in self._texts:
-            item.setFont(font)
-            item.setColor(QColor(look.muted))
-        bold = QFont(font)
-        bold.setBold(True)
-        self.pill.setFont(bold)
-        self.pill.fill = pg.mkBrush(look.text)
-        self.pill.setColor(QColor(look.card))
 
     def across(self, values: np.ndarray) -> np.ndarray:
         """Return axis positions of attribute values: log10 for log attributes."""

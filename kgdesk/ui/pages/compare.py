@@ -6,13 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QLabel,
     QScrollArea,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +21,7 @@ from kgdesk.model.study.next_run import facts
 from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.candidate_table import runs_text, value_text
 from kgdesk.ui.pages.stack import scrolled
+from kgdesk.ui.plots.card import tool_button
 from kgdesk.ui.text.locale_format import number, percent
 from kgdesk.ui.widgets.basic import Label, button, set_tip
 from kgdesk.ui.widgets.folding import FlowRow
@@ -37,19 +37,6 @@ if TYPE_CHECKING:
 
 #: Qt's largest height of a widget.
 _ANY = 16_777_215
-_TARGET = 32
-
-
-class _Away(QToolButton):
-    """A small button that is never smaller than a target."""
-
-    def sizeHint(self) -> QSize:
-        """Return the size of the sign, or of a target."""
-        return super().sizeHint().expandedTo(QSize(_TARGET, _TARGET))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the same size."""
-        return self.sizeHint()
 
 
 class ComparePanel(QFrame):
@@ -140,10 +127,8 @@ class ComparePanel(QFrame):
             run = button(self.tr("Run this"), f"compare.run.{place}", partial(self._run, code))
             run.setAccessibleName(self.tr("Run {code}").format(code=code))
             run.setEnabled(can_run)
-            away = _Away()
-            away.setObjectName(f"compare.remove.{place}")
+            away = tool_button(f"compare.remove.{place}")
             away.setText("✕")
-            away.setAutoRaise(True)
             away.clicked.connect(partial(self.removed.emit, code))
             away.setAccessibleName(self.tr("Leave {code} out").format(code=code))
             set_tip(away, away.accessibleName())

@@ -12,7 +12,7 @@ from kgdesk.plain_text import shorten
 from kgdesk.ui.dialogs.finish import CandidateChoice
 from kgdesk.ui.pages.check_row import CheckLine
 from kgdesk.ui.pages.rule_line import RuleLine
-from kgdesk.ui.pages.stack import scrolled
+from kgdesk.ui.pages.stack import Inside, scrolled
 from kgdesk.ui.plots.over_runs import RunsCard
 from kgdesk.ui.widgets.basic import Label, button, card, plain, visible
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -155,7 +155,7 @@ class DecideCards(QWidget):
         checks = _card("", _heading(self.tr("Checks of the model"), self.rehearse), *self.checks.values())
         self.finish_card = _card(self.tr("Finish: which candidate do you choose?"), end)
         self._parts = (go_on, self._beside, against, checks, self.finish_card)
-        inside = _Inside()
+        inside = Inside()
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(8)
@@ -170,14 +170,6 @@ class DecideCards(QWidget):
         outside.setContentsMargins(6, 6, 6, 6)
         outside.addWidget(scrolled(inside, "decide.scroller", self.tr("What the decision rests on")))
         self._arrange()
-
-
-class _Inside(QWidget):
-    """What the page scrolls."""
-
-    def minimumSizeHint(self) -> QSize:
-        """Return a low size: `heightForWidth` has the least height; that of wrapped texts is of a narrow column."""
-        return QSize(super().minimumSizeHint().width(), 0)
 
 
 class _AsHighAsBeside(QWidget):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
-from PySide6.QtCore import QElapsedTimer, QEvent, QSize, QStringListModel, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCompleter,
     QGridLayout,
@@ -27,7 +27,7 @@ from kgdesk.model.design.neighbours import Neighbours
 from kgdesk.model.study.next_run import bare_name
 from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.live_page import LivePage
-from kgdesk.ui.pages.stack import least_height, scrolled
+from kgdesk.ui.pages.stack import Inside, least_height, scrolled
 from kgdesk.ui.plots.attribute_slices import SlicesCard, SlicesData
 from kgdesk.ui.plots.effects import EffectsCard
 from kgdesk.ui.plots.lazy_plot import LazyPlots
@@ -548,7 +548,7 @@ class ExploreTab(LivePage):
         self._inside.updateGeometry()
 
 
-class _Inside(QWidget):
+class _Inside(Inside):
     """What the page scrolls: slices, below them map and effects, which share the height that is left."""
 
     #: A part may need another width.
@@ -568,10 +568,6 @@ class _Inside(QWidget):
         if event.type() == QEvent.Type.LayoutRequest:
             self.asked.emit()
         return taken
-
-    def minimumSizeHint(self) -> QSize:
-        """Return a low size: `heightForWidth` has the least height."""
-        return QSize(super().minimumSizeHint().width(), 0)
 
     def heightForWidth(self, width: int) -> int:
         """Return the least height; that of the layout would use the pictures' preferred heights."""

@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 FEWEST_LINES = 6
 
 
+class Inside(QWidget):
+    """What a page scrolls, as high as its layout needs at its width."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a low size: `heightForWidth` has the least height; that of wrapped texts is of a narrow column."""
+        return QSize(super().minimumSizeHint().width(), 0)
+
+
 class PlotStack(QWidget):
     """Grid of plot cards with the minimum height of texts and plots, to be put into `scrolled`.
 

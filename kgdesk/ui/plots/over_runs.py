@@ -538,7 +538,7 @@ def _share(value: float) -> str:
     return "" if math.isnan(value) else percent(value)
 
 
-def _steps(top: float, most: int = 5) -> list[float]:
+def _steps(top: float, most: int) -> list[float]:
     """Return at most `most` round values from 0 to `top` for a scale."""
     if top <= 0.0:
         return [0.0]

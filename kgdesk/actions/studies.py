@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from kgdesk.actions.opening import make_store, name_of, open_store
+from kgdesk.actions.opening import journal_key, make_store, name_of, open_store
 from kgdesk.actions.session import Session, replayed
 from kgdesk.errors import BadInput, StoreError, StudyInUse
 from kgdesk.model.advice.posterior_summary import recommended
@@ -89,8 +89,10 @@ def create_study(
     FileExists, ReadOnlyStudy, BadInput, OutOfRange
         Nothing was written.
     """
+    journal_key(path)  # a name that cannot be one is refused as such, and not as a value of the record
     source = {
-        "file": file,
+        # What the system hands over for bytes that are no text cannot be stored.
+        "file": file.encode(errors="backslashreplace").decode(),
         "digest": table.digest,
         "size": table.size,
         "reading": asdict(table.reading),

@@ -220,12 +220,7 @@ def absolute_path(path: str | Path) -> Path:
         The folder does not answer.
     """
     text = os.fspath(path)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise BadInput(
-            phrase("The name {text} contains bytes that are not text. Rename the file.", text=f"{text!a}")
-        ) from None
+    _refuse_bytes(text)
     if "\0" in text:
         raise BadInput("A file name cannot hold a NUL character. Type it again.")
     path = Path(text)
@@ -237,7 +232,6 @@ def absolute_path(path: str | Path) -> Path:
             with suppress(OSError):  # a device has no path
                 listed = Path(os.path.realpath(path)).name
                 name = listed if listed.casefold() == name.casefold() else name
-        return folder / name
     except OSError as cause:  # of Windows: a path that is too long, a drive that is gone
         raise BadInput(
             phrase(
@@ -246,6 +240,21 @@ def absolute_path(path: str | Path) -> Path:
                 reason=cause.strerror,
             )
         ) from cause
+    _refuse_bytes(str(folder))
+    return folder / name
+
+
+def _refuse_bytes(text: str) -> None:
+    """Raise BadInput if a path has bytes that are no text: SQLite takes none, and no entry can hold them."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadInput(
+            phrase(
+                "The name {text} contains bytes that are not text. Rename the file or the folder.",
+                text=f"{text!a}",
+            )
+        ) from None
 
 
 @contextmanager

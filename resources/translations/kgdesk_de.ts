@@ -7252,8 +7252,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Der Name {name}… ist zu lang. Nehmen Sie weniger als 200 Buchstaben.</translation>
   </message>
   <message>
-   <source>The name {text} contains bytes that are not text. Rename the file.</source>
-   <translation>Der Name {text} enthält Bytes, die kein Text sind. Benennen Sie die Datei um.</translation>
+   <source>The name {text} contains bytes that are not text. Rename the file or the folder.</source>
+   <translation>Der Name {text} enthält Bytes, die kein Text sind. Benennen Sie die Datei oder den Ordner um.</translation>
   </message>
   <message>
    <source>The names of the candidates must be a list of texts: write them in quotation marks.</source>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -63,10 +63,19 @@ def verdicts(own: Own, stake: tuple[float, float] | None = None) -> list[Verdict
         found = _any(asked, pieces_of(" or ".join(runs))) if runs else [Verdict(False, [])]
         going = found if len(runs) == len(alternatives(text)) else [Verdict(False, [], unknown=True)]
         return _without_runs(own, found) if found[0].stop else going
-    found = _any(asked, pieces_of(text))
+    found = _with_proof(own, _any(asked, pieces_of(text)))
     if not misfits.warn(own.world):
         return found
     return [Verdict(False, each.why, unknown=True) if each.kind == "stop" else each for each in found]
+
+
+def _with_proof(own: Own, verdicts: list[Verdict]) -> list[Verdict]:
+    """Return the verdicts; those to stop say what the best candidate lacks where no success of it proves it."""
+    return [
+        each if not each.stop or each.used_up or proof.stop else replace(each, why=[*each.why, *proof.why])
+        for each in verdicts
+        for proof in _succeeded(_Asked(own, None), 1)
+    ]
 
 
 def rule_of(own: Own) -> str:

@@ -8316,6 +8316,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>senkrechter Strich</translation>
   </message>
   <message>
+   <source>basis of learning</source>
+   <translation>Grundlage des Lernens</translation>
+  </message>
+  <message>
    <source>below {share}</source>
    <translation>unter {share}</translation>
   </message>
@@ -9338,10 +9342,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>what runs share (blocks)</source>
    <translation>was Versuche gemeinsam haben (Blöcke)</translation>
-  </message>
-  <message>
-   <source>what the model learns from</source>
-   <translation>woraus das Modell lernt</translation>
   </message>
   <message>
    <source>whose best lies inside the range of every number</source>

@@ -455,7 +455,7 @@ class Settings:
 
     likelihood: str = _setting(
         "values",
-        phrase("what the model learns from"),
+        phrase("basis of learning"),
         key="outcomes.likelihood",
         choices=LIKELIHOODS,
         words={

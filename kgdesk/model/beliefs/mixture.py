@@ -301,15 +301,16 @@ class AverageBelief(BeliefBase):
         return np.hstack([wide, np.zeros((len(wide), more))]) if more else wide
 
     def _places(self, X: Array) -> NDArray[np.int64]:
-        places = np.full(len(X), -1)
-        for place, row in enumerate(self.known):
-            at = np.arange(len(X))
-            for j in range(self.size - 1, -1, -1):  # the intercept, which excludes no row, comes last
-                at = at[X[at, j] == row[j]]
-                if not at.size:
-                    break
-            places[at] = place
-        return places
+        places = self._place_of
+        if not places:
+            return np.full(len(X), -1)
+        return np.array(
+            [places.get(row.tobytes(), -1) for row in X + 0.0], np.int64
+        )  # + 0.0: no negative zeros
+
+    @functools.cached_property
+    def _place_of(self) -> dict[bytes, int]:
+        return {row.tobytes(): place for place, row in enumerate(self.known + 0.0)}
 
     def _told_variances(self, own: Array, places: NDArray[np.int64]) -> Array:
         """Return the prior variances (C, M) of deviations with those of measured rows, by index, as they are now."""

@@ -5961,7 +5961,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>Give a study, as Campaign.open(...).study, or a pool, as read_pool(...).pool, not a {kind}.</source>
-   <translation>Geben Sie eine Studie an, wie Campaign.open(...).study, oder Kandidaten, wie read_pool(...).pool, nicht {kind}.</translation>
+   <translation>Geben Sie eine Studie an, wie „Campaign.open(...).study“, oder Kandidaten, wie „read_pool(...).pool“, nicht {kind}.</translation>
   </message>
   <message>
    <source>Go on</source>

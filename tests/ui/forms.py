@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from clipping import clipped
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QComboBox, QHeaderView, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QComboBox, QHeaderView, QScrollArea, QWidget
 from spoken import overlaps
 
 
@@ -53,8 +53,13 @@ def wrong_in(at: QWidget) -> list[str]:
 
 
 def sideways(widget: QWidget) -> list[str]:
-    """Return the areas that can be scrolled to the right."""
-    return [
+    """Return the areas that can be scrolled to the right, and those whose content is wider than they are."""
+    wider = [
+        area.objectName() or type(area).__name__
+        for area in widget.findChildren(QScrollArea)
+        if area.isVisible() and area.widget() is not None and area.widget().width() > area.viewport().width()
+    ]
+    return wider + [
         area.objectName() or type(area).__name__
         for area in widget.findChildren(QAbstractScrollArea)
         if area.isVisible() and area.horizontalScrollBar().isVisible() and area.horizontalScrollBar().maximum()

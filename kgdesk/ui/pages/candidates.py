@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 _TO_TABLE = {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}
 #: Width of the page in pixels from which on the comparison stands at the right; below which it takes the table's place.
 _BESIDE, _INSTEAD = 1400, 800
+#: Width in digits of the font that the comparison needs at the right as well.
+_DIGITS = 170
 
 
 class CandidatesTab(QWidget):
@@ -415,7 +417,7 @@ class CandidatesTab(QWidget):
             self._split.setSizes([self.width() * share // 5 for share in (3, 2)])
 
     def _arrange(self) -> None:
-        beside = self.width() >= _BESIDE
+        beside = self.width() >= max(_BESIDE, _DIGITS * self.fontMetrics().horizontalAdvance("0"))
         self._split.setOrientation(Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical)
         self._beside = beside
         self._set_instead(on=not self.compared.isHidden())

@@ -427,6 +427,7 @@ class CandidatesTab(QWidget):
         small = self.width() < _INSTEAD or self.height() < 20 * self.fontMetrics().lineSpacing()
         instead = on and small
         self.compared.set_tall(instead or self._beside)
+        self.compared.keep_width(on=self._beside)
         if small and not on:
             self.compared.hide()
         self.compared.back.setVisible(instead)

@@ -81,6 +81,11 @@ class ComparePanel(QFrame):
         rows = 0 if inside is None else inside.sizeHint().height()
         self.setMaximumHeight(_ANY if tall or not rows else rows + 40)
 
+    def keep_width(self, *, on: bool) -> None:
+        """Be no narrower than what is compared, or as narrow as is wanted."""
+        inside = None if self._area is None else self._area.widget()
+        self.setMinimumWidth(inside.minimumSizeHint().width() + 40 if on and inside is not None else 0)
+
     @property
     def candidates(self) -> tuple[str, ...]:
         """The candidates on display."""

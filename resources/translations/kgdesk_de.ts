@@ -6304,7 +6304,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Von {file} ist kein Ergebnis mehr zurückzunehmen.</translation>
   </message>
   <message>
-   <source>No outcome on record came from a file of results, so there is none to undo: take back the newest run.</source>
+   <source>No outcome on record came from a file of results, so no file can be undone: undo the newest run.</source>
    <translation>Kein eingetragenes Ergebnis kam aus einer Datei, also gibt es keine zurückzunehmen: Nehmen Sie den neuesten Versuch zurück.</translation>
   </message>
   <message>

@@ -303,7 +303,7 @@ def find_results(study: Study, name: str, entry: int = 0) -> ResultsRead:
         return fits[-1]
     if not present:
         raise BadInput(
-            "No outcome on record came from a file of results, so there is none to undo: take back the newest run."
+            "No outcome on record came from a file of results, so no file can be undone: undo the newest run."
         )
     known = ", ".join(dict.fromkeys(read.file for read in present[-12:]))
     words = phrase(

@@ -292,7 +292,7 @@ def test_answers_to_questions_about_the_prior_are_checked(pool: Pool) -> None:
         ({"prior_precision": 0.0}, "greater than 0"),
         ({"prior_precision": float("inf")}, "greater than 0"),
         ({"prior_intercept": float("nan")}, "finite"),
-        ({"budget": 0}, "at least 1"),
+        ({"budget": 0}, "between 1 and 1,000,000"),
         ({"seed": -1}, "seed"),
         ({"success_name": "Failure"}, "two different names"),
         ({"failure_name": " "}, "two different names"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
-import html
 import io
 import posixpath
 import re
@@ -12,6 +11,7 @@ import zipfile
 import zlib
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import unescape
 
 import python_calamine
 
@@ -59,6 +59,7 @@ _CELL_START = re.compile(rb"<(?:\w+:)?c[\s>/]")
 _ROW_START = re.compile(rb"<(?:\w+:)?row[\s>/]")
 _KIND = re.compile(rb"""\st\s*=\s*["'](\w*)["']""")
 _SHEET, _PART = re.compile(r"<(?:\w+:)?sheet\s[^>]*>"), re.compile(r"<(?:\w+:)?Relationship\s[^>]*>")
+_QUOTATION_MARKS = {"&quot;": '"', "&apos;": "'"}
 _HIDDEN_ROW = re.compile(rb"""<(?:\w+:)?row\s(?=[^>]*\shidden\s*=\s*["'](?:1|true)["'])[^>]*>""")
 _NO_RESULT = re.compile(
     rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f\b[^>]*/>)\s*(?:<(?:\w+:)?v\s*/>|<(\w+:)?v>\s*</(?:\w+:)?v>)?\s*$"
@@ -145,7 +146,7 @@ def _hidden_rows(data: bytes, grid: SheetCells) -> tuple[int, ...]:
 
 def _attribute(element: str, name: str) -> str:
     found = re.search(rf"""\s{name}\s*=\s*(?:"([^"]*)"|'([^']*)')""", element)
-    return html.unescape((found.group(1) or found.group(2) or "") if found else "")
+    return unescape((found.group(1) or found.group(2) or "") if found else "", _QUOTATION_MARKS)
 
 
 def _visible_sheets(book: python_calamine.CalamineWorkbook, also: str | None = None) -> list[str]:

@@ -161,9 +161,9 @@ def test_the_commands_change_a_study_and_say_what_holds_from_now_on(
         assert (settings.policy, settings.repeats) == ("thompson", "yes")
         assert len(read.study.amendments) == 7
         assert read.study.as_of(1).settings.repeats == "no"
-    assert main(["set", path, "--budget", "0", *why]) == 1
-    assert "must be at least 1" in capsys.readouterr().err
-    assert main(["set", path, "--repeats", "maybe", *why]) == 1
+    assert main(["set", path, "--budget", "0", *why]) == 2
+    assert "must be between 1 and 1,000,000" in capsys.readouterr().err
+    assert main(["set", path, "--repeats", "maybe", *why]) == 2
     assert "does not say whether a candidate may be run again" in capsys.readouterr().err
 
 

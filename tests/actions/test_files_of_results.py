@@ -402,7 +402,7 @@ def test_a_file_is_taken_back_as_a_whole_with_one_reason(plate: Session) -> None
     assert len({event.gesture for event in change.events}) == 1
     assert (plate.study.belief.digest, plate.study.pending) == (belief, running)
     assert plate.study.notes[-1].text == "r.csv taken back: read with the wrong filter"
-    with pytest.raises(BadInput, match="none to undo"):
+    with pytest.raises(BadInput, match="no file can be undone"):
         actions.take_back_results(plate, "r.csv", "why")
     assert actions.record_results(plate, planned(plate, f"run_token,outcome\n{a},no\n{b},no\n")).closed == 2
 

@@ -194,7 +194,8 @@ def test_every_block_of_commands_is_known_here() -> None:
     assert README.count("```sh") == len(set_up) + len(blocks("At the command line", "sh"))
     known = [*blocks("A day at the command line", "sh"), *blocks("Rehearse before you spend", "sh")]
     assert EXAMPLES.count("```sh") == len(known) == 3
-    assert README.count("```python") == len(blocks("From Python", "python")) == 2
+    assert README.count("```python") == 2
+    assert len(blocks("From Python", "python")) == len(blocks("More from Python", "python")) == 1
 
 
 def test_every_command_of_the_blocks_is_one_that_the_program_understands() -> None:
@@ -214,8 +215,11 @@ def test_readme_is_short_and_what_it_is_for_comes_first() -> None:
     lines = README.splitlines()
     assert len(lines) <= 200
     first_screen = lines[:60]
-    for mark in ("<!-- main -->", "## Why", "## When not to use it", "<!-- five lines -->"):
+    for mark in ("<!-- main -->", "## Why", "## When not to use it", "<!-- five lines -->", "## From Python"):
         assert mark in first_screen
+    doors = [line for line in first_screen if line.startswith("- **") and "](" in line]
+    assert len(doors) == 4
+    assert any("CITATION.cff" in line for line in first_screen)
 
 
 def test_the_five_lines_follow_the_suggestion(bench: Bench, run: Callable[[str], str]) -> None:
@@ -271,7 +275,7 @@ def test_the_rehearsals_run_with_fewer_runs(bench: Bench, run: Callable[[str], s
 
 
 def test_the_campaign_for_python_runs_in_at_most_ten_lines(script: Callable[[str], str]) -> None:
-    block, _ = blocks("From Python", "python")
+    (block,) = blocks("From Python", "python")
     assert len([line for line in block if line.strip()]) <= 10
     printed = script("\n".join(block))
     assert re.fullmatch(r"[CD] 0\.\d+\n", printed)
@@ -295,7 +299,7 @@ exec(code, {"__name__": "__main__"})
 
 @pytest.mark.parametrize("every", [False, *seldom(True)], ids=["each line that writes", "every line"])
 def test_the_loop_of_a_robot_survives_a_kill_before_every_line_of_it(tmp_path: Path, every: bool) -> None:
-    block, _ = blocks("From Python", "python")
+    (block,) = blocks("From Python", "python")
     script = tmp_path / "robot.py"
     script.write_text("\n".join(block), encoding="utf-8")
     lines = [
@@ -323,7 +327,7 @@ def test_the_loop_of_a_robot_survives_a_kill_before_every_line_of_it(tmp_path: P
 
 
 def test_the_block_about_beliefs_runs(script: Callable[[str], str]) -> None:
-    _, block = blocks("From Python", "python")
+    (block,) = blocks("More from Python", "python")
     printed = script("\n".join([*block[:-1], f"print({block[-1]})"]))
     assert re.fullmatch(r"\[[-+.e0-9]+ +[-+.e0-9]+\]\n", printed)
 

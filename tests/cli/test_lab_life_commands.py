@@ -100,7 +100,7 @@ def test_a_rule_that_cannot_be_read_makes_no_study(
         "--stop",
         "soon",
     )
-    refused(answer)
+    refused(answer, code=2)
     assert "cannot be read at “soon”" in answer.err
     assert not path.exists()
 
@@ -182,12 +182,14 @@ def test_a_run_may_have_been_done_earlier_and_keeps_both_times(
         assert run.recorded_at > "2026-01-20"
 
 
-@pytest.mark.parametrize("time", ["yesterday", "2026-01-20T14:00", "2999-01-01T00:00+00:00"])
+@pytest.mark.parametrize(
+    ("time", "code"), [("yesterday", 2), ("2026-01-20T14:00", 2), ("2999-01-01T00:00+00:00", 1)]
+)
 def test_a_time_that_is_none_or_to_come_is_refused(
-    kgdesk: Callable[..., Answer], study: Path, time: str
+    kgdesk: Callable[..., Answer], study: Path, time: str, code: int
 ) -> None:
     before = fingerprint(study.parent)
-    refused(kgdesk("record", study, "C-02", "success", "--at", time))
+    refused(kgdesk("record", study, "C-02", "success", "--at", time), code=code)
     assert fingerprint(study.parent) == before
 
 

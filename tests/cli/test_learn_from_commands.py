@@ -122,7 +122,7 @@ def test_what_cannot_be_learnt_from_makes_no_study(
     refused(kgdesk(*given, "--learn-from", earlier, "--learn-from", earlier), "learns from one earlier study")
     refused(kgdesk(*given, "--learn-from", earlier, "--success", "Crystal"), "has the outcome “Success”")
     refused(kgdesk(*given, "--learn-from", earlier, "--belief", "diagonal"), "diagonal has no weights")
-    refused(kgdesk(*given, "--prior-of", "ratio=1"), "write NAME=MEAN+-DEVIATION")
+    refused(kgdesk(*given, "--prior-of", "ratio=1"), "write NAME=MEAN+-DEVIATION", code=2)
     same = kgdesk("new", new, "--like", earlier, "--learn-from", earlier, "--candidates", table_path)
     refused(same, "3 of the 3 outcomes that this study begins with are runs of “screen”")
     assert not new.exists()

@@ -105,12 +105,16 @@ def listed(bench: Bench) -> list[str]:
     return [rows.item(row).text() for row in range(rows.count())]
 
 
-def test_the_card_labels_the_location_with_its_heading_and_lists_the_rest_in_table_order(
+def test_the_card_labels_the_location_with_its_heading_and_lists_the_chosen_rest_in_table_order(
     placed: Bench,
 ) -> None:
     on_card(placed, "C-0005")
     assert placed.text("entry.place") == "Well: 2-B05"
     assert placed.part("entry.place").isVisible()
+    assert rows_on_card(placed) == [("Heat", "0"), ("Load", "5")]
+    placed.controller.do(actions.change_settings, {"card_columns": "Batch\nDelivered\nRemark"}, "asked for")
+    placed.controller.settle()
+    on_card(placed, "C-0005")
     assert rows_on_card(placed) == [("Heat", "0"), ("Load", "5"), *kept_of("C-0005")[1:]]
 
 

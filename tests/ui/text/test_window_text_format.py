@@ -105,7 +105,7 @@ def test_no_word_of_a_report_in_german_is_english(qapp: QApplication, session: S
     found = re.findall(r"\b(the|and|which|with|candidates?|runs?|study|outcome|of|to|by|in stock)\b", text)
     assert found == []
     assert "Abgeschlossen von MK am" in text
-    assert "– ungültig" in text
+    assert "– Ungültig" in text
 
 
 def test_a_typed_stopping_rule_is_a_german_sentence_wherever_it_is_named(

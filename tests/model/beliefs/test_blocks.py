@@ -24,6 +24,8 @@ from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study.settings import Settings
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from kgdesk.model.beliefs.belief import Belief
 
 KINDS = {"moments": MomentBelief, "full": FullBelief}
@@ -248,6 +250,16 @@ def test_independent_weights_and_too_many_block_columns_are_refused() -> None:
         fitted_in_blocks(MomentBelief.prior(1), X, y, Blocks.of([("A",) * 4], ("A",) * 4))
 
 
+def independent_given_the_weights(S: NDArray[np.float64], deviations: int) -> NDArray[np.float64]:
+    """Return a covariance whose last weights have their moments and those with the others, and no more in common."""
+    S, count = S.copy(), len(S) - deviations
+    slopes = np.linalg.solve(S[:count, :count], S[:count, count:])
+    shared = slopes.T @ S[:count, :count] @ slopes
+    np.fill_diagonal(shared, np.diagonal(S)[count:])
+    S[count:, count:] = shared
+    return S
+
+
 @pytest.mark.parametrize("measured", [False, True])
 @pytest.mark.parametrize("repeated", [False, True])
 def test_deviations_need_no_columns_where_a_candidate_was_run_in_one_block(
@@ -267,9 +279,19 @@ def test_deviations_need_no_columns_where_a_candidate_was_run_in_one_block(
         assert repeated or not any(c.deviations for c in ours.components)
         np.testing.assert_allclose(ours.predict(matrix.rows), theirs.predict(matrix.rows), atol=1e-9)
         np.testing.assert_allclose(ours.interval(matrix.X), theirs.interval(matrix.X), atol=1e-8)
-        # The collapse of several models leaves two candidates a little dependent given the weights; ours does not.
+        # The collapse of several models leaves two candidates a little dependent given the weights; ours drops that.
         gains = theirs.knowledge_gradient(matrix.rows)
         np.testing.assert_allclose(ours.knowledge_gradient(matrix.rows), gains, atol=0.05 * gains.max())
+        if not repeated:
+            known = ours.with_deviations_of(matrix.X)
+            for one, other in zip(known.components, theirs.components, strict=True):
+                mine, wanted = (
+                    np.asarray(c.of(b.seen(matrix.X))) for c, b in ((one, known), (other, theirs))
+                )
+                S = independent_given_the_weights(other.belief.covariance, other.deviations)
+                np.testing.assert_allclose(
+                    mine @ one.belief.covariance @ mine.T, wanted @ S @ wanted.T, atol=1e-9
+                )
     assert fit.shares(0) == pytest.approx(wide.shares(0), abs=1e-9)
     if measured:
         assert fit.values is not None

@@ -177,7 +177,26 @@ def fitted_in_blocks(
     weights /= weights.sum()
     mean = sum(w * m for w, (m, _, _) in zip(weights, each, strict=True))
     square = sum(w * (S + np.outer(m, m)) for w, (m, S, _) in zip(weights, each, strict=True))
-    return Gauss(before.kind, mean, square - np.outer(mean, mean), before.columns), evidence
+    one = Gauss(before.kind, mean, square - np.outer(mean, mean), before.columns)
+    blocks_of = {row: {run for at, run in zip(rows, runs, strict=True) if at == row} for row in set(rows)}
+    return independent(one, X, [row for row in sorted(blocks_of) if len(blocks_of[row]) == 1]), evidence
+
+
+def independent(part: Gauss, X: Array, rows: list[int]) -> Gauss:
+    """Return a belief in which the deviations of these rows are independent given all other weights.
+
+    So METHOD collapses several models: their moments stay, each with those of the other weights.
+    """
+    first = X.shape[1] - len(X)
+    if part.kind != "moments" or first <= 0 or not np.array_equal(X[:, first:], np.eye(len(X))):
+        return part
+    own = np.isin(part.columns, first + np.array(rows, np.int64))
+    S, rest = part.S.copy(), np.flatnonzero(~own)
+    slopes = np.linalg.solve(S[np.ix_(rest, rest)], S[np.ix_(rest, np.flatnonzero(own))])
+    shared = slopes.T @ S[np.ix_(rest, rest)] @ slopes
+    np.fill_diagonal(shared, np.diag(S)[own])
+    S[np.ix_(own, own)] = shared
+    return Gauss(part.kind, part.m, S, part.columns)
 
 
 def _in_blocks(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from scipy.special import expit, log_expit
 from truth.beliefs import Gauss, Mixture
+from truth.learning import independent
 
 from kgdesk.kernels import ABOVE, BELOW, EXACT, FAILURE, SUCCESS, fit_value_members
 from kgdesk.model.beliefs.values import Readings, canonical_order
@@ -136,7 +137,7 @@ def learnt_by_value(before: Belief, plain: Array, wide: Array, rows: list[int], 
     u = np.clip(told.u[order], -1e4 * spread, 1e4 * spread)
     parts = before.parts if isinstance(before, Mixture) else (before,)
     fits = [_fitted(part, part.of(X), kinds, u, spread) for part in parts]
-    after = [part for part, _ in fits]
+    after = [independent(part, wide, sorted(set(rows))) for part, _ in fits]
     if not isinstance(before, Mixture):
         _compare(before, after[0], before.of(X), kinds, u, spread)
         return after[0]

@@ -33,6 +33,12 @@ screen() {
     trap "{ wineserver -k; kill $servers; } 2>/dev/null || :" EXIT
 }
 
+# shown TITLE [SECONDS]: wait until a window with this title is there. One that vanishes while xdotool looks ends it.
+shown() {
+    # shellcheck disable=SC2016 # for the inner shell
+    timeout "${2:-120}" bash -c 'until xdotool search --onlyvisible --name "$1" >/dev/null 2>&1; do sleep 0.5; done' _ "$1"
+}
+
 picture() { import -window root "$pictures/$1.png"; }
 
 setups() {

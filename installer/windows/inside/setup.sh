@@ -67,7 +67,7 @@ head_before=$(win "$cli" verify --json "$study")
 step "refuse while running: nothing is changed"
 win "$home/kgdesk.exe" open "$study" --by Kim &
 window=$!
-timeout 120 xdotool search --sync --onlyvisible --name 'Größe' >/dev/null
+shown 'Größe'
 sleep 5
 picture window-of-the-earlier-version
 test "$(code_of "$setup_new" /S)" = 2
@@ -89,7 +89,7 @@ checked "$home"
 test "$head_before" = "$(win "$cli" verify --json "$study")"
 win "$home/kgdesk.exe" open "$study" --by Kim &
 window=$!
-timeout 120 xdotool search --sync --onlyvisible --name 'Größe' >/dev/null
+shown 'Größe'
 sleep 5
 picture window-after-the-upgrade
 xdotool search --onlyvisible --name 'Größe' windowfocus key ctrl+q
@@ -128,9 +128,10 @@ setup=$!
 page() { # page NAME KEY: a picture, then the key that leads on
     sleep 3
     picture "setup-$1"
-    xdotool search --sync --onlyvisible --name 'kgdesk Setup' windowfocus key "$2"
+    shown 'kgdesk Setup' 60
+    xdotool search --onlyvisible --name 'kgdesk Setup' windowfocus key "$2"
 }
-timeout 60 xdotool search --sync --onlyvisible --name 'kgdesk Setup' >/dev/null
+shown 'kgdesk Setup' 60
 page welcome alt+n
 page for-whom alt+n
 page folder alt+i
@@ -144,10 +145,11 @@ page finish alt+r # kgdesk is not to be started
 page finished alt+f || : # the window may be gone before the key is up
 wait "$setup"
 win "$home/uninstall.exe" &
-timeout 60 xdotool search --sync --onlyvisible --name 'kgdesk Uninstall' >/dev/null
+shown 'kgdesk Uninstall' 60
 sleep 3
 picture uninstall
-xdotool search --sync --onlyvisible --name 'kgdesk Uninstall' windowfocus key alt+u
+shown 'kgdesk Uninstall' 60
+xdotool search --onlyvisible --name 'kgdesk Uninstall' windowfocus key alt+u
 for _ in $(seq 1 240); do
     [ ! -e "$home" ] && break
     sleep 1

@@ -153,7 +153,7 @@ def interrupt() -> None:
     said = FOLDER / "said.txt"
     _interrupted(out, said, lambda: any(finished_runs.rglob("*.jsonl")))
     # It goes on from the runs of before, and says so right before it starts its processes.
-    _interrupted(out, said, lambda: "goes on from there" in said.read_text("utf-8"))
+    _interrupted(out, said, lambda: "finished before" in said.read_text("utf-8"))
 
 
 def _interrupted(out: Path, said: Path, is_time: Callable[[], bool]) -> None:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import itertools
 import os
+import sys
 import time
+from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "store"))
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ.pop("QT_STYLE_OVERRIDE", None)
 
 from typing import TYPE_CHECKING
 
 import pytest
+from pgserver import Server, missing
 from PySide6.QtCore import QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
-from kgdesk.actions import live_rehearsal
+from kgdesk.actions import init_server, live_rehearsal
 from kgdesk.rehearsal import workers
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.pages.tabs import LazyTabs
@@ -28,7 +32,6 @@ from tests.ui.desks import FilledStudies, in_light, make_desk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
     from typing import Any
 
     from pytestqt.qtbot import QtBot
@@ -208,3 +211,18 @@ def dark(qapp: QApplication) -> Palette:
 def _rehearsals_wait_for_their_button(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no test start a rehearsal of the plan that it does not ask for."""
     monkeypatch.setattr("kgdesk.ui.new_study.plan_rehearsal.DELAY", 10**8)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """Start a prepared server with the user kim; skip the tests that need it if PostgreSQL is not installed."""
+    why = missing()
+    if why:
+        pytest.skip(why)
+    made = Server()
+    try:
+        init_server(made.address())
+        made.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
+        yield made
+    finally:
+        made.remove()

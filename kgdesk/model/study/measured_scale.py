@@ -166,7 +166,7 @@ MOST_IN_BLOCKS = 500
 
 def most_readings(settings: Settings) -> int:
     """Return the largest number of runs to whose values the belief of a study is fitted."""
-    return min(MOST_READINGS, MOST_IN_BLOCKS) if settings.blocks else MOST_READINGS
+    return MOST_IN_BLOCKS if settings.blocks else MOST_READINGS
 
 
 def learnt_by_value(settings: Settings, measured: Sequence[Measured | None]) -> bool:

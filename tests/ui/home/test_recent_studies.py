@@ -10,11 +10,8 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "store"))
-
 import pytest
 from homes import home, preferences, study
-from pgserver import Server, missing
 from PySide6.QtCore import QSettings
 
 from kgdesk import actions
@@ -30,6 +27,7 @@ from tests.posix_only import KILLED
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pgserver import Server
     from pytestqt.qtbot import QtBot
 
     from kgdesk.ui.home.home_window import HomeWindow
@@ -189,20 +187,6 @@ def test_a_server_that_is_away_leaves_the_last_known_state_with_the_reason(
     assert runs(home) == ["7 of 40"]
     assert "server" in line.toolTip(STATE)
     assert is_marked(home)
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    why = missing()
-    if why:
-        pytest.skip(why)
-    made = Server()
-    try:
-        actions.init_server(made.address())
-        made.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
-        yield made
-    finally:
-        made.remove()
 
 
 def test_a_study_on_a_server_is_read_there_and_from_its_copy_while_the_server_is_away(

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "store"))
-
-from pgserver import Server, missing
 from tabled import CLOCK
 
-from kgdesk.actions import Operator, create_study, init_server, load_setup, open_study, record
+from kgdesk.actions import Operator, create_study, load_setup, open_study, record
 from kgdesk.model.study.settings import Settings
 from kgdesk.tables import read_pool
 from kgdesk.ui.new_study import plan_rehearsal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
+    from pathlib import Path
 
+    from pgserver import Server
     from PySide6.QtWidgets import QLineEdit
     from pytestqt.qtbot import QtBot
 
@@ -128,20 +124,6 @@ def test_what_cannot_be_used_is_said_below_the_plan_until_it_is_gone(
     enter(qtbot, one, edit, "")
     qtbot.waitUntil(lambda: one.plan.complete)
     assert one.plan.strip.isHidden()
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    why = missing()
-    if why:
-        pytest.skip(why)
-    made = Server()
-    try:
-        init_server(made.address())
-        made.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
-        yield made
-    finally:
-        made.remove()
 
 
 def test_a_study_from_the_window_learns_from_one_on_a_server_and_needs_it_no_more(

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "entry"))
-sys.path.insert(0, str(Path(__file__).parents[2] / "store"))
 
 from entry_bench import Bench, make_study
-from pgserver import Server, missing
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QInputDialog
@@ -37,6 +35,7 @@ from kgdesk.ui.window.main_window import MainWindow
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pgserver import Server
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
@@ -107,20 +106,6 @@ def test_the_menu_opens_the_second_place(bench: Bench) -> None:
 
 
 # Studies on a server.
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    why = missing()
-    if why:
-        pytest.skip(why)
-    made = Server()
-    try:
-        actions.init_server(made.address())
-        made.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
-        yield made
-    finally:
-        made.remove()
 
 
 @pytest.fixture

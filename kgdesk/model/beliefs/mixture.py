@@ -121,28 +121,6 @@ class AverageBelief(BeliefBase):
         return frozen(np.einsum("c,cij->ij", self.weights, spread))
 
     @property
-    def seen_covariance(self) -> Array:
-        """(p + r, p + r) covariance over the mixture of the weights of all columns of `seen_with_places`.
-
-        That of a measured row is what its attributes do not say, as far as the other weights tell.
-        """
-        width, known = self.width, self.known
-        found = np.zeros((width + len(known), width + len(known)))
-        means = np.zeros((len(self.components), width + len(known)))
-        rows = self.seen(known) if len(known) else np.empty((0, width))
-        for c, part in enumerate(self.components):
-            moved = np.zeros((width + len(known), part.columns.size))
-            moved[part.columns, np.arange(part.columns.size)] = 1.0
-            if part.told is not None:
-                moved[width:] = part.told.rows - part.of(rows)
-                means[c, width:] = part.told.offsets
-            means[c] += np.einsum("pj,j->p", moved, part.belief.mean)
-            along = np.einsum("pj,jk->pk", moved, part.belief.covariance)
-            found += part.weight * np.einsum("pk,qk->pq", along, moved)
-        apart = means - np.einsum("c,cj->j", self._weights, means)
-        return np.asarray(found + np.einsum("c,ci,cj->ij", self._weights, apart, apart))
-
-    @property
     def deviation(self) -> Array:
         """(d,) standard deviation of each regression weight over the mixture."""
         return cast("Array", np.sqrt(np.diagonal(self.covariance)))
@@ -277,6 +255,24 @@ class AverageBelief(BeliefBase):
         """
         places, own, wide = self._seen_as(X)
         return [c.seen(wide, places) for c in self.components], own
+
+    def covariance_between(self, X: Array | Rows, other: Array | Rows) -> Array:
+        """Compute the covariances (M, n) over the mixture of what the weights say of rows X (M, d) and `other` (n, d).
+
+        Deviations that are no weights have no part in it: `with_deviations_of` makes them weights.
+        """
+        (each, _), (others, _) = self.rows_of_members(X), self.rows_of_members(other)
+        found = np.zeros((len(X), len(other)))
+        means, their_means = [], []
+        for part, (rows, shift), (theirs, moved) in zip(self.components, each, others, strict=True):
+            along = np.einsum("jk,nk->jn", part.belief.covariance, theirs)
+            found += part.weight * np.einsum("mj,jn->mn", rows, along)
+            means.append(np.einsum("mj,j->m", rows, part.belief.mean) + shift)
+            their_means.append(np.einsum("nj,j->n", theirs, part.belief.mean) + moved)
+        apart, away = (
+            np.array(mu) - np.einsum("c,cm->m", self._weights, np.array(mu)) for mu in (means, their_means)
+        )
+        return np.asarray(found + np.einsum("c,cm,cn->mn", self._weights, apart, away))
 
     def _featured(self, X: Array) -> tuple[Array, Array]:
         """Return the rows X (M, d), each followed by its features, and a variance (C, M) under each member.

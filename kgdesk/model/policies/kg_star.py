@@ -45,8 +45,8 @@ def row_information(seen: PolicyContext, rows: NDArray[np.int64], in_stock: NDAr
     leaders = np.unique(np.append(at[np.argsort(-upper_score, kind="stable")[:_LEADERS]], now))
     # A leader's deviation is one of the weights here: a run of the leader itself tells about it.
     wide = seen.with_deviations_of(leaders)
-    directions = np.ascontiguousarray(np.einsum("jk,lk->jl", wide.seen_covariance, wide.seen_rows[leaders]))
-    X, spread = np.ascontiguousarray(wide.seen_rows[rows]), s2[rows]
+    # The kernels take x'S x_l as a product: here it is computed, so that the other factor is the unit matrix.
+    X, directions, spread = wide.covariance_between(rows, leaders), np.eye(len(leaders)), s2[rows]
     wanted = np.argsort(-kernels.slope_spans(X, spread, directions), kind="stable")[:_SCREENED]
     best_at = int(np.flatnonzero(leaders == now)[0])
     nodes, weights = np.polynomial.hermite_e.hermegauss(31)

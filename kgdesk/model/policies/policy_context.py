@@ -189,10 +189,15 @@ class PolicyContext:
             return self.rows
         return self.belief.seen_with_places(self.pool)
 
-    @cached_property
-    def seen_covariance(self) -> Array:
-        """(p, p) covariance of the weights of the columns of `seen_rows`."""
-        return self.belief.seen_covariance if isinstance(self.belief, AverageBelief) else self.covariance
+    def covariance_between(self, rows: NDArray[np.int64], other: NDArray[np.int64]) -> Array:
+        """Compute the covariances (len(rows), len(other)) of w.x of some rows and others.
+
+        Deviations that are no weights have no part in them.
+        """
+        X, theirs = self.rows[rows], self.rows[other]
+        if isinstance(self.belief, AverageBelief):
+            return self.belief.covariance_between(X, theirs)
+        return np.asarray(np.einsum("mj,jn->mn", X, np.einsum("jk,nk->jn", self.covariance, theirs)))
 
     @property
     def own_variance(self) -> Array:

@@ -47,7 +47,7 @@ def hostile_table(folder: Path) -> Path:
         for row, code in enumerate(CODES)
     ]
     lines = [",".join('"' + cell.replace('"', '""') + '"' for cell in line) for line in (heads, *rows)]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="")
     return path
 
 

@@ -84,7 +84,7 @@ def test_a_folder_below_a_file_cannot_be_made(tmp_path: Path) -> None:
 def test_a_pasted_table_is_read_like_a_file(tmp_path: Path) -> None:
     text = "id\ta\nA\t1\nB\t2\n"
     path = tmp_path / "t.csv"
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8", newline="")
     pasted, filed = importing.read_pasted(text, "The pasted table"), importing.read_table(path)
     assert (pasted.header, pasted.rows, pasted.digest) == (filed.header, filed.rows, filed.digest)
     with pytest.raises(BadTable, match="contains no text"):

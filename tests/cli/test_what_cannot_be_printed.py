@@ -84,7 +84,7 @@ def test_a_run_is_recorded_although_nothing_can_be_printed(greek: Path) -> None:
     with FULL.open("wb") as full:
         done = kgdesk("record", greek, "α-3", "success", stdout=full.fileno())
     assert done.returncode == 0
-    assert done.stderr.decode("utf-8") == "Run 1 recorded: success for α-3.\n"
+    assert done.stderr.decode("utf-8").splitlines() == ["Run 1 recorded: success for α-3."]
     assert runs(greek) == 1
 
 
@@ -95,7 +95,7 @@ def test_a_run_is_recorded_although_the_reader_has_gone(greek: Path) -> None:
     done = kgdesk("record", greek, "α-3", "success", stdout=theirs)
     os.close(theirs)
     assert done.returncode == 0
-    assert done.stderr.decode("utf-8") == "Run 1 recorded: success for α-3.\n"
+    assert done.stderr.decode("utf-8").splitlines() == ["Run 1 recorded: success for α-3."]
     assert runs(greek) == 1
 
 

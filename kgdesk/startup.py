@@ -1,4 +1,4 @@
-"""A fast start: names of packages imported on first use, pauses of Python's garbage collector and of Ctrl-C.
+"""A fast start: names imported on first use, SciPy left out, pauses of Python's garbage collector and of Ctrl-C.
 
 The collector pauses while Numba compiles, or while many objects are created that survive; Ctrl-C while processes start.
 """
@@ -9,7 +9,7 @@ import gc
 import signal
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +43,33 @@ def collector_paused() -> Iterator[None]:
                 gc.freeze()
                 gc.unfreeze()
                 gc.enable()
+
+
+class _WithoutScipy:
+    """Import finder that reports SciPy as not installed."""
+
+    @staticmethod
+    def find_spec(name: str, *_: object) -> None:
+        """Raise for SciPy; return None for any other package, which the next finder then looks for."""
+        if name == "scipy":
+            raise ModuleNotFoundError("SciPy is left out of this process", name=name)
+
+
+def leave_out_scipy() -> None:
+    """Let SciPy appear not installed in this process until `admit_scipy`.
+
+    Numba imports SciPy where it can, for linear algebra in kernels, before it loads the first kernel: a sixth of the
+    processor time of a first suggestion. No kernel of kgdesk uses it. Only for the program, whose process is its own:
+    a script's own kernels may need it.
+    """
+    if _WithoutScipy not in sys.meta_path:
+        sys.meta_path.insert(0, _WithoutScipy)
+
+
+def admit_scipy() -> None:
+    """Let SciPy be imported in this process if it is installed."""
+    with suppress(ValueError):
+        sys.meta_path.remove(_WithoutScipy)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from kgdesk.cli.parser import run
+from kgdesk.startup import leave_out_scipy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Seconds after which an interrupt during an import is tried again.
 _IMPORT_POLL = 0.02
+#: New objects after which a command collects garbage for the first time; a suggestion creates 130,000 that it keeps.
+_FIRST_COLLECTION = 200_000
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -55,6 +58,9 @@ def _run_as_program(words: list[str]) -> int:
         words = ["open", *words]  # double click on a study file
     # OpenBLAS reads it when NumPy is imported: its threads would spin after each product and take the cores of Numba's.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    leave_out_scipy()
+    if not _opens_window(words):  # a pause would be noticed in a window
+        gc.set_threshold(_FIRST_COLLECTION)
     # At exit Python collects garbage among all objects, which takes 0.8 s in a process that has compiled kernels.
     atexit.register(gc.freeze)
     stderr = _streams()

@@ -10,6 +10,7 @@ from kgdesk import kernels
 from kgdesk.errors import BadInput, RehearsalFailed
 from kgdesk.model.beliefs.log_odds import expit
 from kgdesk.model.policies.draws import QUASI_RANDOM_DRAWS, halton
+from kgdesk.startup import admit_scipy
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def scipy_differences() -> dict[str, float] | None:
         logistic function (``scipy.special``), and the even draws (``scipy.stats.qmc``). None where SciPy is missing, as
         in the installed program.
     """
+    admit_scipy()
     try:
         from scipy import integrate, special, stats  # noqa: PLC0415 - never on the way to the window
     except ImportError:

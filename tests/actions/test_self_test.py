@@ -107,6 +107,24 @@ def test_scipy_is_a_witness_of_the_numbers_and_is_left_out_where_it_is_missing(
     assert not left_out.problem
 
 
+def test_the_program_which_leaves_scipy_out_admits_it_as_a_witness() -> None:
+    script = (
+        "import importlib, sys\n"
+        "from kgdesk.startup import leave_out_scipy\n"
+        "leave_out_scipy()\n"
+        "try:\n"
+        "    importlib.import_module('scipy')\n"
+        "except ModuleNotFoundError:\n"
+        "    print('left out')\n"
+        "from kgdesk.rehearsal.scipy_witness import scipy_differences\n"
+        "print(max(scipy_differences().values()) < 1e-9)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=250
+    )
+    assert done.stdout.split("\n")[:2] == ["left out", "True"]
+
+
 def test_paper_and_calibrate_need_the_python_package(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

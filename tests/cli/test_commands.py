@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import subprocess
@@ -427,7 +428,7 @@ def test_version_and_help_import_neither_numpy_nor_the_store(
 
 #: What is there for the window, tables, servers and paper.
 _NOT_FOR_RUNS = ("pandas", "PySide6", "pyqtgraph", "psycopg", "xlsxwriter", "openpyxl", "segno",
-                 "python_calamine", "kgdesk.tables", "kgdesk.kernels.bounded_sweep", "kgdesk.rehearsal",
+                 "python_calamine", "scipy", "kgdesk.tables", "kgdesk.kernels.bounded_sweep", "kgdesk.rehearsal",
                  "kgdesk.ui")  # fmt: skip
 
 
@@ -469,6 +470,23 @@ def test_a_command_about_runs_imports_no_tables(
     imported = imported_by(study, words)
     assert not within(imported, _NOT_FOR_RUNS)
     assert "numba" in imported
+
+
+def test_a_suggestion_collects_no_garbage(study: Path) -> None:
+    script = "import gc, sys; from kgdesk.cli import main; main(); print(gc.get_stats(), file=sys.stderr)"
+    before, after = (
+        ast.literal_eval(
+            subprocess.run(
+                [sys.executable, "-c", script, *words],
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=250,
+            ).stderr.splitlines()[-1]
+        )
+        for words in (["--version"], ["suggest", str(study)])
+    )
+    assert after[0]["collections"] <= before[0]["collections"] + 1
 
 
 def test_a_brief_status_has_the_counts_of_the_whole_one(kgdesk: Callable[..., Answer], study: Path) -> None:

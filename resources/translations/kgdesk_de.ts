@@ -1372,7 +1372,7 @@ Versuchs</translation>
   </message>
   <message>
    <source>Run this</source>
-   <translation>Diesen versuchen</translation>
+   <translation>Versuchen</translation>
   </message>
   <message>
    <source>Run {code}</source>
@@ -1628,6 +1628,10 @@ Versuchs</translation>
   <message>
    <source>{k} of {n} {outcome}</source>
    <translation>{k} von {n} {outcome}</translation>
+  </message>
+  <message>
+   <source>{outcome}: run {run}, {candidate}{details}?</source>
+   <translation>{outcome}: Versuch {run}, {candidate}{details}?</translation>
   </message>
  </context>
  <context>
@@ -14177,8 +14181,8 @@ Spiel, Punkte</translation>
   <message>
    <source>Expected
 success</source>
-   <translation>Erwarteter
-Erfolg</translation>
+   <translation>Erfolgs-
+aussicht</translation>
   </message>
   <message>
    <source>L&amp;imits and repeats</source>

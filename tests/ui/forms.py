@@ -33,6 +33,7 @@ FORMS = (
     Form((1920, 1040), 2.0, "en", "dark"),
     Form((1093, 582), 1.0, "longer", "light"),
     Form((1920, 1040), 1.5, "longer", "dark"),
+    Form((1366, 768), 2.0, "de", "light"),
 )
 
 

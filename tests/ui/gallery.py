@@ -27,7 +27,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 import numpy as np
 from colour_blind_gallery import draw_colour_blind
 from lab_gallery import LabPages, lived
-from PySide6.QtCore import QCoreApplication, QEventLoop, QLocale, QSettings, QTimer
+from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QLocale, QSettings, QTimer
 from PySide6.QtWidgets import QScrollArea, QWidget
 from spoken import Longer
 
@@ -42,6 +42,7 @@ from kgdesk.ui.dialogs.server import ServerDialog
 from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.main import application
+from kgdesk.ui.home.study_list import STATE
 from kgdesk.ui.new_study.wizard import NewStudyWizard
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.checks import ChecksPage
@@ -68,6 +69,8 @@ SIZES = ((1366, 768), (1920, 1080))
 LOOKS = ("light", "dark")
 #: Looks that can be asked for.
 EVERY_LOOK = (*LOOKS, "contrast")
+#: Seconds that a picture may take on a busy machine.
+_PATIENCE = 300
 #: Most paintings until a picture stays the same.
 _SETTLED = 10
 #: Parts of which every tab is drawn.
@@ -79,14 +82,22 @@ SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 
 
 def until(done: Callable[[], object]) -> None:
-    """Run the event loop until a condition holds, and once more for the events that it caused."""
-    loop = QEventLoop()
+    """Run the event loop until a condition holds, and once more for the events that it caused.
+
+    Raises
+    ------
+    TimeoutError
+        The condition does not hold after `_PATIENCE` seconds.
+    """
+    loop, limit = QEventLoop(), QDeadlineTimer(_PATIENCE * 1000)
     timer = QTimer()
-    timer.timeout.connect(lambda: loop.quit() if done() else None)
+    timer.timeout.connect(lambda: loop.quit() if done() or limit.hasExpired() else None)
     timer.start(30)
     loop.exec()
     loop.exec()
     timer.stop()
+    if limit.hasExpired() and not done():
+        raise TimeoutError(f"a picture was not ready after {_PATIENCE} seconds")
 
 
 class Gallery:
@@ -129,7 +140,8 @@ class Gallery:
         home = HomeWindow(self.theme)
         home.resize(*self.size)
         home.show()
-        until(home.isVisible)
+        until(lambda: home.findChild(QWidget, "home.locate") is not None)
+        until(lambda: all(line.text(STATE) for line in home.studies.items()))
         self.save(home, "home")
         home.close()
 
@@ -144,6 +156,11 @@ class Gallery:
         more = wizard.plan.more
         more.toggle.click()
         earlier = next(iter((workspace / "Couplings").glob("*.kgstudy")))
+        with actions.open_study(
+            earlier, Operator("MK")
+        ) as before:  # learnt from only where words are the same
+            more.success_name.setText(before.study.settings.success_name)
+            more.failure_name.setText(before.study.settings.failure_name)
         more.known.earlier.setText(str(earlier))
         more.known.effects.setText("Catalyst load (mol%)=1+-0.5; Solvent=DMF=-1+-1")
         more.known.effects.editingFinished.emit()

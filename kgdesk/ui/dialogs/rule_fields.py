@@ -108,8 +108,10 @@ class RuleFields(QWidget):
             if place % 2:
                 parts.append(self._field(piece, next(numbers)))  # type: ignore[call-overload]
             elif place == len(pieces) - 1:
+                *clauses, last = re.split(r"(?<=,) ", piece.strip())  # lines are broken between clauses
+                parts += map(_text, clauses)
                 end = _text("")
-                self._ends.append((end, piece.strip(), pieces[1::2], closing))
+                self._ends.append((end, last, pieces[1::2], closing))
                 parts.append(end)
             elif piece.strip():
                 parts.append(_text(piece.strip()))

@@ -36,7 +36,7 @@ _FEW_WORDS = 24
 _MARGINS = (10, 4, 8, 4)
 #: Height in pixels of the margins and the border.
 _FRAME = 14
-#: Maximum lengths of names, tried in order until the text fits two lines.
+#: Maximum lengths of names, tried in order until the text fits two lines; the last time with the fewest words.
 _NAMES = (32, 24, 18, 14, 10)
 _SHORT_NAME = 16
 #: Notices that something was recorded.
@@ -72,7 +72,7 @@ class ConfirmationStrip(QFrame):
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._control = control
-        self._limit = _NAMES[0]
+        self._limit, self._brief = _NAMES[0], False
         self._flat = 0  #: Height in pixels where the buttons are beside the text; 0 where they are below.
         self.setObjectName("entry.strip")
         self.label = Sentence("entry.stripText", "plain", _LINES)  #: Text of the strip.
@@ -105,7 +105,7 @@ class ConfirmationStrip(QFrame):
         hint = isinstance(gesture, Idle) and gesture.notice is None
         role = "title" if isinstance(gesture, Armed | SaveFailed) else "plain"
         set_role(self.label, role=role)
-        for self._limit in _NAMES:
+        for self._limit, self._brief in (*((limit, False) for limit in _NAMES), (_NAMES[-1], True)):
             text, kind, buttons = self._words(gesture)
             if self._fits(text, buttons):
                 break
@@ -188,6 +188,8 @@ class ConfirmationStrip(QFrame):
             return self.tr("{candidate} is out of stock. Record {outcome} for it all the same{details}?")
         if intent.details.count is not None:
             return self.tr("Record {outcome} for runs {run}, {candidate}{details}?")
+        if self._brief:
+            return self.tr("{outcome}: run {run}, {candidate}{details}?")
         return self.tr("Record {outcome} for run {run}, {candidate}{details}?")
 
     def _of_several(self, about: str) -> str:

@@ -13,6 +13,8 @@ from kgdesk.ui.session.io_queue import IoQueue, ServerReader, expected_error
 from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kgdesk.actions import RecentStudy
     from kgdesk.actions.workspace import Project, StudySummary
     from kgdesk.ui.home.study_list import StudyList
@@ -46,6 +48,7 @@ class ListFiller(QObject):
         self.servers.answered.connect(self._take_of_server)
         self._summaries: dict[str, StudySummary | str] = {}
         self._projects: tuple[Project, ...] = ()
+        self._missing: set[str] | None = None  # None until the files were looked for
         studies.seen.connect(self._read_summaries)
 
     def stop(self) -> None:
@@ -57,6 +60,7 @@ class ListFiller(QObject):
         """List all studies again; what is known of them is shown at once, and their files are read after that."""
         folder = self._preferences.workspace
         self._summaries.clear()
+        self._missing = None
         self._show()
         self._worker.ask(
             "workspace", lambda: workspace.workspace(folder), self._take_projects, self._do_without
@@ -82,11 +86,16 @@ class ListFiller(QObject):
         self._take_projects(())
 
     def _take_missing(self, missing: list[str]) -> None:
+        self._missing = set(missing)
         self._studies.mark_missing(missing)
-        self._read_summaries(tuple(path for path in self._studies.unfolded() if path not in missing))
+        self._read_summaries(self._studies.unfolded())
 
-    def _read_summaries(self, paths: tuple[str, ...]) -> None:
+    def _read_summaries(self, paths: Iterable[str]) -> None:
+        if self._missing is None:  # a file that is not there would be said to be unreadable
+            return
         for path in paths:
+            if path in self._missing:
+                continue
             known = self._summaries.get(path)
             if known is not None:
                 self._studies.show_summary(path, known, self._recent(path))

@@ -228,6 +228,7 @@ class CandidatesTab(QWidget):
         shows.addWidget(self.columns)
         shows.addWidget(self.count)
         shows.addWidget(self._views)
+        shows.addStretch(1)
         line = QHBoxLayout(self._views)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(0)

@@ -31,6 +31,8 @@ from kgdesk.ui.widgets.stylesheet import set_role
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtGui import QResizeEvent
+
     from kgdesk.model.advice.advice import Advice
     from kgdesk.ui.session.study_controller import StudyController
 
@@ -72,6 +74,7 @@ class ComparePanel(QFrame):
         self.back.hide()
         self._column.addWidget(self.back)
         self._area: QScrollArea | None = None
+        self._names: list[QLabel] = []  # of the rows
         self._tall = False
 
     def set_tall(self, tall: bool) -> None:
@@ -86,6 +89,21 @@ class ComparePanel(QFrame):
         inside = None if self._area is None else self._area.widget()
         self.setMinimumWidth(inside.minimumSizeHint().width() + 40 if on and inside is not None else 0)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap the names of the rows where the columns are not given their room otherwise."""
+        super().resizeEvent(event)
+        self._wrap_names()
+
+    def _wrap_names(self) -> None:
+        inside = None if self._area is None else self._area.widget()
+        if self._area is None or inside is None:
+            return
+        for wrapped in (False, True):
+            for name in self._names:
+                name.setWordWrap(wrapped)
+            if inside.minimumSizeHint().width() <= self._area.viewport().width():
+                return
+
     @property
     def candidates(self) -> tuple[str, ...]:
         """The candidates on display."""
@@ -95,7 +113,7 @@ class ComparePanel(QFrame):
         """Compare other candidates, or the same ones under another advice."""
         if advice is None:
             return  # what was said stays until the next advice comes
-        self._candidates, self._advice = tuple(candidates), advice
+        self._candidates, self._advice, self._names = tuple(candidates), advice, []
         inside = QWidget()
         grid = QGridLayout(inside)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -113,6 +131,7 @@ class ComparePanel(QFrame):
         self._area = scrolled(inside, "compare.scroller", self.tr("Compare"))
         self._column.addWidget(self._area, 1)
         self.set_tall(self._tall)
+        self._wrap_names()
         self._ask_chances(advice)
 
     def _add_heads(self, grid: QGridLayout, advice: Advice, *, can_run: bool) -> None:
@@ -186,6 +205,7 @@ class ComparePanel(QFrame):
         set_tip(head, name)
         set_role(head, role="muted")
         grid.addWidget(head, row, 0)
+        self._names.append(head)
         for place, cell in enumerate(cells):
             cell.setObjectName(f"compare.cell.{row - 1}.{place}")
             grid.addWidget(cell, row, place + 1)

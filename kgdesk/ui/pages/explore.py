@@ -491,6 +491,7 @@ class ExploreTab(LivePage):
         said.addWidget(self.note, 1)
         for one in (self.best, self.next, self.compare, self.run):
             does.addWidget(one)
+        does.addStretch(1)
         for card in (self.map, self.effects):
             card.lead_with_sentence()
         self.slices.title.hide()

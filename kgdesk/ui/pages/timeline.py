@@ -20,7 +20,7 @@ from kgdesk.model.advice.posterior_summary import best_after
 from kgdesk.plain_text import shorten
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.pages.entries import EntriesPage
-from kgdesk.ui.pages.timeline_table import TimelineTable
+from kgdesk.ui.pages.timeline_table import TimelineTable, remark
 from kgdesk.ui.plots import plot_data
 from kgdesk.ui.plots.over_runs import Layer, RunsCard
 from kgdesk.ui.text.locale_format import (
@@ -32,6 +32,7 @@ from kgdesk.ui.text.locale_format import (
 )
 from kgdesk.ui.text.translate import amendment_words, translate
 from kgdesk.ui.widgets.basic import Label, button
+from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.segments import Segments
 
 if TYPE_CHECKING:
@@ -170,12 +171,13 @@ class TimelineTab(QWidget):
     def _lay_out(self) -> None:
         self.takes_keys: QWidget = self.table  #: Takes the keys when somebody turns to the page.
         self.plot.head.insertWidget(1, self.layer)
-        tools = QHBoxLayout()
-        tools.addWidget(self.shows)
-        tools.addWidget(self.search, 1)
-        tools.addStretch(1)
-        tools.addWidget(self.look_back)
-        tools.addWidget(self.correct)
+        finds, does = QHBoxLayout(), QHBoxLayout()
+        finds.addWidget(self.shows)
+        finds.addWidget(self.search, 1)
+        finds.addStretch(1)
+        does.addStretch(1)
+        does.addWidget(self.look_back)
+        does.addWidget(self.correct)
         runs = QWidget()
         inside = QVBoxLayout(runs)
         inside.setContentsMargins(0, 0, 0, 0)
@@ -187,7 +189,7 @@ class TimelineTab(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
         column.addWidget(self.plot)
-        column.addLayout(tools)
+        column.addWidget(FoldingRow(finds, does, wide=finds))
         column.addWidget(self.pages, 1)
 
     def _turn(self, page: int) -> None:
@@ -297,7 +299,8 @@ class TimelineTab(QWidget):
             lines[0] += " " + self.tr("Predicted before: {chance}.").format(chance=chance)
         if run.happened_at:
             lines[0] += " " + self.tr("Done {time}, as stated.").format(time=local_time(run.happened_at))
-        return [*lines, *self._notes(run.number), *earlier_values(run, names)]
+        said = remark(run, self._controller.study) if self.table.remarks_hidden else ""
+        return [*lines, *filter(None, [said]), *self._notes(run.number), *earlier_values(run, names)]
 
     def _notes(self, run: RunNumber | None) -> list[str]:
         """Return one line per note about a run; None selects the notes about the study."""

@@ -40,10 +40,11 @@ if TYPE_CHECKING:
 #: Role with the outcome before a correction, which is drawn struck through behind the present one.
 WAS = Qt.ItemDataRole.UserRole + 1
 _ROLE = Qt.ItemDataRole
-#: Columns that are left out in a narrow window, the first first: By, Suggested, Expected, At stake, When.
-_LEFT_OUT = (2, 3, 7, 8, 1)
+_NOTE = 9
+#: Columns that are left out in a narrow window, the first first: By, Suggested, Expected, At stake, When, Note.
+_LEFT_OUT = (2, 3, 7, 8, 1, _NOTE)
 #: Least width of the notes in letters.
-_NOTE = 14
+_FEW = 14
 
 
 class TimelineTable(Table):
@@ -63,6 +64,8 @@ class TimelineTable(Table):
             self.setColumnHidden(column, False)  # Qt gives a hidden heading no width
         super().fit_columns()
         self._needs = [self.columnWidth(column) for column in range(self.rows.columnCount())]
+        heading = self.horizontalHeader().sectionSizeHint(_NOTE)
+        self._needs[_NOTE] = max(heading, _FEW * self.fontMetrics().averageCharWidth())
         self._fold()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -71,14 +74,18 @@ class TimelineTable(Table):
         self._fold()
 
     def _fold(self) -> None:
-        columns = range(len(self._needs) - 1)
-        room = self.viewport().width() - _NOTE * self.fontMetrics().averageCharWidth()
+        columns = range(len(self._needs))
         shown = set(columns)
         for column in _LEFT_OUT:
-            if sum(self._needs[one] for one in shown) > room:
+            if sum(self._needs[one] for one in shown) > self.viewport().width():
                 shown.discard(column)
         for column in columns:
             self.setColumnHidden(column, column not in shown)
+
+    @property
+    def remarks_hidden(self) -> bool:
+        """Whether the column of notes has no room."""
+        return self.isColumnHidden(_NOTE)
 
     def place_of(self, number: RunNumber) -> int:
         """Return the index of a run in the columns' values; -1 if it has none."""
@@ -171,7 +178,7 @@ class TimelineTable(Table):
                     is_number=True,
                     heading_tip=self.tr("What choosing the best after the run would have lost on average"),
                 ),
-                column(self.tr("Note"), [self._remark(entry, study) for entry in entries]),
+                column(self.tr("Note"), [remark(entry, study) for entry in entries]),
             )
         )
         self.setItemDelegateForColumn(5, self._outcomes)
@@ -191,16 +198,6 @@ class TimelineTable(Table):
             return self.tr("in progress")
         now, was = signed_outcome(outcome, names), _was(entry, names)
         return self.tr("{outcome} (was {before})").format(outcome=now, before=was) if was else now
-
-    def _remark(self, entry: Run | Start, study: Study) -> str:
-        values = set_values_text(getattr(entry, "set_values", ()))
-        parts = [translate(phrase("really set: {values}", values=values)) if values else ""]
-        parts += [visible(levels_text(getattr(entry, "blocks", ())))]
-        corrections = getattr(entry, "corrections", ())
-        parts += [reason_words(corrections[-1].reason)] if corrections else []
-        parts += [entry.reason, getattr(entry, "note", "")]
-        parts += [note.text for note in study.notes if note.run == entry.number]
-        return " – ".join(dict.fromkeys(filter(None, parts)))
 
 
 class _OutcomeDelegate(QStyledItemDelegate):
@@ -242,6 +239,18 @@ class _OutcomeDelegate(QStyledItemDelegate):
             painter.drawText(QPointF(x, base), words)
             x += metrics.horizontalAdvance(words)
         painter.restore()
+
+
+def remark(entry: Run | Start, study: Study) -> str:
+    """Return what the row of a run says under Note: values really set, blocks, reasons and notes."""
+    values = set_values_text(getattr(entry, "set_values", ()))
+    parts = [translate(phrase("really set: {values}", values=values)) if values else ""]
+    parts += [visible(levels_text(getattr(entry, "blocks", ())))]
+    corrections = getattr(entry, "corrections", ())
+    parts += [reason_words(corrections[-1].reason)] if corrections else []
+    parts += [entry.reason, getattr(entry, "note", "")]
+    parts += [note.text for note in study.notes if note.run == entry.number]
+    return " – ".join(dict.fromkeys(filter(None, parts)))
 
 
 def _order(number: RunNumber) -> int:

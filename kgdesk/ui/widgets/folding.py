@@ -30,16 +30,29 @@ def fold(line: QBoxLayout, parts: Sequence[QWidget | QLayout], room: int) -> Non
 
 
 class FoldingRow(QWidget):
-    """Widgets and rows of widgets, side by side where they fit and else one below the other."""
+    """Widgets and rows of widgets, side by side where they fit and else one below the other.
 
-    def __init__(self, *parts: QWidget | QLayout, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    parts
+        From left to right.
+    wide
+        The part that takes the free room of the line; the room behind all of them stays free otherwise.
+    """
+
+    def __init__(
+        self, *parts: QWidget | QLayout, wide: QLayout | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._parts = parts
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._line.setContentsMargins(0, 0, 0, 0)
         for part in parts:
             self._line.addLayout(part) if isinstance(part, QLayout) else self._line.addWidget(part)
-        self._line.addStretch(1)
+        if wide is None:
+            self._line.addStretch(1)
+        else:
+            self._line.setStretchFactor(wide, 1)
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of the widest part. One line is preferred but not necessary."""

@@ -78,8 +78,7 @@ class MarkedText(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the text and its mark."""
         with drawn_cell(self, painter, option, index) as (cell, styled, ink):
-            bold = QFont(styled.font)
-            bold.setBold(True)
+            bold = _bold(styled.font)
             mark = index.data(MARK) or ""
             room = cell.width() - (styled.fontMetrics.horizontalAdvance(mark) + 6 if mark else 0)
             metrics = QFontMetrics(bold)
@@ -94,8 +93,7 @@ class MarkedText(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the size of text and mark."""
-        bold = QFont(option.font)
-        bold.setBold(True)
+        bold = _bold(option.font)
         mark = index.data(MARK) or ""
         wide = QFontMetrics(bold).horizontalAdvance(str(index.data())) + 16
         wide += option.fontMetrics.horizontalAdvance(mark) + 8 if mark else 0
@@ -130,13 +128,23 @@ class RangeLabel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ends: tuple[float, float, float] | None = None
-        self.setMinimumSize(130, 24)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the widest texts, between which a bar is drawn where there is more room."""
+        return QSize(max(130, sum(_text_widths(self.font()))), max(24, self.fontMetrics().height()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the present texts."""
+        first, _ = _text_widths(self.font())
+        words = "" if self._ends is None else percent_range(self._ends[0], self._ends[2])
+        return QSize(first + self.fontMetrics().horizontalAdvance(words) + 2, self.sizeHint().height())
 
     def show_range(self, ends: tuple[float, float, float] | None, level: float = LEVEL) -> None:
         """Show ``(low, estimate, high)``, or nothing; readers are told the level of the range."""
         self._ends = ends
         words = "" if ends is None else f"{percent(ends[1])} ({percent_range(ends[0], ends[2], level)})"
         self.setAccessibleName(words)
+        self.updateGeometry()
         self.update()
 
     def paintEvent(self, _event: object) -> None:
@@ -158,11 +166,9 @@ def draw_estimate(
 ) -> None:
     """Draw an estimate in bold, its bar, and its range as text; the texts before the bar where there is little room."""
     low, estimate, high = ends
-    bold, metrics = QFont(font), QFontMetrics(font)
-    bold.setBold(True)
-    first, last = QFontMetrics(bold).horizontalAdvance(_ESTIMATE) + 8, metrics.horizontalAdvance(_WIDEST) + 4
+    first, last = _text_widths(font)
     right, middle = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignVCenter
-    painter.setFont(bold)
+    painter.setFont(_bold(font))
     painter.drawText(
         QRectF(cell.left(), cell.top(), first - 8, cell.height()), right | middle, percent(estimate)
     )
@@ -176,6 +182,18 @@ def draw_estimate(
     if ink is None:
         painter.setPen(QColor(_look(palette).muted))
     painter.drawText(where, middle, percent_range(low, high))
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setBold(True)
+    return bold
+
+
+def _text_widths(font: QFont) -> tuple[int, int]:
+    """Return the widths of an estimate and of its range, each with the gap beside it, in pixels."""
+    estimate = QFontMetrics(_bold(font)).horizontalAdvance(_ESTIMATE) + 8
+    return estimate, QFontMetrics(font).horizontalAdvance(_WIDEST) + 4
 
 
 def _look(palette: QPalette) -> Palette:

@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 LEAST = (800, 560)
 #: Pixels between the switch of the faces and the edges of the window's middle.
 _SWITCH_EDGE, _SWITCH_TOP = 12, 4
+#: Pixels above the tabs, which are lower than the switch beside them.
+_ABOVE_TABS = 14
 USUAL = QSize(1366, 728)
 
 
@@ -351,7 +353,9 @@ class MainWindow(QMainWindow):
         self.commands.refresh()
 
     def _lay_out(self) -> None:
-        middle = _Middle(self.switch)
+        self._pages = QWidget()  #: Right side of Study.
+        self._right = QVBoxLayout(self._pages)
+        middle = _Middle(self.switch, self._tabs, self._right)
         self._bench_space = middle.reserve(self.panel.bar)
         middle.reserve(self.history_banner.line)
         self.history_banner.line.setContentsMargins(0, 0, 2 * _SWITCH_EDGE, 0)
@@ -362,9 +366,6 @@ class MainWindow(QMainWindow):
         line.setSpacing(0)
         self._left = PanelScroller(self.panel)
         line.addWidget(self._left)
-        self._pages = QWidget()  #: Right side of Study.
-        self._right = QVBoxLayout(self._pages)
-        self._right.setContentsMargins(0, 14, 0, 0)  # the switch is higher than the tabs
         self._right.setSpacing(4)
         self._right.addWidget(self.history_banner)
         self._right.addWidget(self._tabs, 1)
@@ -389,11 +390,15 @@ class _Middle(QWidget):
     ----------
     switch
         The switch; placed above all else.
+    tabs
+        Tabs that stand beside the switch, or below it where they have no room there.
+    pages
+        Layout that the tabs are in.
     """
 
-    def __init__(self, switch: FaceSwitch) -> None:
+    def __init__(self, switch: FaceSwitch, tabs: QTabWidget, pages: QVBoxLayout) -> None:
         super().__init__()
-        self._switch = switch
+        self._switch, self._tabs, self._pages = switch, tabs, pages
         switch.setParent(self)
         self.corner = _Corner(self)  #: Keeps the line of the tabs free below the switch.
         self._spaces: list[QWidget] = []
@@ -418,8 +423,13 @@ class _Middle(QWidget):
             self.width() - size.width() - _SWITCH_EDGE, _SWITCH_TOP, size.width(), size.height()
         )
         self._switch.raise_()
+        beside = size.width() + 2 * _SWITCH_EDGE
+        fits = self._tabs.tabBar().sizeHint().width() + beside <= self._tabs.width()
+        above = _ABOVE_TABS if fits else _SWITCH_TOP + size.height()
+        if self._pages.contentsMargins().top() != above:
+            self._pages.setContentsMargins(0, above, 0, 0)
         for space, wide, high in (
-            (self.corner, size.width() + 2 * _SWITCH_EDGE, 1),
+            (self.corner, beside if fits else 0, 1),
             *((each, size.width(), size.height()) for each in self._spaces),
         ):
             if space.minimumSize().toTuple() != (wide, high):

@@ -21,6 +21,7 @@ from tests.posix_only import LINKS
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
     from PySide6.QtWidgets import QApplication
     from pytestqt.qtbot import QtBot
 
@@ -234,6 +235,26 @@ def test_enter_on_a_recent_study_opens_it(
     with qtbot.waitSignal(home.open_requested) as asked:
         Hands(home).key(Qt.Key.Key_Return)
     assert asked.args == [str(path)]
+
+
+def test_a_missing_study_is_said_to_be_not_found_and_never_to_be_unreadable(
+    qtbot: QtBot, home: HomeWindow, preferences: Preferences, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unreadable = []
+    show = home.studies.show_summary
+
+    def noted(path: str, summary: object, recent: object) -> None:
+        unreadable.extend([summary] if isinstance(summary, str) else [])
+        show(path, summary, recent)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(home.studies, "show_summary", noted)
+    here = study(tmp_path / "elsewhere", "here", 1)
+    for path in (tmp_path / "gone.kgstudy", here):
+        preferences.add_recent(path, path.stem, 1, 40)
+    home.list_filler.refresh()
+    qtbot.waitUntil(lambda: ("gone", "not found", "1 of 40") in lines(home))
+    qtbot.waitUntil(lambda: ("here", "Open", "1 of 40") in lines(home))
+    assert unreadable == []
 
 
 def test_a_missing_recent_study_stays_greyed_and_is_followed_when_found(

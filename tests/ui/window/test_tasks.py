@@ -38,6 +38,7 @@ from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.dialogs.finish import FinishDialog
 from kgdesk.ui.dialogs.worklist import WorklistDialog
 from kgdesk.ui.entry.face import FACES
+from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.pages.candidate_table import TICK
 from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.decide import DecideTab
@@ -149,6 +150,8 @@ def record_on_either_face(desk: Desk) -> None:
             if by == "keys":
                 hands.key(K.Key_F8)
                 desk.look(f"{face}, armed")
+                asked_for = desk.bench.part("entry.stripText", Sentence)
+                assert asked_for.fits(asked_for.text(), asked_for.width()), asked_for.text()
                 hands.key(K.Key_Return)
             else:
                 hands.click(desk.bench.part("entry.failure"))

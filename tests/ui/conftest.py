@@ -28,6 +28,7 @@ from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.session.io_queue import WriteQueue
 from kgdesk.ui.widgets.stylesheet import LIGHT
 from kgdesk.ui.widgets.theme import Theme, apply
+from tests.ui import own_registry
 from tests.ui.desks import FilledStudies, in_light, make_desk
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ def _own_settings(_own_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("XDG_DATA_HOME", str(share))
     for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
         QSettings.setPath(form, QSettings.Scope.UserScope, folder)
+    own_registry.renew()
 
 
 @pytest.fixture(autouse=True)

@@ -50,6 +50,7 @@ def test_studies_live_in_the_documents_unless_these_are_copied_elsewhere(
     documents: str, home: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
     monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: str(tmp_path / documents))
     assert Preferences().workspace == (tmp_path if home else tmp_path / documents) / "kgdesk"
 

@@ -1,19 +1,21 @@
-"""Compare priors of averaged terms: today's, and one that is scaled by the number of attributes.
+"""Compare priors of averaged terms: even prior weights, and odds for a bend; N(0, 1), and scaled by the attributes.
 
     OPENBLAS_NUM_THREADS=1 PYTHONPATH=. python tests/bench/averaged_prior.py LOG --worlds 12
 
-plays random runs in worlds of all families (`families.py`), so that both priors see the same outcomes, and goes on with
-LOG, one JSON object per line. `today`: every weight N(0, 1), products and squares 12 and 3 times as precise, and the
-prior weights of quadratic models times 2^((c - 3)/3), with c products and squares, at most 64. `scaled`: precisions of
-all weights but the intercept's times k/3, with k attributes, at least 1; an intercept N(0, 4). `even`: all models with
-the same prior weight. `both`: scaled and even. `--table` prints, after 10 and 30 runs: the divergence of the
-predictions from the true chances (mean over the candidates), opportunity cost and what is said to be at stake, all
-x 1000; and the stated chance to be within 5 points of the best beside how often that is true.
+plays random runs in worlds of all families (`families.py`), so that all priors see the same outcomes, and goes on with
+LOG, one JSON object per line. `odds`: every weight N(0, 1), products and squares 12 and 3 times as precise, and the
+prior weights of quadratic models times 2^((c - 3)/3), with c products and squares, at least 1 and at most 64. `scaled`:
+the same with precisions of all weights but the intercept's times k/3, with k attributes, at least 1, and an intercept
+N(0, 4). `even`: N(0, 1), all models with the same prior weight. `both`: scaled and even. `--table` prints,
+after 10 and 30 runs: the divergence of the predictions from the true chances (mean over the candidates), opportunity
+cost and what is said to be at stake, all x 1000; and the stated chance to be within 5 points of the best beside how
+often that is true.
 """
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray
 
-SEED, AFTER, PRIORS, NEAR = 20266001, (10, 30), ("today", "scaled", "even", "both"), 0.05
+SEED, AFTER, PRIORS, NEAR = 20266001, (10, 30), ("odds", "scaled", "even", "both"), 0.05
 
 
 def priors(scaling: Scaling, attributes: int) -> dict[str, AverageBelief]:
@@ -47,16 +49,27 @@ def priors(scaling: Scaling, attributes: int) -> dict[str, AverageBelief]:
     mean, precision = settings.prior_moments(scaling)
     smaller = precision * max(1.0, attributes / 3.0)
     smaller[0] = 0.25  # the intercept
-    today, scaled = (
+    plain, scaled = (
         mixture_prior("moments", mean, each, scaling.higher, scaling.features)
         for each in (precision, smaller)
     )
-    return {"today": today, "scaled": scaled, "even": _even(today), "both": _even(scaled)}
+    return {
+        "odds": weighed(plain, scaling, 64.0),
+        "scaled": weighed(scaled, scaling, 64.0),
+        "even": weighed(plain, scaling, 1.0),
+        "both": weighed(scaled, scaling, 1.0),
+    }
 
 
-def _even(belief: AverageBelief) -> AverageBelief:
-    share = 1.0 / len(belief.components)
-    parts = tuple(part.moved(part.belief, share) for part in belief.components)
+def weighed(belief: AverageBelief, scaling: Scaling, most: float) -> AverageBelief:
+    """Return the mixture with odds of 2^((c - 3)/3), at most `most`, in favour of each quadratic model."""
+    factor = min(max(2.0 ** ((int(scaling.higher.sum()) - 3.0) / 3.0), 1.0), most)
+    weights = np.array([factor if part.terms == "quadratic" else 1.0 for part in belief.components])
+    shares = (weights / weights.sum()).tolist()
+    parts = tuple(
+        replace(part, share=share, weight=share)
+        for part, share in zip(belief.components, shares, strict=True)
+    )
     return AverageBelief(parts, belief.size, None, belief.features)
 
 
@@ -97,7 +110,7 @@ def play(family: str, seed: int) -> dict[str, Any]:
 
 
 def lines(worlds: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """Yield the table: families, then all worlds with differences to today's prior and their standard errors."""
+    """Yield the table: families, then all worlds with differences to the first prior and their standard errors."""
     every = list(worlds)
     yield (
         "| family | worlds | n | "
@@ -120,12 +133,12 @@ def lines(worlds: Iterable[dict[str, Any]]) -> Iterator[str]:
     for place, n in enumerate(AFTER) if len(every) > 1 else ():
         cells = [""]
         for name in PRIORS[1:]:
-            apart = np.array([np.subtract(one[name][place], one["today"][place])[:2] for one in every])
+            apart = np.array([np.subtract(one[name][place], one["odds"][place])[:2] for one in every])
             means, errors = apart.mean(axis=0), apart.std(axis=0, ddof=1) / np.sqrt(len(every))
             cells.append(
                 ", ".join(f"{1000 * m:+.0f} +- {1000 * e:.0f}" for m, e in zip(means, errors, strict=True))
             )
-        yield f"| less today: divergence, cost | {len(every)} | {n} | {' | '.join(cells)} |"
+        yield f"| less odds: divergence, cost | {len(every)} | {n} | {' | '.join(cells)} |"
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ import argparse
 import os
 from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 if __name__ == "__main__":  # before Numba is imported; the workers inherit it
     os.environ.setdefault("NUMBA_NUM_THREADS", "1")
@@ -38,13 +38,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kgdesk.model.beliefs.belief import Belief
+    from kgdesk.model.beliefs.mixture import AverageBelief
 
 #: Planned runs, and the numbers of runs after which costs are compared.
 BUDGET, AFTER = 30, (5, 10, 20, 30)
 #: The average before deviations and features: a straight model and two bent ones.
 BENT = (Model("linear", 2.0), Model("quadratic", 1.0), Model("quadratic", 1.0, higher=0.25))
-#: Beliefs by name, each with its terms; `scaled`, `even` and `both` are other priors of `average`: `averaged_prior.py`.
-BELIEFS = dict.fromkeys(("average", "bent", "scaled", "even", "both"), "average") | {"linear": "linear"}
+#: Beliefs by name, each with its terms; `odds`, `scaled` and `both` are other priors of `average`: `averaged_prior.py`.
+BELIEFS = dict.fromkeys(("average", "bent", *averaged_prior.PRIORS), "average") | {"linear": "linear"}
+#: `average` with other largest odds in favour of a bend.
+ODDS = {f"odds-{most}": most for most in (1, 2, 4, 8, 16, 64)}
+BELIEFS |= dict.fromkeys(ODDS, "average")
 #: Points at stake below which a rule stops, in 0..1.
 STAKE = 0.05
 
@@ -52,6 +56,10 @@ STAKE = 0.05
 def prior(belief: str, scaling: design_matrix.Scaling, attributes: int) -> Belief:
     """Return the prior of a player's belief, for a pool with a number of attributes."""
     settings = Settings(terms=BELIEFS[belief]).settled()
+    if belief in ODDS:
+        return averaged_prior.weighed(
+            cast("AverageBelief", settings.prior_of(scaling)), scaling, ODDS[belief]
+        )
     if belief in averaged_prior.PRIORS:
         return averaged_prior.priors(scaling, attributes)[belief]
     if belief != "bent":
@@ -174,6 +182,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=20262901)
     parser.add_argument("--worlds", type=int, default=100, help="worlds of each family")
     parser.add_argument("--players", default="average/kg,bent/kg,linear/kg")
+    parser.add_argument("--families", default=";".join(FAMILIES), help="separated by semicolons")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--table", action="store_true", help="print what the log has")
     options = parser.parse_args()
@@ -182,7 +191,12 @@ def main() -> None:
         print("\n".join(lines_of(logged(options.log), players)))
         return
     seeds = range(options.seed, options.seed + options.worlds)
-    wanted = ((family, seed, player) for seed in seeds for family in FAMILIES for player in players)
+    wanted = (
+        (family, seed, player)
+        for seed in seeds
+        for family in options.families.split(";")
+        for player in players
+    )
     play_missing(options.log, ("family", "seed", "player"), wanted, play_by_name, options.workers)
 
 

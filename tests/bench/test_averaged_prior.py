@@ -19,7 +19,7 @@ def test_the_scaled_prior_has_smaller_weights_beside_a_wide_intercept() -> None:
     assert linear[1] == pytest.approx([4.0] + [0.25] * 12)
     assert linear[2] == pytest.approx(linear[0])
     assert linear[3] == pytest.approx(linear[1])
-    assert found["scaled"].weights == pytest.approx(found["today"].weights)
+    assert found["scaled"].weights == pytest.approx(found["odds"].weights)
     for name in ("even", "both"):
         assert found[name].weights == pytest.approx(np.full(10, 0.1))
 
@@ -46,7 +46,7 @@ def test_the_table_has_a_line_for_each_family_and_number_of_runs_and_differences
         return {
             "family": "unit 2",
             "seed": seed,
-            "today": after,
+            "odds": after,
             "scaled": other,
             "even": after,
             "both": other,
@@ -54,7 +54,7 @@ def test_the_table_has_a_line_for_each_family_and_number_of_runs_and_differences
 
     lines = list(averaged_prior.lines([told(1, 0.01), told(2, 0.03)]))
     assert len(lines) == 2 + 2 * 2 + 2
-    today, other = "100, 40, 50, 50 % (100 %)", "80, 60, 50, 40 % (0 %)"
-    assert lines[2] == f"| unit 2 | 2 | 10 | {today} | {other} | {today} | {other} |"
+    odds, other = "100, 40, 50, 50 % (100 %)", "80, 60, 50, 40 % (0 %)"
+    assert lines[2] == f"| unit 2 | 2 | 10 | {odds} | {other} | {odds} | {other} |"
     less = "-20 +- 10, +20 +- 0"
-    assert lines[-1] == f"| less today: divergence, cost | 2 | 30 |  | {less} | +0 +- 0, +0 +- 0 | {less} |"
+    assert lines[-1] == f"| less odds: divergence, cost | 2 | 30 |  | {less} | +0 +- 0, +0 +- 0 | {less} |"

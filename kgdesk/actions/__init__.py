@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     )
     from kgdesk.actions.certificates import certificate, chance_certificate, is_current
     from kgdesk.actions.changes import Change
-    from kgdesk.actions.exporting import export, export_preview, run_columns
+    from kgdesk.actions.exporting import export, export_preview, run_columns, setup_of
     from kgdesk.actions.importing import add_candidates, read_candidates, rows_of_table
     from kgdesk.actions.installation import self_test
     from kgdesk.actions.native_compile import compile_first, compile_in_background, kernels_kept, warm_up
@@ -126,7 +126,7 @@ else:
             ),
             "certificates": ("certificate", "chance_certificate", "is_current"),
             "changes": ("Change",),
-            "exporting": ("export", "export_preview", "run_columns"),
+            "exporting": ("export", "export_preview", "run_columns", "setup_of"),
             "importing": ("add_candidates", "read_candidates", "rows_of_table"),
             "installation": ("self_test",),
             "native_compile": ("compile_first", "compile_in_background", "kernels_kept", "warm_up"),

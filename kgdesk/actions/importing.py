@@ -22,7 +22,6 @@ from kgdesk.tables import (
     RawTable,
     Reading,
     build_pool,
-    crossed_levels,
     describe,
     is_number,
     limit_in,
@@ -32,6 +31,7 @@ from kgdesk.tables import (
     read_table,
     repeats,
 )
+from kgdesk.tables.crossed_levels import crossed_levels
 from kgdesk.tables.input_file import InputFile, from_bytes, load
 from kgdesk.tables.pool_findings import none_words
 from kgdesk.tables.quoting import quoted

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import datetime as dt
+import html
 import io
 import posixpath
 import re
@@ -11,7 +11,6 @@ import zipfile
 import zlib
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import unescape
 
 import python_calamine
 
@@ -23,7 +22,7 @@ from kgdesk.tables.raw_table import MAX_ALL_COLUMNS, refuse_too_many_columns
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from kgdesk.tables.input_file import InputFile
 
@@ -59,7 +58,6 @@ _CELL_START = re.compile(rb"<(?:\w+:)?c[\s>/]")
 _ROW_START = re.compile(rb"<(?:\w+:)?row[\s>/]")
 _KIND = re.compile(rb"""\st\s*=\s*["'](\w*)["']""")
 _SHEET, _PART = re.compile(r"<(?:\w+:)?sheet\s[^>]*>"), re.compile(r"<(?:\w+:)?Relationship\s[^>]*>")
-_QUOTATION_MARKS = {"&quot;": '"', "&apos;": "'"}
 _HIDDEN_ROW = re.compile(rb"""<(?:\w+:)?row\s(?=[^>]*\shidden\s*=\s*["'](?:1|true)["'])[^>]*>""")
 _NO_RESULT = re.compile(
     rb"(?:</(?:\w+:)?f\s*>|<(?:\w+:)?f\b[^>]*/>)\s*(?:<(?:\w+:)?v\s*/>|<(\w+:)?v>\s*</(?:\w+:)?v>)?\s*$"
@@ -93,6 +91,10 @@ class SheetCells:
     texts: list[list[str]] = field(default_factory=list)
     hidden: tuple[int, ...] = ()
 
+    def row(self, number: int) -> list[str]:
+        """Return the cells of a row by its number in the sheet, from 1 on; none where the sheet has no such row."""
+        return self.cells[number - 1] if 0 < number <= len(self.cells) else []
+
 
 def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCells:
     """Read the cells of the only sheet with a table, or of the named one.
@@ -104,11 +106,12 @@ def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCe
     BadTable
         The file is not a workbook, damaged, password-protected, too large, or lacks the sheet.
     """
-    data = _vetted(source)
+    data, hidden = _vetted(source)
     try:
         with python_calamine.load_workbook(io.BytesIO(data)) as book:
             grid = _grid(book, source.name, sheet, decimal)
-        return replace(grid, hidden=_hidden_rows(data, grid))
+        holding = (n for n in hidden.get(grid.sheet, ()) if any(map(str.strip, grid.row(n))))
+        return replace(grid, hidden=tuple(holding))
     except BadTable:
         raise
     except python_calamine.PasswordError:
@@ -130,23 +133,29 @@ def sheet_names(source: InputFile) -> tuple[str, ...]:
         return tuple(_visible_sheets(book))
 
 
-def _hidden_rows(data: bytes, grid: SheetCells) -> tuple[int, ...]:
-    """Return the numbers of the hidden rows of a sheet that hold something; the reader of workbooks does not tell."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive, contextlib.suppress(KeyError):
-        book = archive.read("xl/workbook.xml").decode(errors="replace")
-        parts = archive.read("xl/_rels/workbook.xml.rels").decode(errors="replace")
-        sheets = {_attribute(each, "name"): _attribute(each, r"\w+:id") for each in _SHEET.findall(book)}
-        targets = {_attribute(each, "Id"): _attribute(each, "Target") for each in _PART.findall(parts)}
-        part = posixpath.join("/xl", targets[sheets[grid.sheet]]).lstrip("/")
-        found = map(_REFERENCE.search, _HIDDEN_ROW.findall(archive.read(part)))
-        numbers = (int(each.group(1)) for each in found if each)
-        return tuple(n for n in numbers if any(cell.strip() for row in grid.cells[n - 1 : n] for cell in row))
-    return ()  # the names of the parts are unusual: nothing is known
+def _hidden_rows(parts: Mapping[str, bytes]) -> dict[str, list[int]]:
+    """Return the numbers of the hidden rows of each sheet, by its name; the reader of workbooks does not tell them.
+
+    Sheets whose parts have unusual names are missing.
+    """
+    book, links = (
+        parts.get(part, b"").decode(errors="replace")
+        for part in ("xl/workbook.xml", "xl/_rels/workbook.xml.rels")
+    )
+    targets = {_attribute(each, "Id"): _attribute(each, "Target") for each in _PART.findall(links)}
+    hidden = {}
+    for sheet in _SHEET.findall(book):
+        part = posixpath.join("/xl", targets.get(_attribute(sheet, r"\w+:id"), "")).lstrip("/")
+        found = map(_REFERENCE.search, _HIDDEN_ROW.findall(parts.get(part, b"")))
+        hidden[_attribute(sheet, "name")] = [
+            int(each.group(1)) for each in found if each and each.group(1).isdigit()
+        ]
+    return hidden
 
 
 def _attribute(element: str, name: str) -> str:
     found = re.search(rf"""\s{name}\s*=\s*(?:"([^"]*)"|'([^']*)')""", element)
-    return unescape((found.group(1) or found.group(2) or "") if found else "", _QUOTATION_MARKS)
+    return html.unescape((found.group(1) or found.group(2) or "") if found else "")
 
 
 def _visible_sheets(book: python_calamine.CalamineWorkbook, also: str | None = None) -> list[str]:
@@ -272,8 +281,8 @@ def cell_text(cell: Cell, decimal: Decimal) -> str:
     return str(cell).upper() if isinstance(cell, bool) else str(cell)
 
 
-def _vetted(source: InputFile) -> bytes:
-    """Return the workbook's bytes after checking sizes, with formulas without a result made visible.
+def _vetted(source: InputFile) -> tuple[bytes, dict[str, list[int]]]:
+    """Return the workbook's bytes, with formulas without a result made visible, and its `_hidden_rows`; check sizes.
 
     The reader allocates the whole rectangle that a sheet spans (a single far cell would exhaust memory) and returns a
     formula without a result as an empty cell; both are handled before it sees the file.
@@ -313,12 +322,12 @@ def _vetted(source: InputFile) -> bytes:
     for content in patched.values():
         _check_span(content, source.name)
     if all(parts[part] is content for part, content in patched.items()):
-        return source.data
+        return source.data, _hidden_rows(parts)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for part, content in (parts | patched).items():
             archive.writestr(part, content)
-    return out.getvalue()
+    return out.getvalue(), _hidden_rows(parts)
 
 
 def _begins_with(archive: zipfile.ZipFile, part: str, beginning: bytes) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Qt
 
 from kgdesk import actions
-from kgdesk.actions import Operator, exporting
+from kgdesk.actions import Operator
 from kgdesk.errors import DamagedStudy, KgdeskError
 from kgdesk.ui.dialogs.help_window import HelpKey
 from kgdesk.ui.home.file_open import FileOpenFilter
@@ -145,7 +145,7 @@ class Program(QObject):
         window.requests.open_wanted.connect(self._switch)
         window.requests.new_wanted.connect(self.make_study)
         window.requests.duplicate_wanted.connect(
-            lambda: self.make_study(exporting.setup_of(window.controller.study))
+            lambda: self.make_study(actions.setup_of(window.controller.study))
         )
         window.requests.home_wanted.connect(self.show_home)
         window.requests.quit_wanted.connect(self._app.closeAllWindows)

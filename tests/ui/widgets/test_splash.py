@@ -45,10 +45,11 @@ def test_a_picture_that_is_painted_at_once_is_not_waited_for(tmp_path: Path) -> 
     assert done.stdout == "on its way\n", (done.returncode, done.stderr)
 
 
-def test_the_window_needs_neither_numba_nor_scipy_to_stand(tmp_path: Path) -> None:
+def test_the_window_needs_neither_numba_nor_scipy_nor_what_reads_tables_to_stand(tmp_path: Path) -> None:
     code = (
         "import sys\nimport kgdesk.ui.home.main, kgdesk.ui.window.main_window\n"
-        "slow = {'numba', 'llvmlite', 'scipy'} & set(sys.modules)\nassert not slow, slow\nprint('late')\n"
+        "slow = {'numba', 'llvmlite', 'scipy', 'kgdesk.tables.reading', 'urllib.request'} & set(sys.modules)\n"
+        "assert not slow, slow\nprint('late')\n"
     )
     done = child(code, tmp_path)
     assert done.stdout == "late\n", done.stderr

@@ -1052,8 +1052,8 @@ Versuchs</translation>
    <translation>Kandidaten, deren wiederholte Versuche sich widersprechen: {count}. Das kann allein durch Streuung geschehen.</translation>
   </message>
   <message>
-   <source>Compare the entry with the instrument: a comma in the wrong place, or another sample, looks like this. Correct it in the timeline if it is wrong, with the reason. Until then it hardly moves the predictions.</source>
-   <translation>Vergleichen Sie den Eintrag mit dem Gerät: Ein Komma an der falschen Stelle oder eine andere Probe sieht so aus. Korrigieren Sie ihn im Verlauf, wenn er falsch ist, mit dem Grund. Bis dahin verschiebt er die Voraussagen kaum.</translation>
+   <source>Compare the entry with the instrument: a comma in the wrong place, or another sample, looks like this. Correct it in the timeline if it is wrong, with the reason.</source>
+   <translation>Vergleichen Sie den Eintrag mit dem Gerät: Ein Komma an der falschen Stelle oder eine andere Probe sieht so aus. Ist er falsch, korrigieren Sie ihn im Verlauf, mit dem Grund.</translation>
   </message>
   <message>
    <source>Do not record into this file. Keep a copy of it as it is, and restore the study from a backup.</source>
@@ -1182,6 +1182,14 @@ Versuchs</translation>
   <message>
    <source>Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.</source>
    <translation>Unwahrscheinliche Ergebnisse: {count}, das neueste in Versuch {run} ({code}). Prüfen Sie den Eintrag.</translation>
+  </message>
+  <message>
+   <source>Until then it counts as the largest or smallest share, and moves the predictions.</source>
+   <translation>Bis dahin gilt er als der größte oder kleinste Anteil und verschiebt die Vorhersagen.</translation>
+  </message>
+  <message>
+   <source>Until then it hardly moves the predictions.</source>
+   <translation>Bis dahin verschiebt er die Vorhersagen kaum.</translation>
   </message>
   <message>
    <source>{column} {level} departs: a candidate with an even chance elsewhere has one of {chance} there ({low} to {high}).</source>

@@ -64,6 +64,8 @@ class FarValue:
         The value that the fit to all runs expects of this candidate.
     mistake
         Probability that the value is a mistake, in 0..1.
+    impossible
+        Whether no candidate can have the value, as 600 %. It is learnt as a limit, at the end of the scale.
     """
 
     run: RunNumber
@@ -71,6 +73,7 @@ class FarValue:
     measured: Measured
     expected: float
     mistake: float
+    impossible: bool = False
 
 
 def far_values(study: Study) -> tuple[FarValue, ...]:
@@ -78,12 +81,16 @@ def far_values(study: Study) -> tuple[FarValue, ...]:
     fit = study.value_fit
     if fit is None:
         return ()
-    runs, found = study.learnt, np.flatnonzero(fit.mistakes >= FAR)
+    runs, scale = study.learnt, Scale(study.settings)
+    values = [run.measured for run in runs]
+    impossible = np.array([isinstance(one, int | float) and scale.is_impossible(one) for one in values])
+    mistakes = np.where(impossible, 1.0, fit.mistakes)
+    found = np.flatnonzero(mistakes >= FAR)
     if not found.size:
         return ()
     expected = predicted_values(study, study.design.X[study.outcomes[0][found]])["value"]
     return tuple(
-        FarValue(runs[i].number, runs[i].candidate, value, middle, float(fit.mistakes[i]))
+        FarValue(runs[i].number, runs[i].candidate, value, middle, float(mistakes[i]), bool(impossible[i]))
         for i, middle in zip(found.tolist(), expected, strict=True)
         if (value := runs[i].measured) is not None
     )

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 # On a logit scale, the share of the range that is added beyond either end: 0 % and 100 % have finite logits.
 _MARGIN = 0.01
+# Share of the range by which a measured share may lie outside of it: a yield of 103 % is a calibration that is off.
+_ERROR = 0.1
 # Fewest candidates whose smallest, or largest, values are equal and so say no more than a limit: “0 %, no product”.
 _PILE = 3
 
@@ -76,6 +78,12 @@ class Scale:
         if self._kind == "logit":
             return 0.0, self._top
         return (0.0, math.inf) if self._kind == "log" else (-math.inf, math.inf)
+
+    def is_impossible(self, value: float) -> bool:
+        """Return whether a value lies so far beyond an end of shares that no error of measurement explains it."""
+        low, high = self.ends
+        room = _ERROR * (high - low)
+        return math.isfinite(room) and not low - room <= value <= high + room
 
     def smallest(self, values: Sequence[float]) -> float:
         """Return the smallest number that a limit can be, given all values and limits: above 0 for logarithms."""

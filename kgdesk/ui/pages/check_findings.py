@@ -198,8 +198,14 @@ def outliers_finding(data: OutliersData, far: Sequence[FarValue] = ()) -> CheckF
             text += " " + tr("Such values: {count}.").format(count=len(far))
         advice = tr(
             "Compare the entry with the instrument: a comma in the wrong place, or another sample, looks like this."
-            " Correct it in the timeline if it is wrong, with the reason. Until then it hardly moves the predictions."
+            " Correct it in the timeline if it is wrong, with the reason."
         )
+        counts = (
+            tr("Until then it counts as the largest or smallest share, and moves the predictions.")
+            if newest_far.impossible
+            else tr("Until then it hardly moves the predictions.")
+        )
+        advice = f"{advice} {counts}"
         return CheckFinding("caution", text, advice)
     if not data.surprises:
         return CheckFinding(

@@ -157,6 +157,18 @@ def test_a_mistyped_value_is_named_with_what_its_candidate_predicts(pool: Pool) 
     assert far_values(begun(pool)) == ()
 
 
+def test_a_share_that_no_candidate_can_have_is_named_on_the_scale_on_which_it_is_learnt_as_a_limit(
+    pool: Pool,
+) -> None:
+    made = recorded(begun(pool, **MEASURED, scale="logit"), [20.0, 104.0, 31.0, 600.0, 100.0, -2.0, -60.0])
+    found = far_values(made)
+    assert [(far.candidate, far.measured) for far in found if far.impossible] == [
+        (made.pool.ids[3], 600.0),
+        (made.pool.ids[6], -60.0),
+    ]
+    assert all(0.0 <= far.expected <= 100.0 for far in found)
+
+
 def test_where_small_values_succeed_the_ends_of_a_predicted_range_stay_in_order(pool: Pool) -> None:
     made = recorded(begun(pool, **MEASURED | {"direction": "at-most"}), [20.0, 80.0, 50.0])
     found = predicted_values(made, made.design.X)

@@ -24,10 +24,19 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.usefixtures("light")]
 
 
-def test_checks_names_a_mistyped_value_and_the_run(tmp_path: Path, qtbot: QtBot, qapp: QApplication) -> None:
-    rule = Settings(measured="yield", measured_unit="mg", threshold=60.0, direction="at-least")
+@pytest.mark.parametrize(
+    ("scale", "unit", "typed", "counts"),
+    [
+        ("natural", "mg", 6000.0, "Until then it hardly moves the predictions."),
+        ("logit", "%", 600.0, "Until then it counts as the largest or smallest share"),
+    ],
+)
+def test_checks_names_a_mistyped_value_and_the_run(
+    tmp_path: Path, qtbot: QtBot, qapp: QApplication, scale: str, unit: str, typed: float, counts: str
+) -> None:
+    rule = Settings(measured="yield", measured_unit=unit, threshold=60.0, direction="at-least", scale=scale)  # type: ignore[arg-type]
     session = make_session(tmp_path / "lab", count=24, attributes=2, settings=rule)
-    for nth, value in enumerate((20.0, 24.0, 31.0, 18.0, 6000.0, 22.0, 27.0, 25.0)):
+    for nth, value in enumerate((20.0, 24.0, 31.0, 18.0, typed, 22.0, 27.0, 25.0)):
         outcome = "success" if value > 60.0 else "failure"
         actions.record(session, session.study.pool.ids[nth], outcome, measured=value)
     queue = ComputeQueue(qapp)
@@ -38,7 +47,8 @@ def test_checks_names_a_mistyped_value_and_the_run(tmp_path: Path, qtbot: QtBot,
     checks = open_page(ChecksPage, window.controller, window)
     row = checks.rows["surprises"]
     qtbot.waitUntil(lambda: "in run 5 is far from what its candidate predicts" in row.sentence.text())
-    assert "6,000" in row.sentence.text() or "6000" in row.sentence.text()
+    assert str(int(typed)) in row.sentence.text().replace(",", "")
+    assert counts in row.finding.advice
     window.close()
     queue.stop()
     queue.deleteLater()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, BadTable, UnknownWord
+from kgdesk.model.design.pool import with_unit
 from kgdesk.model.study.outcome_words import ACCEPTED, PAIRS, flags_or_values, read_outcome
 from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.numbers import is_date, is_number, is_whole
@@ -46,7 +47,8 @@ def read_outcomes_by_vocabulary(
     """
     cells = table.column(heading)
     filled = {row: text for row in rows if (text := unescape_formula(cells[row]).strip())}
-    if heading != settings.measured and flags_or_values(filled.values(), settings):
+    named = (settings.measured, with_unit(settings.measured, settings.measured_unit))
+    if heading not in named and flags_or_values(filled.values(), settings):
         raise BadTable(ask_for_flags(table.place(next(iter(filled)), heading), settings.measured))
     readings = {}
     unknown: dict[str, tuple[str, str]] = {}

@@ -13,6 +13,7 @@ from kgdesk.model.study.measured_scale import Scale
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from kgdesk.model.design.design_matrix import Rows
     from kgdesk.model.study.records import Measured, RunNumber
     from kgdesk.model.study.study import Study
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 FAR = 0.5
 
 
-def predicted_values(study: Study, X: Array, level: float = LEVEL) -> dict[str, list[float]]:
+def predicted_values(study: Study, X: Array | Rows, level: float = LEVEL) -> dict[str, list[float]]:
     """Predict the value that a run of each row of the design matrix would measure, in the unit of the study.
 
     Parameters
@@ -30,7 +31,7 @@ def predicted_values(study: Study, X: Array, level: float = LEVEL) -> dict[str, 
     study
         Any study.
     X
-        (k, d) float64 rows.
+        (k, d) float64 rows of the design.
     level
         Probability that a range holds the value, in 0..1.
 
@@ -88,7 +89,7 @@ def far_values(study: Study) -> tuple[FarValue, ...]:
     found = np.flatnonzero(mistakes >= FAR)
     if not found.size:
         return ()
-    expected = predicted_values(study, study.design.X[study.outcomes[0][found]])["value"]
+    expected = predicted_values(study, study.observed[0].take(found))["value"]
     return tuple(
         FarValue(runs[i].number, runs[i].candidate, value, middle, float(mistakes[i]), bool(impossible[i]))
         for i, middle in zip(found.tolist(), expected, strict=True)

@@ -47,6 +47,12 @@ def with_unit(name: str, unit: str) -> str:
     )
 
 
+def without_unit(name: str, unit: str) -> str:
+    """Return a name without its unit in brackets at the end: ``Salt``."""
+    bare = name.removesuffix(f"({unit})").removesuffix(f"[{unit}]").rstrip()
+    return bare if unit and bare else name
+
+
 def check_name(name: str, what: str) -> None:
     """Check a new name of a candidate, a column or an operator.
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kgdesk.model.design.pool import without_unit
 from kgdesk.model.design.samples import plates, well_position
 from kgdesk.text import in_sequence, phrase
 
@@ -133,7 +134,7 @@ def well_of_run(study: Study, start: Start | None) -> WellPlace | None:
 
 def bare_name(attribute: Attribute) -> str:
     """Return the name of an attribute without its unit in parentheses."""
-    return attribute.name.removesuffix(f"({attribute.unit})").rstrip() or attribute.name
+    return without_unit(attribute.name, attribute.unit)
 
 
 def conditions(study: Study, candidate: str) -> list[tuple[str, float | str, str]]:

@@ -26,6 +26,7 @@ from kgdesk.errors import BadInput, KgdeskError
 from kgdesk.model.advice.posterior_summary import left_out_products, many_terms, terms_for
 from kgdesk.model.design import design_matrix
 from kgdesk.model.design.design_matrix import TERMS
+from kgdesk.model.design.pool import without_unit
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.settings import Settings, new_settings
 from kgdesk.model.study.stated_effects import with_effects
@@ -274,9 +275,10 @@ class Draft:
         outcome = self.columns_with(Role.OUTCOME)
         if not outcome or self.outcomes != "values" or self.limit is None:
             return {}
+        name, unit = outcome[0].info.name, outcome[0].unit.strip()
         return {
-            "measured": outcome[0].info.name,
-            "measured_unit": outcome[0].unit.strip(),
+            "measured": without_unit(name, unit),
+            "measured_unit": unit,
             "threshold": self.limit,
             "direction": self.direction,
         }

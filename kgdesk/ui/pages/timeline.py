@@ -26,9 +26,9 @@ from kgdesk.ui.plots.over_runs import Layer, RunsCard
 from kgdesk.ui.text.locale_format import (
     earlier_values,
     local_time,
+    outcome_with_value,
     percent,
     percent_range,
-    signed_outcome,
 )
 from kgdesk.ui.text.translate import amendment_words, translate
 from kgdesk.ui.widgets.basic import Label, button
@@ -59,7 +59,7 @@ class TimelineTab(QWidget):
     def __init__(self, controller: StudyController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._runs = -1
+        self._runs = self._corrections = -1
         self.setObjectName("timeline")
         self.plot = RunsCard()  #: What was best, at stake or worth a run after each run.
         self.plot.answers = False
@@ -222,10 +222,15 @@ class TimelineTab(QWidget):
         )  # fmt: skip
         self.plot.set_data(data)
         self.table.show_runs(controller.study, data, as_of)
+        corrections = sum(len(run.corrections) for run in controller.study.runs)
         if runs > self._runs:
             self.table.choose(len(controller.study.pending))
+        if (runs, corrections) > (
+            self._runs,
+            self._corrections,
+        ):  # an outcome that was stands behind the present one
             self.table.fit_columns()
-        self._runs = runs
+        self._runs, self._corrections = runs, corrections
         study = controller.study
         notes = [*map(amendment_words, study.amendments), *self._notes(None), *_settled(study)]
         self.about.setText("\n".join([self.tr("About the study:"), *notes]))
@@ -289,7 +294,9 @@ class TimelineTab(QWidget):
         names = self._controller.study.settings
         lines = [
             self.tr("Run {run}: {code}, {outcome}.").format(
-                run=run.number, code=run.candidate, outcome=signed_outcome(run.outcome, names)
+                run=run.number,
+                code=run.candidate,
+                outcome=outcome_with_value(run.outcome, run.measured, names),
             ),
         ]
         recorded = self.tr("Recorded {time} by {operator}.")

@@ -10,7 +10,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from kgdesk.model.study.records import run_order
+from kgdesk.model.design import pool
+from kgdesk.model.study.records import Limit, run_order
 from kgdesk.model.study.run_blocks import levels_text
 from kgdesk.model.study.set_values import set_values_text
 from kgdesk.text import phrase
@@ -20,6 +21,7 @@ from kgdesk.ui.text.locale_format import (
     SUCCESS,
     brief_time,
     local_time,
+    measured_value,
     percent,
     reason_words,
     signed_outcome,
@@ -40,9 +42,9 @@ if TYPE_CHECKING:
 #: Role with the outcome before a correction, which is drawn struck through behind the present one.
 WAS = Qt.ItemDataRole.UserRole + 1
 _ROLE = Qt.ItemDataRole
-_NOTE = 9
-#: Columns that are left out in a narrow window, the first first: By, Suggested, Expected, At stake, When, Note.
-_LEFT_OUT = (2, 3, 7, 8, 1, _NOTE)
+#: Columns that are left out in a narrow window, the first first: By, Suggested, Expected, At stake, When; then those
+#: from `_FURTHER` on: the measured value, where there is one, and the notes.
+_LEFT_OUT, _FURTHER = (2, 3, 7, 8, 1), 9
 #: Least width of the notes in letters.
 _FEW = 14
 
@@ -64,8 +66,8 @@ class TimelineTable(Table):
             self.setColumnHidden(column, False)  # Qt gives a hidden heading no width
         super().fit_columns()
         self._needs = [self.columnWidth(column) for column in range(self.rows.columnCount())]
-        heading = self.horizontalHeader().sectionSizeHint(_NOTE)
-        self._needs[_NOTE] = max(heading, _FEW * self.fontMetrics().averageCharWidth())
+        heading = self.horizontalHeader().sectionSizeHint(len(self._needs) - 1)
+        self._needs[-1] = max(heading, _FEW * self.fontMetrics().averageCharWidth())
         self._fold()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -76,7 +78,7 @@ class TimelineTable(Table):
     def _fold(self) -> None:
         columns = range(len(self._needs))
         shown = set(columns)
-        for column in _LEFT_OUT:
+        for column in (*_LEFT_OUT, *range(_FURTHER, len(self._needs))):
             if sum(self._needs[one] for one in shown) > self.viewport().width():
                 shown.discard(column)
         for column in columns:
@@ -85,7 +87,7 @@ class TimelineTable(Table):
     @property
     def remarks_hidden(self) -> bool:
         """Whether the column of notes has no room."""
-        return self.isColumnHidden(_NOTE)
+        return self.isColumnHidden(self.rows.columnCount() - 1)
 
     def place_of(self, number: RunNumber) -> int:
         """Return the index of a run in the columns' values; -1 if it has none."""
@@ -178,6 +180,19 @@ class TimelineTable(Table):
                     is_number=True,
                     heading_tip=self.tr("What choosing the best after the run would have lost on average"),
                 ),
+                *(
+                    [
+                        column(
+                            visible(pool.with_unit(names.measured, names.measured_unit)),
+                            [getattr(entry, "measured", None) for entry in entries],
+                            lambda value: "" if value is None else measured_value(value),
+                            key=np.array([_number(entry) for entry in entries]),
+                            is_number=True,
+                        )
+                    ]
+                    if names.measured
+                    else []
+                ),
                 column(self.tr("Note"), [remark(entry, study) for entry in entries]),
             )
         )
@@ -251,6 +266,12 @@ def remark(entry: Run | Start, study: Study) -> str:
     parts += [entry.reason, getattr(entry, "note", "")]
     parts += [note.text for note in study.notes if note.run == entry.number]
     return " – ".join(dict.fromkeys(filter(None, parts)))
+
+
+def _number(entry: Run | Start) -> float:
+    """Return the measured value of a run, or its limit; NaN without one."""
+    value = getattr(entry, "measured", None)
+    return math.nan if value is None else value.bound if isinstance(value, Limit) else float(value)
 
 
 def _order(number: RunNumber) -> int:

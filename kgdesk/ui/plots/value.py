@@ -179,7 +179,9 @@ class ValueCard(AnswerCard[ValueData]):
         right = min(max(0.2, math.ceil(10.0 * float(data.chances.max()) + 0.2) / 10.0), 1.0)
         self.figure.view.setXRange(0.0, right, padding=0.02)
         self.figure.view.setYRange(-0.06 * top, 1.18 * top, padding=0.0)
-        box, metrics = self.figure.view.rect(), QFontMetrics(small(self))
+        font = small(self)
+        font.setBold(True)
+        box, metrics = self.figure.view.rect(), QFontMetrics(font)
         across, up = self.figure.pixels_per_unit()
         placed: list[tuple[float, float]] = []
         for row, words in ((data.next, self.tr("next: {code}")), (data.best, self.tr("best: {code}"))):
@@ -196,8 +198,6 @@ class ValueCard(AnswerCard[ValueData]):
                 text, color=palette_of(self).text, anchor=(0.0 if fits else 1.0, 1.3 if low else 0.5)
             )
             item.textItem.document().setDocumentMargin(0.0)
-            font = small(self)
-            font.setBold(True)
             item.setFont(font)
             item.setPos(x + (_BESIDE if fits else -_BESIDE) / across, y)
             self.figure.addItem(item, ignoreBounds=True)

@@ -248,6 +248,17 @@ def reason_words(reason: str) -> str:
     return reason
 
 
+def outcome_with_value(outcome: str, measured: Measured | None, settings: Settings) -> str:
+    """Return an outcome with its sign, and with the measured value behind it, if there is one."""
+    said = signed_outcome(outcome, settings)
+    if measured is None:
+        return said
+    return (
+        f"{said} ({escaped(settings.measured)} {measured_value(measured)} {settings.measured_unit}".rstrip()
+        + ")"
+    )
+
+
 def earlier_values(run: Run, settings: Settings) -> list[str]:
     """Return one sentence per correction of a run: old value, until when, by whom, why."""
     sentence = QCoreApplication.translate(
@@ -255,7 +266,7 @@ def earlier_values(run: Run, settings: Settings) -> list[str]:
     )
     return [
         sentence.format(
-            outcome=signed_outcome(was.old_outcome, settings),
+            outcome=outcome_with_value(was.old_outcome, was.old_measured, settings),
             code=", ".join(filter(None, (shorten(was.old_candidate), set_values_text(was.old_set_values)))),
             time=local_time(was.recorded_at),
             operator=was.operator,

@@ -157,6 +157,24 @@ def test_a_mistyped_value_is_named_with_what_its_candidate_predicts(pool: Pool) 
     assert far_values(begun(pool)) == ()
 
 
+def test_a_mistyped_value_is_named_beside_undecided_runs_and_runs_with_other_values_than_planned(
+    pool: Pool,
+) -> None:
+    made = begun(pool, **MEASURED | {"measured_unit": "mg"}, scale="natural")
+    first, *others = made.pool.ids[:9]
+    made = then(made, outcome(first, "undecided", measured=Limit("<", made.settings.threshold + 10.0)))
+    name = made.pool.attributes[0].name
+    values = [20.0, 24.0, 31.0, 18.0, 27.0, 22.0, 6000.0, 25.0]
+    for nth, (code, value) in enumerate(zip(others, values, strict=True)):
+        set_values = ((name, float(made.pool.values[0][nth]) + 0.5),) if nth == 0 else ()
+        made = then(
+            made, outcome(code, made.settings.outcome_of(value), measured=value, set_values=set_values)
+        )
+    (far,) = far_values(made)
+    assert (far.candidate, far.measured) == (others[6], 6000.0)
+    assert far.expected < 200.0
+
+
 def test_a_share_that_no_candidate_can_have_is_named_on_the_scale_on_which_it_is_learnt_as_a_limit(
     pool: Pool,
 ) -> None:

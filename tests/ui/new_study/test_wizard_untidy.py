@@ -298,7 +298,7 @@ def test_past_measured_values_are_outcomes_by_a_limit_and_their_words_by_a_click
     qtbot.waitUntil(lambda: one.table.complete)
     assert found(one, "yield (%)") == ["6 outcomes"]
     one.next.click()
-    assert one.plan.measured.text() == "yield (%) >= 20 %"
+    assert one.plan.measured.text() == "yield >= 20 %"
     assert not one.plan.measured.isEnabled()
     walk(qtbot, one)
     assert one.session is not None
@@ -312,7 +312,7 @@ def test_past_measured_values_are_outcomes_by_a_limit_and_their_words_by_a_click
         ("A7", "success"),
     ]
     settings = study.settings
-    assert (settings.measured, settings.measured_unit, settings.threshold) == ("yield (%)", "%", 20.0)
+    assert (settings.measured, settings.measured_unit, settings.threshold) == ("yield", "%", 20.0)
     assert settings.meaning_of == {"pending": "none", "n.d.": "none"}
 
 

@@ -11,9 +11,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QListWidget, QWidge
 from kgdesk import actions
 from kgdesk.model.advice import history
 from kgdesk.model.advice.posterior_summary import recommended
+from kgdesk.model.study.records import Limit
+from kgdesk.model.study.settings import Settings
 from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.pages.timeline import TimelineTab
 from kgdesk.ui.pages.timeline_table import WAS
+from kgdesk.ui.session.compute_queue import ComputeQueue
 from kgdesk.ui.text.locale_format import percent, percent_range
 from tests.ui.desks import fill, make_desk, make_session, settle
 
@@ -22,7 +25,6 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from kgdesk.ui.session.compute_queue import ComputeQueue
     from kgdesk.ui.session.study_controller import StudyController
 
 pytestmark = [pytest.mark.qt_log_ignore("propagateSizeHints"), pytest.mark.usefixtures("light")]
@@ -332,6 +334,37 @@ def test_selecting_a_run_tells_its_earlier_values_who_changed_them_and_why(
     assert told.count("changed by MK") == 2
     assert "“Instrument fault: lamp”" in told
     assert text(tab, 2, OUTCOME) == "✕ Failure (was – Void)"
+
+
+def test_measured_values_have_a_column_and_a_corrected_one_is_told_with_what_it_was(
+    tmp_path: Path, qtbot: QtBot, qapp: QApplication
+) -> None:
+    rule = Settings(measured="yield", measured_unit="%", threshold=60.0, direction="at-least")
+    session = make_session(tmp_path / "lab", count=12, attributes=2, settings=rule)
+    for nth, value in enumerate((20.0, 600.0, Limit("<", 5.0))):
+        actions.record(session, session.study.pool.ids[nth], rule.outcome_of(value), measured=value)
+    queue = ComputeQueue(qapp)
+    controller = make_desk(session, queue, qtbot)
+    tab = TimelineTab(controller)
+    qtbot.addWidget(tab)
+    tab.resize(1000, 560)
+    tab.show()
+    headings = [column.heading for column in tab.table.rows.columns]
+    assert headings[-2:] == ["yield (%)", "Note"]
+    place = len(headings) - 2
+    assert not tab.table.isColumnHidden(place)
+    assert [text(tab, run, place) for run in (1, 2, 3)] == ["20", "600", "<5"]
+    wide = tab.table.columnWidth(OUTCOME)
+    controller.do(actions.correct, 2, "failure", "Typed the wrong outcome", measured=6.0)
+    controller.settle()
+    tab.table.choose(tab.table.place_of(2))
+    qtbot.waitUntil(lambda: text(tab, 2, place) == "6")
+    assert tab.detail.text().startswith("Run 2: C-0001, ✕ Failure (yield 6 %).")
+    assert "Was ● Success (yield 600 %) for C-0001" in tab.detail.text()
+    assert tab.table.columnWidth(OUTCOME) > wide  # the outcome that was stands behind the present one
+    controller.close()
+    queue.stop()
+    queue.deleteLater()
 
 
 def test_a_candidate_that_was_tested_instead_of_the_suggested_one_is_bold(

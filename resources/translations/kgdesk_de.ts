@@ -8760,6 +8760,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>ausgelassen: Nur das Python-Paket bringt SciPy mit</translation>
   </message>
   <message>
+   <source>less than 0.1 percentage points</source>
+   <translation>weniger als 0,1 Prozentpunkte</translation>
+  </message>
+  <message>
    <source>line</source>
    <translation>Zeile</translation>
   </message>
@@ -13716,6 +13720,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Best after it: being worked out</source>
    <translation>Danach der beste: wird berechnet</translation>
+  </message>
+  <message>
+   <source>Best after it: {code}, since run {run}.</source>
+   <translation>Danach bester: {code}, seit Versuch {run}.</translation>
   </message>
   <message>
    <source>Best after it: {code}, {estimate} ({range})</source>

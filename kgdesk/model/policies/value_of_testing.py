@@ -7,6 +7,9 @@ from typing import Any
 
 from kgdesk.text import Phrase, Quantity, phrase
 
+#: Gain below which sentences do not tell one value from another: no choice rests on it.
+LEAST = 0.001
+
 
 @dataclass(frozen=True, slots=True)
 class ValueOfTesting:
@@ -43,7 +46,13 @@ class ValueOfTesting:
     @property
     def words(self) -> Phrase:
         """The value as a phrase: ``0.90 percentage points, given 2 runs in progress``."""
-        return conditioned(phrase("{value} percentage points", value=self.points), self.given)
+        small = 0.0 < self.gain < LEAST
+        words = (
+            phrase("less than 0.1 percentage points")
+            if small
+            else phrase("{value} percentage points", value=self.points)
+        )
+        return conditioned(words, self.given)
 
     def as_json(self) -> dict[str, Any]:
         """Return the condition in the shape that the command line prints beside ``kg``."""

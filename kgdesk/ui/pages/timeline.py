@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, Qt
@@ -22,7 +23,7 @@ from kgdesk.ui.dialogs.correct import CorrectDialog
 from kgdesk.ui.pages.entries import EntriesPage
 from kgdesk.ui.pages.timeline_table import TimelineTable, remark
 from kgdesk.ui.plots import plot_data
-from kgdesk.ui.plots.over_runs import Layer, RunsCard
+from kgdesk.ui.plots.over_runs import Layer, RunsCard, RunsData
 from kgdesk.ui.text.locale_format import (
     earlier_values,
     local_time,
@@ -60,6 +61,7 @@ class TimelineTab(QWidget):
         super().__init__(parent)
         self._controller = controller
         self._runs = self._corrections = -1
+        self._data = RunsData(())
         self.setObjectName("timeline")
         self.plot = RunsCard()  #: What was best, at stake or worth a run after each run.
         self.plot.answers = False
@@ -220,6 +222,7 @@ class TimelineTab(QWidget):
             controller.study, controller.advice.trajectory, level=controller.advice.level,
             stakes=past.stakes(), gains=past.gains(),
         )  # fmt: skip
+        self._data = data
         self.plot.set_data(data)
         self.table.show_runs(controller.study, data, as_of)
         corrections = sum(len(run.corrections) for run in controller.study.runs)
@@ -260,10 +263,19 @@ class TimelineTab(QWidget):
         self.look_back.setEnabled(count is not None and not last)
         self.correct.setEnabled(run is not None and self._controller.selection.as_of is None)
         lines = [] if run is None else self._lines(run)
-        if count is not None and (best := self._best_between(count)):
+        if count is not None and (best := self._best_between(count) or self._best_since(count)):
             lines.insert(1, best)
         self.detail.setText("\n".join(lines))
         self.detail.setVisible(bool(self.detail.text()))
+
+    def _best_since(self, count: int) -> str:
+        """Return the best after a run of the table, and the run that made it the best."""
+        data = replace(self._data, points=tuple(each for each in self._data.points if each.run <= count))
+        since = data.since
+        if since is None or data.points[-1].run != count or data.spacing > 1:
+            return ""
+        number = self._controller.study.number_at(since.run)
+        return self.tr("Best after it: {code}, since run {run}.").format(code=shorten(since.best), run=number)
 
     def _best_between(self, count: int) -> str:
         """Return the best after a run that the table leaves out, which is asked for when its row is selected."""

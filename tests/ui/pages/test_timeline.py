@@ -336,6 +336,18 @@ def test_selecting_a_run_tells_its_earlier_values_who_changed_them_and_why(
     assert text(tab, 2, OUTCOME) == "✕ Failure (was – Void)"
 
 
+def test_selecting_a_run_tells_what_was_best_after_it_and_since_which_run(
+    tab: TimelineTab, controller: StudyController, qtbot: QtBot
+) -> None:
+    settle(controller, qtbot)
+    study = controller.study
+    best = [recommended(study.after(count)).candidate for count in range(1, len(study.runs) + 1)]
+    for count in (1, 4, len(best)):
+        since = max(n for n in range(1, count + 1) if n == 1 or best[n - 1] != best[n - 2])
+        tab.table.choose(tab.table.place_of(study.runs[count - 1].number))
+        assert f"Best after it: {best[count - 1]}, since run {since}." in tab.detail.text().splitlines()
+
+
 def test_measured_values_have_a_column_and_a_corrected_one_is_told_with_what_it_was(
     tmp_path: Path, qtbot: QtBot, qapp: QApplication
 ) -> None:

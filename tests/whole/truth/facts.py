@@ -69,6 +69,16 @@ class Points:
 
 
 @dataclass(frozen=True)
+class Worth(Points):
+    """Value of testing in a sentence: as points, but less than 0.1 points are not told apart."""
+
+    def texts(self) -> set[str]:
+        near = (self.value * (1 + NEAR), self.value * (1 - NEAR))
+        texts = super().texts() if not 0.0 < min(near) <= max(near) < 1e-3 else set()
+        return texts | ({"0.1"} if any(0.0 < value < 1e-3 for value in near) else set())
+
+
+@dataclass(frozen=True)
 class Format:
     """Number in a Python format, as ``.2g``."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from truth import rankings
-from truth.facts import Points, Share
+from truth.facts import Points, Share, Worth
 
 if TYPE_CHECKING:
     from truth.facts import Facts
@@ -29,7 +29,7 @@ def running(own: Own) -> Facts:
 
 def value(own: Own, gain: float) -> Facts:
     """Return a value of testing and the number of runs in progress that it allows for."""
-    return [Points(gain), *running(own)]
+    return [Worth(gain), *running(own)]
 
 
 def alike(own: Own) -> list[bool]:

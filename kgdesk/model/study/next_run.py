@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kgdesk.model.design.pool import without_unit
 from kgdesk.model.design.samples import plates, well_position
+from kgdesk.model.study.settings import card_headings
 from kgdesk.text import in_sequence, phrase
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def card_columns(study: Study) -> tuple[str, ...]:
 
     These are the columns that the study names for the card, and else those with locations.
     """
-    named = study.settings.card_columns.split("\n") if study.settings.card_columns else place_columns(study)
+    named = card_headings(study.settings.card_columns) or place_columns(study)
     return tuple(heading for heading in offered_columns(study) if heading in named)
 
 

@@ -638,7 +638,7 @@ class Settings:
     @property
     def kept_columns(self) -> tuple[str, ...]:
         """Columns that the settings name and that are kept with the candidates, each once."""
-        named = (*self.never_together, self.barcode, self.location, *self.card_columns.split("\n"))
+        named = (*self.never_together, self.barcode, self.location, *card_headings(self.card_columns))
         return tuple(dict.fromkeys(filter(None, named)))
 
     @property
@@ -868,6 +868,11 @@ def rule_in_words(text: str) -> str:
         return text
 
 
+def card_headings(columns: str) -> tuple[str, ...]:
+    """Return the headings that a setting `card_columns` names."""
+    return tuple(columns.split("\n")) if columns else ()
+
+
 def setting_text(name: str, value: object, number: Callable[[float], str]) -> str:
     """Return the value of a setting in the words of the window; numbers are formatted by `number`."""
     if isinstance(value, bool):
@@ -878,7 +883,7 @@ def setting_text(name: str, value: object, number: Callable[[float], str]) -> st
         return str(value) if name == "seed" else number(value)
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
     if name == "card_columns":
-        text = text.replace("\n", ", ")
+        text = ", ".join(card_headings(text))
     if name == "repeats" and text.isdigit():
         return phrase("{count} times at most", count=text)
     words = rule_in_words(text) if name == "stop" else SETTINGS[name].words.get(text, text)

@@ -14,7 +14,7 @@ from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.design.samples import Barcodes
 from kgdesk.model.study.earlier import Earlier
 from kgdesk.model.study.events import RECORD_FORMAT, newer
-from kgdesk.model.study.settings import SETTINGS, Settings, checked_prior
+from kgdesk.model.study.settings import SETTINGS, Settings, card_headings, checked_prior
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def check_card_columns(pool: Pool, columns: str) -> None:
     BadInput
         The pool has no such column, or it is named twice.
     """
-    named = columns.split("\n") if columns else []
+    named = card_headings(columns)
     for column in named:
         if column not in pool.extras:
             raise BadInput(

@@ -19,7 +19,7 @@ from kgdesk.model.beliefs.arrays import array_of
 from kgdesk.model.beliefs.gaussian import FullBelief, MomentBelief
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.beliefs.members import Member, Sites, Told, as_member
-from kgdesk.model.beliefs.mixture import AverageBelief
+from kgdesk.model.beliefs.mixture import AverageBelief, distinct_rows
 from kgdesk.model.beliefs.values import ValueFit, added_values, canonical_order, fit_sites
 from kgdesk.model.design.design_matrix import Rows
 from kgdesk.text import phrase
@@ -262,11 +262,11 @@ def _apart(base: AverageBelief, rows: Rows, blocks: Blocks) -> tuple[AverageBeli
 
     Runs of one row in several blocks share its deviation, which is a weight then; so is every one of the full belief.
     """
-    X = np.asarray(array_of(rows)) + 0.0
-    base = base.knowing(np.unique(X, axis=0))
     if not base.deviates:
         return base, np.empty(0, np.int64)
-    each = np.unique(np.column_stack([base.places(X), blocks.codes]), axis=0)[:, 0]
+    distinct, place = distinct_rows(rows)
+    base = base.knowing(distinct)
+    each = np.unique(np.column_stack([base.places(distinct)[place], blocks.codes]), axis=0)[:, 0]
     at, count = np.unique(each, return_counts=True)
     single = at[count == 1] if base.kind == "moments" else at[:0]
     several = np.setdiff1d(at, single)

@@ -10,6 +10,8 @@ import sys
 
 # Tests outside ui open a window too, and the machine may have no screen.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+if sys.platform == "win32":  # there Qt finds no fonts without a screen
+    os.environ.setdefault("QT_QPA_FONTDIR", rf"{os.environ['SYSTEMROOT']}\Fonts")
 # As the program does before it imports NumPy.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 

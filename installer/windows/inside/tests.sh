@@ -5,7 +5,7 @@ fresh_windows
 screen
 cd "$project"
 # Wine has none of Windows' fonts, and hands a variable of Qt's on only by a name with WINE before it.
-export PYTHONPATH='Z:\opt\tests' WINEQT_QPA_FONTDIR='Z:\usr\share\fonts\truetype\dejavu'
+export PYTHONPATH='Z:\opt\tests;Z:\opt\kgdesk' WINEQT_QPA_FONTDIR='Z:\usr\share\fonts\truetype\dejavu'
 # A test of the window waits a minute for a suggestion, which does not always suffice to compile kernels.
 win /opt/python/python.exe tests/compiled.py || : # what is wrong with them, the tests say
 wanted=("$@")

@@ -117,14 +117,14 @@ class SilentServer:
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.asked = threading.Event()
         self.links: list[socket.socket] = []
+        self.closing = False
         self.thread = threading.Thread(target=self._accept)
         self.thread.start()
 
     def _accept(self) -> None:
         while True:
-            try:
-                self.links.append(self.socket.accept()[0])
-            except OSError:
+            self.links.append(self.socket.accept()[0])
+            if self.closing:
                 return
             self.asked.set()
 
@@ -133,9 +133,11 @@ class SilentServer:
         return f"postgresql://kim@127.0.0.1:{self.socket.getsockname()[1]}/lab#screen"
 
     def close(self) -> None:
-        self.socket.shutdown(socket.SHUT_RDWR)
-        self.socket.close()
+        self.closing = True
+        # To shut a listening socket down ends the wait on Linux only.
+        socket.create_connection(self.socket.getsockname()).close()
         self.thread.join()
+        self.socket.close()
         for link in self.links:
             link.close()
 

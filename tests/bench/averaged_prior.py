@@ -28,6 +28,7 @@ from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.beliefs.prior import mixture_prior
 from kgdesk.model.design import design_matrix
+from kgdesk.model.design.features import RADIUS
 from kgdesk.model.policies.perfect_information import perfect_information
 from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study.settings import Settings
@@ -61,10 +62,15 @@ def priors(scaling: Scaling, attributes: int) -> dict[str, AverageBelief]:
     }
 
 
-def weighed(belief: AverageBelief, scaling: Scaling, most: float) -> AverageBelief:
-    """Return the mixture with odds of 2^((c - 3)/3), at most `most`, in favour of each quadratic model."""
+def weighed(belief: AverageBelief, scaling: Scaling, most: float, radius: float = 1.0) -> AverageBelief:
+    """Return the mixture with other prior weights, else 1.
+
+    Each quadratic model has 2^((c - 3)/3), at most `most`, with c products and squares; the model with a sum of squares
+    has `radius`.
+    """
     factor = min(max(2.0 ** ((int(scaling.higher.sum()) - 3.0) / 3.0), 1.0), most)
-    weights = np.array([factor if part.terms == "quadratic" else 1.0 for part in belief.components])
+    odds = {"quadratic": factor, RADIUS: radius}
+    weights = np.array([odds.get(part.terms.partition(" ")[0], 1.0) for part in belief.components])
     shares = (weights / weights.sum()).tolist()
     parts = tuple(
         replace(part, share=share, weight=share)

@@ -46,8 +46,9 @@ BUDGET, AFTER = 30, (5, 10, 20, 30)
 BENT = (Model("linear", 2.0), Model("quadratic", 1.0), Model("quadratic", 1.0, higher=0.25))
 #: Beliefs by name, each with its terms; `odds`, `scaled` and `both` are other priors of `average`: `averaged_prior.py`.
 BELIEFS = dict.fromkeys(("average", "bent", *averaged_prior.PRIORS), "average") | {"linear": "linear"}
-#: `average` with other largest odds in favour of a bend.
-ODDS = {f"odds-{most}": most for most in (1, 2, 4, 8, 16, 64)}
+#: `average` with other largest odds in favour of a bend, and of a sum of squares: see `averaged_prior.weighed`.
+ODDS = {f"odds-{most}": (most, 1.0) for most in (1, 2, 4, 8, 16, 64)}
+ODDS |= {f"radius-{odds}": (1.0, odds) for odds in (4, 8, 16)}
 BELIEFS |= dict.fromkeys(ODDS, "average")
 #: Points at stake below which a rule stops, in 0..1.
 STAKE = 0.05
@@ -58,7 +59,7 @@ def prior(belief: str, scaling: design_matrix.Scaling, attributes: int) -> Belie
     settings = Settings(terms=BELIEFS[belief]).settled()
     if belief in ODDS:
         return averaged_prior.weighed(
-            cast("AverageBelief", settings.prior_of(scaling)), scaling, ODDS[belief]
+            cast("AverageBelief", settings.prior_of(scaling)), scaling, *ODDS[belief]
         )
     if belief in averaged_prior.PRIORS:
         return averaged_prior.priors(scaling, attributes)[belief]

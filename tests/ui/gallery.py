@@ -70,7 +70,7 @@ LOOKS = ("light", "dark")
 #: Looks that can be asked for.
 EVERY_LOOK = (*LOOKS, "contrast")
 #: Seconds that a picture may take on a busy machine.
-_PATIENCE = 300
+_PATIENCE = 1200
 #: Most paintings until a picture stays the same.
 _SETTLED = 10
 #: Parts of which every tab is drawn.

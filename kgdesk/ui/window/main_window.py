@@ -141,9 +141,9 @@ class MainWindow(QMainWindow):
             layout.removeWidget(self.message_strip)
         (self.panel.side if bench else self._right).addWidget(self.message_strip)
         self.message_strip.stack(bench)
+        self._left.show_face(face)  # first: the pages are laid out once, at the width that they keep
         self._pages.setVisible(not bench)
         self._bench_space.setVisible(bench)
-        self._left.show_face(face)
         self.controller.advice.serve_pages(not bench)
         if self.preferences.face != face:
             self.preferences.face = face

@@ -12,8 +12,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from clipping import clipped
 from entry_bench import Bench, make_study, measured_study
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QFont, QFontDatabase, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from seldom import seldom
 from spoken import Spoken
@@ -102,6 +102,32 @@ def test_success_is_left_of_failure_on_both_faces(bench: Bench) -> None:
     for face in FACES:
         turned(bench, face)
         assert place(bench, "entry.success").right() < place(bench, "entry.failure").left()
+
+
+def test_a_page_keeps_its_size_where_the_face_is_changed_so_that_its_plots_are_not_laid_out_twice(
+    bench: Bench,
+) -> None:
+    turned(bench, "study")
+    page = bench.window.tabs.currentWidget()
+    sizes = Sizes()
+    page.installEventFilter(sizes)
+    for face in ("bench", "study"):
+        turned(bench, face)
+    page.removeEventFilter(sizes)
+    assert sizes.seen == []
+
+
+class Sizes(QObject):
+    """Note the sizes that a widget takes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[tuple[int, int]] = []
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QResizeEvent):
+            self.seen.append(event.size().toTuple())
+        return False
 
 
 def test_the_switch_stands_at_the_same_spot_on_both_faces(bench: Bench) -> None:

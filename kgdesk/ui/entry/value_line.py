@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QLocale, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from kgdesk.errors import BadInput, UnknownWord
@@ -59,8 +59,21 @@ class ValueField(QLineEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._hints: tuple[str, ...] = ("",)
         self.setObjectName("entry.value")
         set_role(self, role="value")
+
+    def show_hint(self, *hints: str) -> None:
+        """Show the first of some texts that fits while the field is empty, or else the last."""
+        self._hints = hints
+        room = self.width() - _BESIDE
+        fits = (hint for hint in hints if self.fontMetrics().horizontalAdvance(hint) <= room)
+        self.setPlaceholderText(next(fits, hints[-1]))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the text that fits the new width."""
+        super().resizeEvent(event)
+        self.show_hint(*self._hints)
 
     def event(self, event: QEvent) -> bool:
         """Leave undo and redo to the window."""
@@ -119,9 +132,8 @@ class ValueLine(QWidget):
         self.unit.setText(settings.measured_unit)
         self.unit.setVisible(bool(settings.measured_unit))
         self.field.setAccessibleName(visible(settings.measured))
-        self.field.setPlaceholderText(
-            self.tr("{name}: a number, or <5").format(name=visible(settings.measured))
-        )
+        name = visible(settings.measured)
+        self.field.show_hint(self.tr("{name}: a number, or <5").format(name=name), name)
         self.field.setEnabled(entry.situation.takes_entries and entry.candidate is not None)
         self.field.setMinimumWidth(self.field.fontMetrics().horizontalAdvance("000000") + _BESIDE)
         self._show_side()

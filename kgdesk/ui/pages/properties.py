@@ -12,9 +12,9 @@ from kgdesk.errors import KgdeskError
 from kgdesk.model.study.next_run import card_columns, offered_columns
 from kgdesk.model.study.outcome_words import rule_text
 from kgdesk.plain_text import shorten
-from kgdesk.ui.pages.model_tables import fact_columns, policy_words, settings_facts
+from kgdesk.ui.pages.model_tables import fact_columns, settings_facts
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.text.translate import belief_words, translate
+from kgdesk.ui.text.translate import belief_words, policy_title, translate
 from kgdesk.ui.widgets.basic import button, plain, visible
 from kgdesk.ui.widgets.table import Table
 
@@ -112,7 +112,7 @@ class PropertiesPage(QWidget):
             ("card", visible(", ".join(card_columns(study))) or self.tr("the attributes alone")),
             ("blind", self.tr("yes") if settings.is_blind else self.tr("no")),
             ("secondPlace", _second_place() or self.tr("none")),
-            ("model", f"{belief_words(study)}; {policy_words(settings.policy)}"),
+            ("model", f"{belief_words(study)}; {policy_title(settings.policy)}"),
         ):
             self.values[name].setText(shorten(text, _LONGEST))
         for widget in self._rows["threshold"]:

@@ -14,7 +14,7 @@ from clipping import clipped
 from entry_bench import Bench, make_study, measured_study
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLineEdit, QWidget
 from seldom import seldom
 from spoken import Spoken
 
@@ -428,6 +428,17 @@ def test_an_entry_of_somebody_else_disarms_and_says_so(faced: Bench) -> None:
 
 
 # The measured value.
+
+
+def test_the_hint_in_the_field_for_the_value_is_whole_on_both_faces(measured: Bench) -> None:
+    hints = {}
+    measured.window.resize(1366, 768)
+    for face in FACES:
+        turned(measured, face)
+        field = measured.part("entry.value", QLineEdit)
+        hints[face] = field.placeholderText()
+        assert field.fontMetrics().horizontalAdvance(hints[face]) < field.width()
+    assert hints == {"bench": "yield: a number, or <5", "study": "yield"}
 
 
 def test_a_value_takes_enter_twice(measured: Bench) -> None:

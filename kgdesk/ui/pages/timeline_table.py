@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 #: Role with the outcome before a correction, which is drawn struck through behind the present one.
 WAS = Qt.ItemDataRole.UserRole + 1
 _ROLE = Qt.ItemDataRole
+_OUTCOME = 5
 #: Columns that are left out in a narrow window, the first first: By, Suggested, Expected, At stake, When; then those
 #: from `_FURTHER` on: the measured value, where there is one, and the notes.
 _LEFT_OUT, _FURTHER = (2, 3, 7, 8, 1), 9
@@ -83,6 +84,9 @@ class TimelineTable(Table):
                 shown.discard(column)
         for column in columns:
             self.setColumnHidden(column, column not in shown)
+        over = sum(self._needs[one] for one in shown) - self.viewport().width()
+        if shown and over > 0:  # what the outcome was before a correction stands in the tool tip as well
+            self.setColumnWidth(_OUTCOME, self._needs[_OUTCOME] - over)
 
     @property
     def remarks_hidden(self) -> bool:
@@ -196,7 +200,7 @@ class TimelineTable(Table):
                 column(self.tr("Note"), [remark(entry, study) for entry in entries]),
             )
         )
-        self.setItemDelegateForColumn(5, self._outcomes)
+        self.setItemDelegateForColumn(_OUTCOME, self._outcomes)
 
     def _entered(self, entry: Run | Start) -> str:
         if getattr(entry, "happened_at", ""):

@@ -9,7 +9,7 @@ lab() { su lab -s /bin/bash -c "cd ~/kgdesk && export PATH=/usr/local/bin:\$PATH
 readme() { sed -n "/<!-- $1 -->/,/\`\`\`\$/p" /opt/kgdesk/README.md | grep '^python3'; }
 #: README's line of libraries, and those that it names for a window on a real screen.
 libraries=$(grep -o 'apt-get install libegl1[^`]*' /opt/kgdesk/README.md)
-screen_libraries=$(grep -o '^`libxkbcommon-x11-0[^`]*' /opt/kgdesk/README.md | tr -d '`')
+screen_libraries=$(grep -o '`libxkbcommon-x11-0[^`]*' /opt/kgdesk/README.md | tr -d '`')
 
 prepare() {
     local python=$1

@@ -2653,6 +2653,10 @@ enthalten {share}</translation>
    <translation>etwa {value}</translation>
   </message>
   <message>
+   <source>also changed: {names}</source>
+   <translation>auch geändert: {names}</translation>
+  </message>
+  <message>
    <source>between</source>
    <translation>dazwischen</translation>
   </message>
@@ -4877,8 +4881,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>Offer</name>
   <message>
-   <source>Or {candidate}, {count} at once…</source>
-   <translation>Oder {candidate}, {count} zugleich…</translation>
+   <source>Or {candidate}, {count} at once</source>
+   <translation>Oder {candidate}, {count} zugleich</translation>
   </message>
   <message>
    <source>worth more when run {count} times at once</source>

@@ -186,7 +186,7 @@ class Offer(QPushButton):
         self.setEnabled(entry.situation.takes_entries)
         if repeat is not None:
             name = shorten(repeat.candidate, _SHORT_NAME).replace("&", "&&")
-            text = self.tr("Or {candidate}, {count} at once…")
+            text = self.tr("Or {candidate}, {count} at once")
             self.setText(text.format(candidate=name, count=repeat.count))
 
     def _take_offer(self) -> None:

@@ -162,6 +162,7 @@ class ExploreTab(LivePage):
         self._ground: _Ground | None = None
         self._point: Point | None = None
         self._row: int | None = None  # of the candidate at the point
+        self._also: tuple[Point, str] | None = None  # what else changed when a line snapped to this point
         self._slice: int | None = None  # moved last, and whether by keys
         self._by_keys = False
         self._moved: frozenset[str] = frozenset()
@@ -289,8 +290,9 @@ class ExploreTab(LivePage):
         exactly = ground.is_exact(place) and (self._by_keys or isinstance(point[j], str))
         row = ground.neighbours.nearest(point, j, exactly=exactly)
         there = point_of(pool, row)
-        changed = (k for k in ground.attributes if k != j and there[k] != point[k])
-        self._moved = frozenset(pool.attributes[k].name for k in changed)
+        changed = [pool.attributes[k] for k in ground.attributes if k != j and there[k] != point[k]]
+        self._moved = frozenset(one.name for one in changed)
+        self._also = (there, ", ".join(visible(bare_name(one)) for one in changed)) if changed else None
         if self._moved:
             self._unmark.start()
         self._settle(there, row)
@@ -387,6 +389,8 @@ class ExploreTab(LivePage):
             self.tr("({range}) expected success").format(range=percent_range(own.low, own.high, advice.level))
         )
         words = [self._runs(advice.study, code)]
+        if self._also is not None and self._also[0] == self._point:
+            words.insert(0, self.tr("also changed: {names}").format(names=self._also[1]))
         at_candidate = frame is not None and fresh and frame.point == self._point
         if at_candidate and frame is not None:
             gap = 100.0 * (own.probability - frame.at.probability)

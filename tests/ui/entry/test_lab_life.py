@@ -462,7 +462,7 @@ def test_the_card_says_how_often_to_run_it_where_that_is_worth_more(tmp_path: Pa
         suggested = bench.text("entry.candidateCode")
         assert link.isVisible() == (again.candidate != suggested)
         if link.isVisible():
-            assert bench.text("entry.takeAgain") == f"Or {again.candidate}, {again.count} at once…"
+            assert bench.text("entry.takeAgain") == f"Or {again.candidate}, {again.count} at once"
             bench.click("entry.takeAgain")
         assert bench.text("entry.candidateCode") == again.candidate
         assert not link.isVisible()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea
 
 from kgdesk import actions
 from kgdesk.model.advice.slices import effects_at, point_of, slices
+from kgdesk.model.study.next_run import bare_name
 from kgdesk.ui.pages.explore import ExploreTab
 from kgdesk.ui.plots.small_multiples import SlicePanel
 from kgdesk.ui.text.locale_format import percent, percent_range
@@ -148,6 +149,12 @@ def test_let_go_it_rests_on_the_nearest_candidate_and_marks_what_the_snap_change
     tab._unmark.timeout.emit()
     settle(tab, qtbot)
     assert all(tab.slices.grid.named(k).title.property("role") == "title" for k in range(len(before)))
+    # The marks go after a while, the words stay.
+    names = [bare_name(one) for one in pool.attributes if one.name in changed]
+    assert changed
+    assert tab.note.text().startswith(f"also changed: {', '.join(names)}, ")
+    tab.go_to(pool.ids[0])
+    assert "also changed" not in tab.note.text()
 
 
 def test_with_shift_the_lines_stay_between_candidates(tab: ExploreTab, qtbot: QtBot) -> None:

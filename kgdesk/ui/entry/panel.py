@@ -96,6 +96,8 @@ class EntryPanel(QWidget):
         # Before the strip, whose buttons vanish: Qt would move the focus from each to the next.
         control.controller.refresher.watch(self, {"entry", "gesture"}, self._leave_strip, due=False)
         self.strip = ConfirmationStrip(control)
+        # The button vanishes when it is clicked: Qt would move the focus to the next one.
+        self.strip.back.clicked.connect(lambda: self.home.setFocus(Qt.FocusReason.OtherFocusReason))
         self.void = SmallButton("entry.void", self.tr("Void…"))
         self.skip = SmallButton("entry.skip", self.tr("Skip…"))
         self.start = SmallButton("entry.start", self.tr("Start"))

@@ -110,6 +110,7 @@ def test_the_strip_says_what_was_chosen_instead_and_leads_back(bench: Bench, fac
     assert bench.strip == before
     assert not bench.part("entry.backToSuggestion").isVisible()
     assert bench.runs == runs
+    assert QApplication.focusWidget() is bench.window.panel.home
 
 
 def test_the_operator_is_asked_for_and_remembered(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

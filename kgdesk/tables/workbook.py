@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import html
 import io
 import posixpath
 import re
@@ -11,6 +10,7 @@ import zipfile
 import zlib
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import unescape
 
 import python_calamine
 
@@ -57,6 +57,7 @@ _CELL = re.compile(
 _CELL_START = re.compile(rb"<(?:\w+:)?c[\s>/]")
 _ROW_START = re.compile(rb"<(?:\w+:)?row[\s>/]")
 _KIND = re.compile(rb"""\st\s*=\s*["'](\w*)["']""")
+_QUOTATION_MARKS = {"&quot;": '"', "&apos;": "'"}
 _SHEET, _PART = re.compile(r"<(?:\w+:)?sheet\s[^>]*>"), re.compile(r"<(?:\w+:)?Relationship\s[^>]*>")
 _HIDDEN_ROW = re.compile(rb"""<(?:\w+:)?row\s(?=[^>]*\shidden\s*=\s*["'](?:1|true)["'])[^>]*>""")
 _NO_RESULT = re.compile(
@@ -155,7 +156,7 @@ def _hidden_rows(parts: Mapping[str, bytes]) -> dict[str, list[int]]:
 
 def _attribute(element: str, name: str) -> str:
     found = re.search(rf"""\s{name}\s*=\s*(?:"([^"]*)"|'([^']*)')""", element)
-    return html.unescape((found.group(1) or found.group(2) or "") if found else "")
+    return unescape((found.group(1) or found.group(2) or "") if found else "", _QUOTATION_MARKS)
 
 
 def _visible_sheets(book: python_calamine.CalamineWorkbook, also: str | None = None) -> list[str]:

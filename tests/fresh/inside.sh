@@ -50,7 +50,7 @@ lab "export PYTEST_ADDOPTS='${KGDESK_FRESH_TESTS:-}'; $test" | tee /tmp/tests.lo
 step "skips only for what README names"
 sentence=$(sed -n '/<!-- skipped -->/,/^$/p' /opt/kgdesk/README.md | tr '\n' ' ')
 named=()
-for word in PostgreSQL poppler openssl makensis dpkg-deb 'C compiler' 'layer omp' 'X server' root 'one group' KGDESK_UCI_DIR; do
+for word in PostgreSQL poppler openssl makensis dpkg-deb 'C compiler' 'layer omp' 'X server' root 'one group' KGDESK_UCI_DIR KGDESK_REAL_DIR KGDESK_CASES_DIR checkout face Windows; do
     grep -qF "$word" <<<"$sentence" && named+=(-e "$word")
 done
 if grep '^SKIPPED' /tmp/tests.log | sed 's/^[^:]*:[0-9: ]*//' | grep -vF "${named[@]}"; then

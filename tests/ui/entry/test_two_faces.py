@@ -327,7 +327,7 @@ def test_layouts_hold_with_another_face_as_the_one_of_the_system(
     tmp_path: Path, qtbot: QtBot, qapp: QApplication, face: Face, family: str
 ) -> None:
     if family not in QFontDatabase.families():
-        pytest.skip(f"{family} is not installed here")
+        pytest.skip(f"the face {family} is not installed here")
     before = qapp.font()
     qapp.setFont(QFont(family, before.pointSize()))
     bench = Bench(make_study(tmp_path / "face.kgstudy", 12, 5), qtbot, tabs=False)

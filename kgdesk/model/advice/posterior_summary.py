@@ -262,13 +262,14 @@ LONG = 10.0
 def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     """Estimate the time of a suggestion in the first third of a study on the reference computer, in seconds.
 
-    ``b + 0.017 m (candidates / 10,000)^1.5 (columns / 10)^0.9 + 4 k (candidates / 10,000) (columns / 1,000)^2 +
-    0.7 k (columns / 1,000)^3``, with b = 0.1, m = 60 and k = 4 for averaged terms, else b = 0.01 and m = k = 1. The
-    level is from resources/benchmarks.md (two processors of an otherwise idle Intel Xeon with AVX-512), the growth with
-    the columns from tests/bench/bench_price.py. The third part is the variance of each candidate, the last one the fit
-    to the outcomes, which does not depend on the number of candidates. A busy computer takes longer. The sweep leaves
-    out candidates that cannot be the best; how many these are depends on the outcomes, so that the time in a given
-    state may be three times as long or as short.
+    The sum of four parts: 0.01, averaged terms 0.07; the sweep, 0.017 (candidates / 10,000)^1.5 (columns / 10)^0.9,
+    averaged terms 0.4 (candidates / 10,000) (columns / 10)^0.25, for which only a shortlist of a large pool is
+    computed; the variance of each candidate, 4 k (candidates / 10,000) (columns / 1,000)^2; and the fit to the
+    outcomes, which does not depend on the number of candidates, 0.7 k (columns / 1,000)^3; k = 4 for averaged terms,
+    else 1. The reference has two processors with AVX-512 that do nothing else; all of it was measured by
+    tests/bench/bench_price.py. A busy computer takes longer. The sweep of one model leaves out candidates that cannot
+    be the best; how many these are depends on the outcomes, so that the time in a given state may be three times as
+    long or as short.
 
     Parameters
     ----------
@@ -279,10 +280,12 @@ def suggestion_seconds(candidates: int, columns: int, terms: str) -> float:
     terms
         Terms of the model, as in `kgdesk.model.design.design_matrix.TERMS`.
     """
-    begin, models, fits = (0.1, 60.0, 4.0) if terms.startswith("average") else (0.01, 1.0, 1.0)
-    sweep = 0.017 * models * (candidates / 1e4) ** 1.5 * (columns / 10.0) ** 0.9
-    wide = columns / 1e3
-    return float(begin + sweep + 4.0 * fits * (candidates / 1e4) * wide**2 + 0.7 * fits * wide**3)
+    size, wide = candidates / 1e4, columns / 1e3
+    if terms.startswith("average"):
+        begin, sweep, fits = 0.07, 0.4 * size * (columns / 10.0) ** 0.25, 4.0
+    else:
+        begin, sweep, fits = 0.01, 0.017 * size**1.5 * (columns / 10.0) ** 0.9, 1.0
+    return float(begin + sweep + 4.0 * fits * size * wide**2 + 0.7 * fits * wide**3)
 
 
 def price(seconds: float) -> str:

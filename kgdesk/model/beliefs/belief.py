@@ -105,6 +105,10 @@ class CovarianceBelief(Belief, Protocol):
         """Cache mean and variance of w.x of a pool; see `BeliefBase.keep`."""
 
 
+# What messages call the arrays; made once: see `kgdesk.model.beliefs.gaussian`.
+_MATRIX, _ROW = phrase("The design matrix"), phrase("The measured row")
+
+
 class BeliefBase:
     """Base class of all beliefs: argument checks and predictions.
 
@@ -124,7 +128,7 @@ class BeliefBase:
         """Return X (M, d), M >= 1, as a writable float64 array; raise BadInput if it cannot be used."""
         if isinstance(X, Rows) and X.X.shape[1] == self._width:
             return X.X
-        array = usable(array_of(X), phrase("The design matrix"), (None, self._width))
+        array = usable(array_of(X), _MATRIX, (None, self._width))
         if not array.shape[0]:
             raise BadInput("The design matrix has no rows: give at least one candidate.")
         return writable(array)
@@ -147,7 +151,7 @@ class BeliefBase:
             raise BadInput(phrase("An outcome is +1 (success) or -1 (failure), not {y}.", y=f"{y!r}"))
         if isinstance(x, Rows) and len(x) == 1:
             return self._checked(x), np.array([float(y)])
-        row = writable(usable(array_of(x), phrase("The measured row"), (self._width,)))[None, :]
+        row = writable(usable(array_of(x), _ROW, (self._width,)))[None, :]
         self.moments(row)
         return row, np.array([float(y)])
 

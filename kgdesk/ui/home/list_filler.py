@@ -48,7 +48,8 @@ class ListFiller(QObject):
         self.servers.answered.connect(self._take_of_server)
         self._summaries: dict[str, StudySummary | str] = {}
         self._projects: tuple[Project, ...] = ()
-        self._missing: set[str] | None = None  # None until the files were looked for
+        # Whether each recent study is missing; None until the files were looked for.
+        self._missing: dict[str, bool] | None = None
         studies.seen.connect(self._read_summaries)
 
     def stop(self) -> None:
@@ -77,7 +78,7 @@ class ListFiller(QObject):
         recents = self._preferences.recent()
         self.servers.ask(r.path for r in recents if r.on_server)
         self._worker.ask(
-            "missing", lambda: [r.path for r in recents if r.missing], self._take_missing, self._refuse
+            "missing", lambda: {r.path: r.missing for r in recents}, self._take_missing, self._refuse
         )
 
     def _do_without(self, problem: BaseException) -> None:
@@ -85,16 +86,18 @@ class ListFiller(QObject):
         self._refuse(problem)
         self._take_projects(())
 
-    def _take_missing(self, missing: list[str]) -> None:
-        self._missing = set(missing)
-        self._studies.mark_missing(missing)
+    def _take_missing(self, missing: dict[str, bool]) -> None:
+        self._missing = missing
+        self._studies.mark_missing([path for path, is_missing in missing.items() if is_missing])
         self._read_summaries(self._studies.unfolded())
 
     def _read_summaries(self, paths: Iterable[str]) -> None:
-        if self._missing is None:  # a file that is not there would be said to be unreadable
+        # A file that is not there would be said to be unreadable. An answer may be older than the newest recent study.
+        if self._missing is None:
             return
+        recent = {one.path for one in self._preferences.recent()}
         for path in paths:
-            if path in self._missing:
+            if self._missing.get(path, path in recent):
                 continue
             known = self._summaries.get(path)
             if known is not None:

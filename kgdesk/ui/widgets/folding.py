@@ -162,7 +162,9 @@ def _natural_size(part: QWidget) -> QSize:
     size = part.sizeHint().expandedTo(part.minimumSize())
     if isinstance(part, QLabel) and part.wordWrap():
         metrics = part.fontMetrics()
-        size = QSize(metrics.horizontalAdvance(part.text()) + 2, metrics.height())
+        width = metrics.horizontalAdvance(part.text()) + 2
+        # A letter that another face lends may be higher than those of the face.
+        size = QSize(width, max(metrics.height(), part.heightForWidth(width)))
     return size
 
 

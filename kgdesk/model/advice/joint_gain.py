@@ -60,7 +60,7 @@ class JointGain:
         # The deviation of a leader is one of the weights; that of another row acts as noise of a run of it.
         wide = seen.with_deviations_of(self._leaders)
         self._context, own, rows = wide, wide.own_variance, np.arange(len(mu))
-        self._to_leaders = wide.covariance_between(self._leaders, rows)
+        self._to_leaders = wide.covariance_between(rows, self._leaders).T
         self._variance, self._noise = s2 - own, self._noise + own
         self._moved: list[Array] = []
         self._means = np.repeat(mu[self._leaders][:, None], _DRAWS, axis=1)

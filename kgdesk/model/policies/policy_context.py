@@ -194,10 +194,16 @@ class PolicyContext:
 
         Deviations that are no weights have no part in them.
         """
-        X, theirs = self.rows[rows], self.rows[other]
         if isinstance(self.belief, AverageBelief):
+            # As parts of the pool, of which the belief computes features and members' rows only once.
+            X, theirs = self._pool_rows.take(rows), self._pool_rows.take(other)
             return self.belief.covariance_between(X, theirs)
-        return np.asarray(np.einsum("mj,jn->mn", X, np.einsum("jk,nk->jn", self.covariance, theirs)))
+        along = np.einsum("jk,nk->jn", self.covariance, self.rows[other])
+        return np.asarray(np.einsum("mj,jn->mn", self.rows[rows], along))
+
+    @cached_property
+    def _pool_rows(self) -> Rows:
+        return self.pool if isinstance(self.pool, Rows) else Rows(self.rows)
 
     @property
     def own_variance(self) -> Array:

@@ -4,28 +4,23 @@ import uuid
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from pgserver import Server, missing
+from pgserver import prepared_server
 from storekit import PostgresPlaces, SqlitePlaces, some_events
 
 from kgdesk.store import SqliteStore
-from kgdesk.store.postgres.schema import init
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from pgserver import Server
+
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """Start a prepared server with two users; skip the tests that need it if PostgreSQL is not installed."""
-    why = missing()
-    if why:
-        pytest.skip(why)
-    server = Server()
-    init(server.address())
-    server.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab", "CREATE ROLE pat LOGIN IN ROLE kgdesk_lab")
-    yield server
-    server.remove()
+    with prepared_server("kim", "pat") as made:
+        yield made
 
 
 @pytest.fixture

@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import psycopg
+import pytest
 
 from kgdesk.store.postgres.link import Link
+from kgdesk.store.postgres.schema import init
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 if os.name == "posix":
     import pwd
@@ -214,3 +216,18 @@ def committing_without_a_word() -> Callable[..., Any]:
         return rows
 
     return commits_and_breaks
+
+
+@contextlib.contextmanager
+def prepared_server(*users: str) -> Iterator[Server]:
+    """Start a prepared server with users, and remove it; skip the tests that need it where none can be started."""
+    why = missing()
+    if why:
+        pytest.skip(why)
+    server = Server()
+    try:
+        init(server.address())
+        server.sql(*(f"CREATE ROLE {user} LOGIN IN ROLE kgdesk_lab" for user in users))
+        yield server
+    finally:
+        server.remove()

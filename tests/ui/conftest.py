@@ -15,11 +15,11 @@ os.environ.pop("QT_STYLE_OVERRIDE", None)
 from typing import TYPE_CHECKING
 
 import pytest
-from pgserver import Server, missing
+from pgserver import prepared_server
 from PySide6.QtCore import QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
-from kgdesk.actions import init_server, live_rehearsal
+from kgdesk.actions import live_rehearsal
 from kgdesk.rehearsal import workers
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.pages.tabs import LazyTabs
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from pgserver import Server
     from pytestqt.qtbot import QtBot
 
     from kgdesk.model.study.settings import Settings
@@ -218,13 +219,5 @@ def _rehearsals_wait_for_their_button(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     """Start a prepared server with the user kim; skip the tests that need it if PostgreSQL is not installed."""
-    why = missing()
-    if why:
-        pytest.skip(why)
-    made = Server()
-    try:
-        init_server(made.address())
-        made.sql("CREATE ROLE kim LOGIN IN ROLE kgdesk_lab")
+    with prepared_server("kim") as made:
         yield made
-    finally:
-        made.remove()

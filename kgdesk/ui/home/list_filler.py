@@ -48,8 +48,7 @@ class ListFiller(QObject):
         self.servers.answered.connect(self._take_of_server)
         self._summaries: dict[str, StudySummary | str] = {}
         self._projects: tuple[Project, ...] = ()
-        # Whether each recent study is missing; None until the files were looked for.
-        self._missing: dict[str, bool] | None = None
+        self._missing: dict[str, bool] = {}  # whether each recent study is, of those that were looked for
         studies.seen.connect(self._read_summaries)
 
     def stop(self) -> None:
@@ -61,7 +60,7 @@ class ListFiller(QObject):
         """List all studies again; what is known of them is shown at once, and their files are read after that."""
         folder = self._preferences.workspace
         self._summaries.clear()
-        self._missing = None
+        self._missing = {}
         self._show()
         self._worker.ask(
             "workspace", lambda: workspace.workspace(folder), self._take_projects, self._do_without
@@ -92,9 +91,7 @@ class ListFiller(QObject):
         self._read_summaries(self._studies.unfolded())
 
     def _read_summaries(self, paths: Iterable[str]) -> None:
-        # A file that is not there would be said to be unreadable. An answer may be older than the newest recent study.
-        if self._missing is None:
-            return
+        # A file that is not there would be said to be unreadable: recent studies wait until theirs was looked for.
         recent = {one.path for one in self._preferences.recent()}
         for path in paths:
             if self._missing.get(path, path in recent):

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 BUDGET, AFTER = 30, (5, 10, 20, 30)
 #: The average before deviations and features: a straight model and two bent ones.
 BENT = (Model("linear", 2.0), Model("quadratic", 1.0), Model("quadratic", 1.0, higher=0.25))
-#: Beliefs by name, each with its terms; `odds`, `scaled` and `both` are other priors of `average`: `averaged_prior.py`.
+#: Beliefs by name, each with its terms; `odds`, `scaled`, `even` and `both`: see `averaged_prior.py`.
 BELIEFS = dict.fromkeys(("average", "bent", *averaged_prior.PRIORS), "average") | {"linear": "linear"}
 #: `average` with other largest odds in favour of a bend, and of a sum of squares: see `averaged_prior.weighed`.
 ODDS = {f"odds-{most}": (most, 1.0) for most in (1, 2, 4, 8, 16, 64)}

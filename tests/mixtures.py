@@ -23,7 +23,7 @@ def made(d: int = 2, size: int = 25, seed: int = 3) -> tuple[np.ndarray, np.ndar
 
 
 #: A straight model and two bent ones, without deviations of single candidates.
-BENT = (Model("linear", 2.0), Model("quadratic", 1.0), Model("quadratic", 1.0, higher=0.25))
+BENT = (Model("linear", weight=2.0), Model("quadratic"), Model("quadratic", higher=0.25))
 
 
 def prior(kind: str, higher: np.ndarray, models: tuple[Model, ...] = BENT) -> AverageBelief:

@@ -43,13 +43,14 @@ if TYPE_CHECKING:
 #: Planned runs, and the numbers of runs after which costs are compared.
 BUDGET, AFTER = 30, (5, 10, 20, 30)
 #: The average before deviations and features: a straight model and two bent ones.
-BENT = (Model("linear", 2.0), Model("quadratic", 1.0), Model("quadratic", 1.0, higher=0.25))
-#: Beliefs by name, each with its terms; `odds`, `scaled`, `even` and `both`: see `averaged_prior.py`.
-BELIEFS = dict.fromkeys(("average", "bent", *averaged_prior.PRIORS), "average") | {"linear": "linear"}
-#: `average` with other largest odds in favour of a bend, and of a sum of squares: see `averaged_prior.weighed`.
-ODDS = {f"odds-{most}": (most, 1.0) for most in (1, 2, 4, 8, 16, 64)}
+BENT = (Model("linear", weight=2.0), Model("quadratic"), Model("quadratic", higher=0.25))
+#: `average` with odds in favour of a bend, and of a sum of squares, up to a largest: see `averaged_prior.weighed`.
+ODDS = {f"odds-{most}": (most, 1.0) for most in (2, 4, 8, 16, 64)}
 ODDS |= {f"radius-{odds}": (1.0, odds) for odds in (4, 8, 16)}
-BELIEFS |= dict.fromkeys(ODDS, "average")
+#: Slopes scaled by the number of attributes, with odds up to 64 and with even weights: see `averaged_prior.priors`.
+SCALED = ("scaled", "both")
+#: Beliefs by name, each with its terms.
+BELIEFS = dict.fromkeys(("average", "bent", *ODDS, *SCALED), "average") | {"linear": "linear"}
 #: Points at stake below which a rule stops, in 0..1.
 STAKE = 0.05
 
@@ -61,7 +62,7 @@ def prior(belief: str, scaling: design_matrix.Scaling, attributes: int) -> Belie
         return averaged_prior.weighed(
             cast("AverageBelief", settings.prior_of(scaling)), scaling, *ODDS[belief]
         )
-    if belief in averaged_prior.PRIORS:
+    if belief in SCALED:
         return averaged_prior.priors(scaling, attributes)[belief]
     if belief != "bent":
         return settings.prior_of(scaling)

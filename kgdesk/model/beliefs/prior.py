@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from kgdesk.model.beliefs.belief import Belief
     from kgdesk.model.design.features import Features
 
-_LARGEST_ODDS = 64.0
-
 
 @dataclass(frozen=True)
 class Model:
@@ -37,8 +35,6 @@ class Model:
     ----------
     terms
         ``linear``, ``quadratic``; or a kind of features, beside the intercept or, with `straight`, the linear terms.
-    weight
-        Prior weight, relative to that of the other models.
     higher
         Factor of the prior precision of products and squares.
     deviation
@@ -47,30 +43,32 @@ class Model:
         Of the features.
     straight
         Whether the linear terms are beside the features.
+    weight
+        Prior weight, relative to that of the other models.
     """
 
     terms: str
-    weight: float
     higher: float = 1.0
     deviation: float = 0.0
     length: float = 0.0
     variance: float = 0.0
     straight: bool = False
+    weight: float = 1.0
 
 
 #: The averaged models. METHOD, "Members of the average".
 MODELS: tuple[Model, ...] = (
-    Model("linear", 1.0),
-    Model("linear", 1.0, deviation=0.8),
-    Model("linear", 1.0, deviation=1.8),
-    Model("quadratic", 1.0),
-    Model("quadratic", 1.0, higher=0.25),
-    Model("quadratic", 1.0, higher=0.25, deviation=0.8),
-    Model("radius", 1.0, deviation=0.8, variance=1.0 / 3.0, straight=True),
-    Model("smooth", 1.0, deviation=0.3, length=0.7, variance=4.0),
-    Model("smooth", 1.0, deviation=0.3, length=1.5, variance=4.0),
-    Model("smooth", 1.0, deviation=1.0, length=0.7, variance=3.0, straight=True),
-    Model("pairs", 1.0, deviation=0.8, variance=2.0, straight=True),
+    Model("linear"),
+    Model("linear", deviation=0.8),
+    Model("linear", deviation=1.8),
+    Model("quadratic"),
+    Model("quadratic", higher=0.25),
+    Model("quadratic", higher=0.25, deviation=0.8),
+    Model("radius", deviation=0.8, variance=1.0 / 3.0, straight=True),
+    Model("smooth", deviation=0.3, length=0.7, variance=4.0),
+    Model("smooth", deviation=0.3, length=1.5, variance=4.0),
+    Model("smooth", deviation=1.0, length=0.7, variance=3.0, straight=True),
+    Model("pairs", deviation=0.8, variance=2.0, straight=True),
 )
 
 
@@ -142,11 +140,9 @@ def mixture_prior(
         or (one.terms == "quadratic" and higher.any())
         or (one.terms, one.length) in found
     ]
-    odds = _odds_of_a_bend(int(higher.sum()))
-    weights = [one.weight * (odds if one.terms == "quadratic" else 1.0) for one in used]
     parts = []
-    for one, weight in zip(used, weights, strict=True):
-        share = weight / sum(weights)
+    for one in used:
+        share = one.weight / sum(each.weight for each in used)
         bent = one.terms == "quadratic"
         columns = np.arange(m.size) if bent else np.flatnonzero(~higher)
         own = np.where(higher, one.higher * q, q)
@@ -175,13 +171,3 @@ def mixture_prior(
             )
         )
     return AverageBelief(tuple(parts), m.size, None, tuple(features))
-
-
-def _odds_of_a_bend(higher: int) -> float:
-    """Return the factor of the prior weight of quadratic models with a number of products and squares.
-
-    It doubles with every three of them beyond three (two numeric attributes), up to 64. Each such column lowers the
-    evidence of a quadratic model: at even odds a wrong linear model dominates for longer than a study lasts (five
-    numbers, 30 runs).
-    """
-    return float(min(max(2.0 ** ((higher - 3.0) / 3.0), 1.0), _LARGEST_ODDS))

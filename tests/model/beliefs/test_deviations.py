@@ -136,7 +136,7 @@ def test_the_order_of_outcomes_and_the_way_rows_are_given_change_no_bit() -> Non
 def test_a_deviation_is_of_its_own_candidate_alone() -> None:
     X = np.column_stack([np.ones(4), [0.0, 1.0, 2.0, 3.0]])
     none = np.zeros(2, np.bool_)
-    prior = mixture_prior("moments", [0, 0], [1e9, 1e9], none, models=[Model("linear", 1.0, deviation=1.5)])
+    prior = mixture_prior("moments", [0, 0], [1e9, 1e9], none, models=[Model("linear", deviation=1.5)])
     after = prior.after(X[[1, 1, 1]], [1.0, 1.0, 1.0])
     chances = after.predict(X)
     assert chances[1] > 0.75

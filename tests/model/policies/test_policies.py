@@ -292,7 +292,7 @@ def test_bayes_ucb_hopes_for_more_from_run_to_run(coming: int) -> None:
 
 
 def test_bayes_ucb_takes_the_quantile_of_an_average_whose_models_know_which_rows_were_run() -> None:
-    models = (Model("linear", 1.0), Model("linear", 1.0, deviation=1.8))
+    models = (Model("linear"), Model("linear", deviation=1.8))
     X, higher = made()
     rows, y = outcomes(X, 12)
     belief = posterior(prior("moments", higher, models), X[rows], y)

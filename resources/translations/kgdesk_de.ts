@@ -6352,6 +6352,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich</translation>
   </message>
   <message>
+   <source>No single run would gain 0.1 percentage points</source>
+   <translation>Kein einzelner Versuch brächte 0,1 Prozentpunkte</translation>
+  </message>
+  <message>
    <source>No study was made.</source>
    <translation>Es wurde keine Studie angelegt.</translation>
   </message>
@@ -9770,6 +9774,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{first}; still at stake: {points} percentage points.</source>
    <translation>{first}; noch auf dem Spiel: {points} Prozentpunkte.</translation>
+  </message>
+  <message>
+   <source>{first}; this one comes closest, and several together can gain more (still at stake, without the outcomes of these: {points} percentage points).</source>
+   <translation>{first}; dieser kommt dem am nächsten, und mehrere zusammen können mehr bringen (noch auf dem Spiel, ohne deren Ergebnisse: {points} Prozentpunkte).</translation>
+  </message>
+  <message>
+   <source>{first}; this one comes closest, and several together can gain more (still at stake: {points} percentage points).</source>
+   <translation>{first}; dieser kommt dem am nächsten, und mehrere zusammen können mehr bringen (noch auf dem Spiel: {points} Prozentpunkte).</translation>
+  </message>
+  <message>
+   <source>{first}; this one comes closest.</source>
+   <translation>{first}; dieser kommt dem am nächsten.</translation>
   </message>
   <message>
    <source>{folder} cannot be written: check the folder.</source>

@@ -233,8 +233,8 @@ class Advice:
 
     def with_stake(self, stake: PerfectInformation) -> Advice:
         """Return the same advice with the value of perfect information, which is computed later."""
-        stalled = self.chosen is not None and self.suggestion.reason == "nothing_left"
-        return replace(self, stake=stake) if stalled else self
+        wanted = self.chosen is not None and self.suggestion.takes_several
+        return replace(self, stake=stake) if wanted else self
 
     def probability_of(self, candidate: str) -> float:
         """Return the predicted probability of success of a candidate."""

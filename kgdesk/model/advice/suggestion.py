@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.model import policies
-from kgdesk.model.policies.value_of_testing import ValueOfTesting, conditioned, open_runs
+from kgdesk.model.policies.value_of_testing import LEAST, ValueOfTesting, conditioned, open_runs
 from kgdesk.text import Quantity, joined, phrase
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Suggestion:
     keeps_best
         Whether it is known that no outcome of any run makes another candidate the best.
     stake
-        Value of perfect information, if computed and no single run has a value.
+        Value of perfect information, if computed and no single run gains a tenth of a percentage point.
     words
         The policy's `sentence` for this state; empty to explain the policy in general, and for the knowledge gradient.
 
@@ -160,9 +160,16 @@ class Suggestion:
         """Explanation in one or two sentences, and the runs that this one waits for; a phrase."""
         return joined(reason_sentence(self), self.notice)
 
+    @property
+    def takes_several(self) -> bool:
+        """Whether it is chosen by the knowledge gradient, but no single run gains a tenth of a percentage point."""
+        if self.reason in ("changes_best", "sharpens"):
+            return self.kg < LEAST and not self.outdone and not self.words
+        return self.reason == "nothing_left"
+
     def with_stake(self, stake: PerfectInformation) -> Suggestion:
-        """Return the suggestion with the value of perfect information, if no single run has a value; else unchanged."""
-        return replace(self, stake=stake) if self.reason == "nothing_left" else self
+        """Return the suggestion with the value of perfect information, if it `takes_several` runs; else unchanged."""
+        return replace(self, stake=stake) if self.takes_several else self
 
     def as_json(self) -> dict[str, Any]:
         """Return the shape that the command line prints."""
@@ -224,7 +231,7 @@ def value_sentence(suggestion: Suggestion) -> Phrase:
         return _chosen(suggestion)
     if suggestion.reason == "policy" or suggestion.policy.partition("/")[0] == "online-kg":
         return _by_policy(suggestion)
-    return _by_gradient(suggestion)
+    return _takes_several(suggestion) if suggestion.takes_several else _by_gradient(suggestion)
 
 
 def _by_gradient(suggestion: Suggestion) -> Phrase:
@@ -238,6 +245,26 @@ def _by_gradient(suggestion: Suggestion) -> Phrase:
             value=value,
         )
     return phrase("The most informative run: its value of testing is {value}.", value=value)
+
+
+def _takes_several(suggestion: Suggestion) -> Phrase:
+    """Return the sentence about a run that gains most but little, and why going on may pay all the same."""
+    first = conditioned(phrase("No single run would gain 0.1 percentage points"), suggestion.value.given)
+    stake = suggestion.stake
+    if stake is None or stake.value < LEAST:
+        return phrase("{first}; this one comes closest.", first=first)
+    words = {"first": first, "points": Quantity(stake.value, "points")}
+    if suggestion.in_progress + suggestion.picked:
+        return phrase(
+            "{first}; this one comes closest, and several together can gain more (still at stake, without the outcomes "
+            "of these: {points} percentage points).",
+            **words,
+        )
+    return phrase(
+        "{first}; this one comes closest, and several together can gain more (still at stake: {points} percentage "
+        "points).",
+        **words,
+    )
 
 
 def _by_policy(suggestion: Suggestion) -> Phrase:

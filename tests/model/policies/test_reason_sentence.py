@@ -14,8 +14,10 @@ from kgdesk.model.advice.alternatives import comparison, runner_up
 from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.history import gain_of
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.advice.suggestion import futures_sentence
+from kgdesk.model.advice.suggestion import RESOLUTION, futures_sentence
 from kgdesk.model.decisions import stock
+from kgdesk.model.policies.perfect_information import PerfectInformation
+from kgdesk.model.policies.value_of_testing import LEAST
 from kgdesk.text import Phrase, Quantity, phrase
 
 if TYPE_CHECKING:
@@ -109,6 +111,25 @@ def test_the_reason_of_a_fresh_study_does_not_contradict_itself(pool: Pool) -> N
         f"A success would make {success['best']} the best ({100 * success['probability']:.0f} %), "
         f"a failure would make {failure['best']} the best ({100 * failure['probability']:.0f} %)."
     )
+
+
+@pytest.mark.parametrize("running", [(), ("C-02",)])
+def test_where_no_single_run_gains_a_tenth_of_a_point_the_reason_says_what_several_can_gain(
+    pool: Pool, running: tuple[str, ...]
+) -> None:
+    advice = advise(begin(grown(begun(pool, policy="kg", prior_precision=1e4, stop="runs 30"), *RUNS), *running))
+    told = advice.suggestion
+    assert RESOLUTION < told.kg < LEAST
+    given = ", given 1 run in progress" if running else ""
+    comes_closest = f"No single run would gain 0.1 percentage points{given}; this one comes closest"
+    assert told.why == f"{comes_closest}. {futures_sentence(told)}"
+    known = advice.with_stake(PerfectInformation(0.0123, 0.0004)).suggestion
+    ignored = ", without the outcomes of these" if running else ""
+    assert known.why == (
+        f"{comes_closest}, and several together can gain more (still at stake{ignored}: 1.2 percentage points). "
+        f"{futures_sentence(told)}"
+    )
+    assert advice.with_stake(PerfectInformation(0.0009, 0.0001)).suggestion.why == told.why
 
 
 @pytest.mark.parametrize(

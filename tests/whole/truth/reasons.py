@@ -17,6 +17,8 @@ RESOLUTION = 1e-6
 #: Differences below this do not round to a tenth of a point.
 _TENTH = 5e-4
 _NEAR = 1e-9
+#: Gains below this are written as less than 0.1 points.
+_LITTLE = 1e-3
 
 #: Policies that choose by one of two rules, depending on the state.
 JOINED = frozenset({"in-turns", "kg-then-turns"})
@@ -139,8 +141,12 @@ def parts(
     if largest <= RESOLUTION + _NEAR:
         made.append((nothing_left(own, stake), []))
     if largest > RESOLUTION - _NEAR:
-        worth = [[]] if rule == "online-kg" else [value(own, own.gain_of(candidate))]
-        made.append((worth, later))
+        gain = own.gain_of(candidate)
+        behind = (largest - gain) / RESOLUTION
+        if rule == "kg" and gain < _LITTLE * (1 + _NEAR) and behind < 1.01:
+            made.append((little(own, stake), later))
+        if rule != "kg" or gain > _LITTLE * (1 - _NEAR) or behind > 0.99:
+            made.append(([[]] if rule == "online-kg" else [value(own, gain)], later))
     return made
 
 
@@ -153,6 +159,12 @@ def _choosers(own: Own, rule: str) -> list[str]:
     if abs(for_change - 0.5) < _NEAR:
         return ["for change", "information"]
     return ["for change" if for_change > 0.5 else "information"]
+
+
+def little(own: Own, stake: tuple[float, float] | None) -> list[Facts]:
+    """Return what is stated where the run that gains most gains less than 0.1 points."""
+    still: Facts = [] if stake is None or stake[0] < _LITTLE else [Points(stake[0])]
+    return [[0.1, *running(own), *still]]
 
 
 def nothing_left(own: Own, stake: tuple[float, float] | None) -> list[Facts]:

@@ -117,7 +117,9 @@ def test_the_reason_of_a_fresh_study_does_not_contradict_itself(pool: Pool) -> N
 def test_where_no_single_run_gains_a_tenth_of_a_point_the_reason_says_what_several_can_gain(
     pool: Pool, running: tuple[str, ...]
 ) -> None:
-    advice = advise(begin(grown(begun(pool, policy="kg", prior_precision=1e4, stop="runs 30"), *RUNS), *running))
+    advice = advise(
+        begin(grown(begun(pool, policy="kg", prior_precision=1e4, stop="runs 30"), *RUNS), *running)
+    )
     told = advice.suggestion
     assert RESOLUTION < told.kg < LEAST
     given = ", given 1 run in progress" if running else ""

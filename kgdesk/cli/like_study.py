@@ -12,31 +12,34 @@ from kgdesk.actions.importing import column_findings, read_like
 from kgdesk.cli import console
 from kgdesk.cli.options import READING, keywords, who
 from kgdesk.cli.sessions import input_of
-from kgdesk.cli.table_options import BLANKS, earlier_given, settings_given
+from kgdesk.cli.table_options import BLANKS, COLUMNS, ID, REPAIRS, earlier_given, settings_given
 from kgdesk.errors import BadInput
-from kgdesk.model.study.settings import SETTINGS
 
 if TYPE_CHECKING:
     import argparse
 
 
+#: Options about columns and cells that the other study has settled.
+_OF_THE_OTHER = tuple(each for each in (*COLUMNS, *REPAIRS) if each not in (ID, *BLANKS))
+
+
 def new_like(options: argparse.Namespace) -> int:
     """Create a study with the candidates, columns, settings and runs of another one, and further candidates."""
-    stated = {
-        name: value for name, value in settings_given(options).items() if value != SETTINGS[name].default
-    }
-    columns = ("attributes", "category", "outcome", "ignore", "settings")
-    wrong = next((name for name in columns if getattr(options, name, None)), "")
+    wrong = ["--settings"] if options.settings is not None else []
+    wrong += [each.flag for each in _OF_THE_OTHER if each.is_given(options)]
     if wrong:
         raise BadInput(
-            f"--{wrong} and --like do not go together: the new study has the columns and settings of the other one."
+            f"{wrong[0]} and --like do not go together: the new study has the columns and settings of the other one, "
+            "which options such as --budget replace one by one."
         )
+    stated = settings_given(options)
     by = who(options)
     with actions.open_study(options.like, by, read_only=True) as other:
         old = other.study
     reading = {**keywords(options, BLANKS, READING), "names": options.id}
     table = read_like(old, input_of(options.candidates), **reading)
-    settings = replace(old.settings, **{"title": actions.name_of(options.study), **stated})
+    title = stated.get("title") or actions.name_of(options.study)
+    settings = replace(old.settings, **{**stated, "title": title})
     findings = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
     place = earlier_given(options)
     earlier = None if place is None else read_earlier(place, by)

@@ -105,9 +105,9 @@ def new(options: argparse.Namespace) -> int:
     if options.settings is not None:
         stated = read_settings(input_of(options.settings))
         given = stated.over(given, options.settings)
-    settings = new_settings({**given, "title": given["title"] or actions.name_of(options.study)})
+    settings = new_settings({**given, "title": given.get("title") or actions.name_of(options.study)})
     table = table_of(options.candidates, options, settings, stated)
-    settings = with_prior(with_terms(settings, table, given["terms"]), table, stated.prior)
+    settings = with_prior(with_terms(settings, table, given.get("terms", "")), table, stated.prior)
     learnt_from = str(learnt_columns(table))
     findings = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
     findings = (*value_findings(table, settings), *findings)

@@ -32,32 +32,46 @@ class Option:
     keyword
         Name of the parameter or setting that takes the value.
     arguments
-        Those of `argparse.ArgumentParser.add_argument`.
+        Those of `argparse.ArgumentParser.add_argument`, without a default: an option that nobody gives is None there.
     convert
         Turns the value into that of the parameter; None passes it on as it is.
+    default
+        Value of the parameter if nobody gives the option.
     """
 
     flag: str
     keyword: str
     arguments: dict[str, Any]
     convert: Callable[[Any], Any] | None = None
+    default: Any = None
 
     @property
     def dest(self) -> str:
         """Name of the value among the parsed options."""
         return self.flag.removeprefix("--").replace("-", "_")
 
+    def is_given(self, options: argparse.Namespace) -> bool:
+        """Whether somebody gave the option, be it with the value of its default."""
+        return getattr(options, self.dest) is not None
+
     def value(self, options: argparse.Namespace) -> Any:
         """Return the value for the parameter."""
+        if not self.is_given(options):
+            return self.default
         given = getattr(options, self.dest)
         return given if self.convert is None else self.convert(given)
 
 
 def option(
-    flag: str, keyword: str = "", *, convert: Callable[[Any], Any] | None = None, **arguments: Any
+    flag: str,
+    keyword: str = "",
+    *,
+    convert: Callable[[Any], Any] | None = None,
+    default: Any = None,
+    **arguments: Any,
 ) -> Option:
     """Return an `Option`; its keyword is by default that of the flag: `prior_precision` of ``--prior-precision``."""
-    return Option(flag, keyword or flag.removeprefix("--").replace("-", "_"), arguments, convert)
+    return Option(flag, keyword or flag.removeprefix("--").replace("-", "_"), arguments, convert, default)
 
 
 def add_group(parser: argparse.ArgumentParser, title: str, options: Iterable[Option]) -> None:
@@ -68,8 +82,13 @@ def add_group(parser: argparse.ArgumentParser, title: str, options: Iterable[Opt
 
 
 def keywords(options: argparse.Namespace, *groups: Iterable[Option]) -> dict[str, Any]:
-    """Return the values of options by the names of the parameters that take them."""
+    """Return the values of options, given or not, by the names of the parameters that take them."""
     return {option.keyword: option.value(options) for group in groups for option in group}
+
+
+def keywords_given(options: argparse.Namespace, *groups: Iterable[Option]) -> dict[str, Any]:
+    """Return the values of the options that somebody gave, by the names of the parameters that take them."""
+    return keywords(options, [option for group in groups for option in group if option.is_given(options)])
 
 
 def add_study(parser: argparse.ArgumentParser) -> None:

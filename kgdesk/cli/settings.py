@@ -8,7 +8,7 @@ from kgdesk import actions
 from kgdesk.actions.audit_trail import setting_changed
 from kgdesk.cli.blocks import asked_of_blocks
 from kgdesk.cli.commands import Command
-from kgdesk.cli.options import add_by_and_token, add_reason, add_study
+from kgdesk.cli.options import add_by_and_token, add_reason, add_study, keywords_given
 from kgdesk.cli.sessions import writing
 from kgdesk.cli.table_options import AMENDABLE_OPTIONS
 from kgdesk.model.study.new_threshold import outcomes_of_last_change
@@ -26,7 +26,7 @@ def _add_set_options(parser: argparse.ArgumentParser) -> None:
     for option in AMENDABLE_OPTIONS:
         setting = SETTINGS[option.keyword]
         which = group.add_mutually_exclusive_group()
-        which.add_argument(option.flag, **{**option.arguments, "default": None, "help": setting.help})
+        which.add_argument(option.flag, **{**option.arguments, "help": setting.help})
         if setting.removable:
             which.add_argument(
                 option.flag.replace("--", "--no-", 1),
@@ -41,8 +41,7 @@ def _add_set_options(parser: argparse.ArgumentParser) -> None:
 
 def change_settings(session: Session, options: argparse.Namespace) -> str:
     """Change settings of an open study in one commit; return the message."""
-    given = (each for each in AMENDABLE_OPTIONS if getattr(options, each.dest) is not None)
-    changes = {option.keyword: option.value(options) for option in given}
+    changes = keywords_given(options, AMENDABLE_OPTIONS)
     if not changes:
         options.parser.error("name at least one setting, as --budget 60")
     actions.change_settings(session, changes, options.reason, token=options.token)

@@ -368,9 +368,8 @@ def _of_study(options: argparse.Namespace) -> RehearsalBasis:
 
 def _refuse_table_options(options: argparse.Namespace) -> None:
     """Raise BadInput if an option is given that a study has its own value of."""
-    given = [each for each in TABLE if getattr(options, each.dest) != options.parser.get_default(each.dest)]
-    for each in given:
-        if each.keyword not in {"budget", "seed"}:
+    for each in TABLE:
+        if each.is_given(options) and each.keyword not in {"budget", "seed"}:
             raise BadInput(
                 f"{each.flag} is for a table of candidates: the study {options.source} has its own."
             )

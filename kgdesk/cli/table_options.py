@@ -10,7 +10,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from kgdesk.actions.importing import read_pool
-from kgdesk.cli.options import READING, Option, add_group, add_reading, keywords, names, option, wrong_usage
+from kgdesk.cli.options import (
+    READING,
+    Option,
+    add_group,
+    add_reading,
+    keywords,
+    keywords_given,
+    names,
+    option,
+    wrong_usage,
+)
 from kgdesk.cli.sessions import input_of
 from kgdesk.errors import BadInput
 from kgdesk.model.study.outcome_words import measured_setting
@@ -44,15 +54,18 @@ BLANKS = (
         "--blank-none",
         type=names,
         action="extend",
-        default=[],
+        default=(),
         metavar="COL,...",
         help="categories in which a blank cell means none",
     ),
 )
 
+#: The column that names the candidates.
+ID = option("--id", metavar="COL", help="column that names the candidates (else numbered from 1)")
+
 #: Roles of the columns: parameters of `read_pool`.
 COLUMNS = (
-    option("--id", metavar="COL", help="column that names the candidates (else numbered from 1)"),
+    ID,
     option(
         "--attributes",
         type=names,
@@ -65,7 +78,7 @@ COLUMNS = (
         "categories",
         type=names,
         action="extend",
-        default=[],
+        default=(),
         metavar="COL,...",
         help="attributes that are words, not numbers",
     ),
@@ -80,7 +93,7 @@ COLUMNS = (
         "--ignore",
         type=names,
         action="extend",
-        default=[],
+        default=(),
         metavar="COL,...",
         help="columns to ignore",
     ),
@@ -168,7 +181,7 @@ def _setting_option(name: str, setting: Setting) -> Option:
     unset = setting.unset or _default_text(setting.default)
     arguments: dict[str, Any] = {"help": f"{setting.help} (default: {unset})" if unset else setting.help}
     if setting.holds == "flag":
-        arguments["action"] = "store_true"
+        arguments |= {"action": "store_true", "default": None}
     elif setting.choices:
         arguments["choices"] = setting.choices
     else:
@@ -179,12 +192,7 @@ def _setting_option(name: str, setting: Setting) -> Option:
         elif arguments["type"] is names:
             arguments["action"] = "extend"
 
-    def value(given: Any) -> Any:
-        if given is None:
-            return setting.default
-        return setting.join(given) if setting.join else given
-
-    return Option(flag, name, arguments, value)
+    return Option(flag, name, arguments, setting.join, setting.default)
 
 
 _SETTINGS = tuple(_setting_option(name, setting) for name, setting in SETTINGS.items() if setting.key)
@@ -200,7 +208,7 @@ AMENDABLE_OPTIONS = tuple(
 _EARLIER = option(
     "--learn-from",
     action="append",
-    default=[],
+    default=(),
     metavar="STUDY",
     help="an earlier study of some of the same attributes (a study, its archive .zip, or its address): what it found "
     "counts as far as the new outcomes agree with it, and its runs are kept in the new study",
@@ -221,9 +229,9 @@ def add_table(parser: argparse.ArgumentParser, *, new: bool = False) -> None:
 
 
 def settings_given(options: argparse.Namespace) -> dict[str, Any]:
-    """Return the settings of a new study that the options of `new` state."""
-    given = keywords(options, STUDY, LAB)
-    return {**given, **measured_setting(given["measured"])}
+    """Return the settings of a new study that the options of `new` state, and no others."""
+    given = keywords_given(options, STUDY, LAB)
+    return {**given, **measured_setting(given["measured"])} if "measured" in given else given
 
 
 def earlier_given(options: argparse.Namespace) -> str | None:
@@ -234,7 +242,7 @@ def earlier_given(options: argparse.Namespace) -> str | None:
     BadInput
         They name two.
     """
-    named = options.learn_from
+    named = _EARLIER.value(options)
     if len(named) > 1:
         raise BadInput(
             "A study learns from one earlier study, which may have learnt from another one itself: leave out "
@@ -253,30 +261,28 @@ def table_of(
     stated = stated or StatedSettings()
     named = () if settings is None else settings.kept_columns
     apart = () if settings is None else settings.never_together
-    learnt = {*(options.attributes or ()), *options.category}
     reading = keywords(options, COLUMNS, REPAIRS, READING)
+    learnt = {*(reading["attributes"] or ()), *reading["categories"]}
     return read_pool(
         input_of(path),
         extras=[column for column in named if column not in apart or column not in learnt],
         units=stated.units,
         logs=stated.logs,
         vocabulary=settings,
-        **{**reading, "missing": _missing(reading["missing"], stated)},
+        **{**reading, "missing": _missing(options, stated)},
     )
 
 
-def _missing(
-    chosen: Literal["refuse", "leave_out", "median"], stated: StatedSettings
-) -> Literal["refuse", "leave_out", "median"]:
+def _missing(options: argparse.Namespace, stated: StatedSettings) -> Literal["refuse", "leave_out", "median"]:
     """Return what becomes of blank cells, from the option or from the file of settings.
 
     Raises
     ------
     BadInput
-        Both state it.
+        Both state it, and not the same.
     """
-    if chosen == "refuse":
-        return stated.missing
-    if stated.missing != "refuse":
+    chosen: Literal["refuse", "leave_out", "median"]
+    chosen = keywords_given(options, BLANKS).get("missing", stated.missing)
+    if stated.missing not in {"refuse", chosen}:
         raise BadInput("Blank cells are in the file of settings and in --blanks: state them once.")
     return chosen

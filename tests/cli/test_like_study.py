@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
+import pytest
 from answering import Answer, refused
 
 from kgdesk import actions
@@ -96,3 +98,59 @@ def test_rows_of_candidates_that_the_other_study_has_must_be_the_same(
         "--outcome and --like",
     )
     assert not other.exists()
+
+
+#: For each option: what the other study has, what the new one is asked for, and the value that it then gets. Nearly all
+#: of these are the defaults of a study that says nothing.
+ASKED: dict[str, tuple[tuple[str, ...], tuple[str, ...], Any]] = {
+    "budget": (("--budget", "50"), ("--budget", "30"), 30),
+    "seed": (("--seed", "7"), ("--seed", "0"), 0),
+    "belief": (("--belief", "full"), ("--belief", "moments"), "moments"),
+    "prior_precision": (("--prior-precision", "2.5"), ("--prior-precision", "1"), 1.0),
+    "likelihood": (
+        ("--measured", "yield >= 20 %", "--likelihood", "outcomes"),
+        ("--likelihood", "values"),
+        "values",
+    ),
+    "scale": (("--measured", "yield >= 20 %", "--scale", "logit"), ("--scale", "natural"), "natural"),
+    "at_once": (("--at-once", "8"), ("--at-once", "0"), 0),
+    "raw": (("--terms", "linear"), ("--raw",), True),
+    "title": (("--title", "First plate"), ("--title", "Second plate"), "Second plate"),
+}
+
+
+@pytest.mark.parametrize("name", list(ASKED))
+def test_every_setting_that_is_asked_for_replaces_that_of_the_other_study_and_no_other(
+    kgdesk: Callable[..., Answer], table_path: Path, tmp_path: Path, name: str
+) -> None:
+    first, then, value = ASKED[name]
+    old, new = tmp_path / "old.kgstudy", tmp_path / "new.kgstudy"
+    columns = ("--id", "code", "--attributes", "temperature,ratio", "--ignore", "solvent,well")
+    assert kgdesk("new", old, "--candidates", table_path, *columns, *first).code == 0
+    made = kgdesk("new", new, "--like", old, "--candidates", table_path, *then)
+    assert made.code == 0, made.err
+    who = actions.Operator("Kim")
+    with (
+        actions.open_study(old, who, read_only=True) as one,
+        actions.open_study(new, who, read_only=True) as two,
+    ):
+        before, after = one.study.settings, two.study.settings
+    assert getattr(before, name) != value
+    assert after == replace(before, **{"title": "new", name: value})
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(("--attributes", "ratio"), ("--category", "solvent"), ("--outcome", "well"), ("--out-of", "well")),
+        *(("--ignore", "well"), ("--look-alikes", "ask"), ("--look-alikes", "apart"), ("--limits", "use")),
+        *(("--words", "blank"), ("--repeated-codes", "refuse"), ("--settings", "-")),
+    ],
+    ids=" ".join,
+)
+def test_an_option_about_what_the_other_study_has_is_refused(
+    kgdesk: Callable[..., Answer], study: Path, table_path: Path, words: tuple[str, str]
+) -> None:
+    new = study.with_name("new.kgstudy")
+    refused(kgdesk("new", new, "--like", study, "--candidates", table_path, *words), f"{words[0]} and --like")
+    assert not new.exists()

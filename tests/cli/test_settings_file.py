@@ -124,6 +124,18 @@ def test_a_setting_is_stated_once(make: Callable[..., Answer]) -> None:
     assert make('budget = 12\nblank = "median"\n', "--budget", 12, "--ignore", "well").code == 0
 
 
+@pytest.mark.parametrize(
+    ("line", "words"), [("budget = 12", "--budget 30"), ('blank = "median"', "--blanks refuse")]
+)
+def test_an_option_with_the_value_of_its_default_is_not_overruled_by_the_file(
+    make: Callable[..., Answer], tmp_path: Path, line: str, words: str
+) -> None:
+    told = make(line, *words.split())
+    assert told.code == 1
+    assert "state it once" in told.err or "state them once" in told.err
+    assert not (tmp_path / "s.kgstudy").exists()
+
+
 def test_a_file_that_is_not_there_is_a_sentence(kgdesk: Callable[..., Answer], tmp_path: Path) -> None:
     (tmp_path / "table.csv").write_text(TABLE, encoding="utf-8")
     told = kgdesk(

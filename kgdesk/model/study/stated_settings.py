@@ -149,7 +149,7 @@ class StatedSettings:
     prior: tuple[float, str] | None = None
 
     def over(self, given: Mapping[str, Any], name: str) -> dict[str, Any]:
-        """Join settings from elsewhere, such as the command line, with those of the file `name`, and return them.
+        """Return `given`, the settings that somebody states elsewhere, with those of the file `name`.
 
         Raises
         ------
@@ -157,8 +157,7 @@ class StatedSettings:
             Both state a setting, with different values.
         """
         for key, value in self.settings.items():
-            default = SETTINGS[key].default
-            if given.get(key, default) not in (default, value):
+            if given.get(key, value) != value:
                 raise BadInput(
                     phrase(
                         "“{key}” is in {name} and among the options, with different values: state it once.",

@@ -25,7 +25,7 @@ from kgdesk.model.study.records import OUTCOME_WORDS, parsed_meanings, run_order
 from kgdesk.model.study.set_values import read_set_values
 from kgdesk.model.study.worklists import Control, checked_token
 from kgdesk.tables.coercions import CoercedNames, is_coercion_of
-from kgdesk.tables.numbers import is_number
+from kgdesk.tables.numbers import is_date, is_number
 from kgdesk.tables.quoting import quoted
 from kgdesk.tables.results_table import CONTROLS, EMPTIES, attribute_headings, expected_of_control, place_of
 from kgdesk.tables.run_fields import not_an_outcome
@@ -225,7 +225,7 @@ class _Cells:
                 refuse_contradiction(reading.outcomes[0], value, settings)
             return OutcomeReading(reading.outcomes, value)
         except UnknownWord as refused:
-            if _like_date(row.measured if role == "measured" else row.outcome):
+            if is_date(row.measured if role == "measured" else row.outcome):
                 raise self._placed(row, role, refused) from None
             self._ask(row, role, refused.sentence)
             return None
@@ -257,7 +257,7 @@ class _Cells:
 
     def _placed(self, row: ResultRow, role: str, refused: BadInput) -> BadTable:
         text = row.measured if role == "measured" else row.outcome
-        if _like_date(text):
+        if is_date(text):
             return BadTable(
                 phrase(
                     "{place}: {text} looks like a date, which a spreadsheet may have made of a count: write “3 of 5”.",
@@ -673,8 +673,3 @@ def _attribute_columns(
         for title in names
         if title in cells and title not in taken
     )
-
-
-def _like_date(text: str) -> bool:
-    marks = sum(text.count(mark) for mark in ".-/")
-    return any(map(str.isdigit, text)) and (marks >= 2 or any(map(str.isalpha, text)))

@@ -42,8 +42,11 @@ _COLUMNS: dict[tuple[Decimal, bool], re.Pattern[str]] = {
     for blanks in (False, True)
 }
 
-#: A month as a spreadsheet writes it, in English or German.
-MONTH = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*\.?"
+#: A month as a spreadsheet writes it, in English or German: its name, or what that begins with.
+MONTH = (
+    r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|mär(?:z)?|apr(?:il)?|may|mai|jun(?:e|i)?|jul(?:y|i)?|aug(?:ust)?|"
+    r"sep(?:t|tember)?|(?:oct|okt)(?:ober)?|nov(?:ember)?|(?:dec|dez)(?:ember)?)\.?"
+)
 
 _CLOCK = r"\d{1,3}:\d{2}(?::\d{2}(?:\.\d+)?)?"
 

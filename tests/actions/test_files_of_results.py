@@ -284,6 +284,14 @@ def test_a_limit_is_an_outcome_and_is_kept_as_such(
     assert actions.verify(lab.path).problem is None
 
 
+def test_a_word_with_a_digit_is_asked_about_as_any_other_word(session: Session) -> None:
+    actions.start(session, "C-01")
+    text = "candidate,outcome\nC-01,grade 2\nC-02,yes\nC-05,no-go-2\nC-06,mark 3\nC-07,junk 1\n"
+    plan = planned(session, text)
+    assert [one.text for one in plan.unknown] == ["grade 2", "no-go-2", "mark 3", "junk 1"]
+    assert plan.rows[1].does == "unstarted"
+
+
 def test_a_word_without_a_meaning_is_asked_about_and_the_other_rows_are_planned(session: Session) -> None:
     actions.start(session, "C-01")
     text = "candidate,outcome\nC-01,perhaps\nC-02,yes\nC-05,n.d.\nC-06,perhaps\n"

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kgdesk.tables.numbers import NotANumber, is_number, number_text, parse_column, parse_number, why_not
+from kgdesk.tables.numbers import (
+    NotANumber,
+    is_date,
+    is_number,
+    number_text,
+    parse_column,
+    parse_number,
+    why_not,
+)
 
 DIGITS = st.text("0123456789", min_size=1, max_size=25)
 SIGN = st.sampled_from(["", "+", "-"])
@@ -135,3 +143,13 @@ def test_each_refusal_gives_the_reason(text: str, decimal: str, reason: str) -> 
 def test_a_reason_never_uses_the_words_that_frighten(text: str, decimal: str) -> None:
     said = why_not(text, decimal).replace(text, "").casefold()
     assert not any(word in said for word in ("error", "invalid", "exception", "null", "please"))
+
+
+def test_what_a_spreadsheet_makes_of_a_count_is_a_date_and_a_word_with_a_digit_is_none() -> None:
+    dates = (
+        "05.03.2026|2026-03-05 00:00:00|3/5/26|3-May|03. Mai|01. Jun|Jan 5|5. Mär|Mär 26|März 2026|Sept. 5|"
+        "5 September 2026|June 3|Juli 3|Dez 05|31 oct 2025|1-Feb-2026"
+    )
+    assert [text for text in dates.split("|") if not is_date(text)] == []
+    words = "grade 2|mark 3|junk 1|decent 4|Maya 2|2 marginal|3 of 5|5|july|Octane 95"
+    assert [text for text in words.split("|") if is_date(text)] == []

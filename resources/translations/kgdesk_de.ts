@@ -931,6 +931,14 @@ Versuchs</translation>
    <translation>Code oder Wort suchen</translation>
   </message>
   <message>
+   <source>Go to the next candidate</source>
+   <translation>Zum nächsten Kandidaten gehen</translation>
+  </message>
+  <message>
+   <source>Ne&amp;xt: {code}</source>
+   <translation>&amp;Nächster: {code}</translation>
+  </message>
+  <message>
    <source>No candidate fits.</source>
    <translation>Kein Kandidat passt.</translation>
   </message>
@@ -1963,6 +1971,10 @@ enthalten {share}</translation>
    <translation>Zehn weitere Versuche brächten etwa {points} Punkte (Standardfehler {error}).</translation>
   </message>
   <message>
+   <source>Ten more runs, each chosen as if it were the last, would bring about {points} points (standard error {error}).</source>
+   <translation>Zehn weitere Versuche, jeder so gewählt, als wäre er der letzte, brächten etwa {points} Punkte (Standardfehler {error}).</translation>
+  </message>
+  <message>
    <source>The newest state is being worked out; it appears here by itself.</source>
    <translation>Der neueste Stand wird berechnet; er erscheint hier von selbst.</translation>
   </message>
@@ -2212,12 +2224,12 @@ enthalten {share}</translation>
    <translation>Wirkungen</translation>
   </message>
   <message>
-   <source>Effects at the lines above, points of success</source>
-   <translation>Wirkungen an den Linien oben, Punkte Erfolg</translation>
+   <source>Effects at the lines above, points of success, {level} range</source>
+   <translation>Wirkungen bei den Linien oben, Punkte Erfolg, {level}-Bereich</translation>
   </message>
   <message>
-   <source>Effects at {code}, points of success</source>
-   <translation>Wirkungen bei {code}, Punkte Erfolg</translation>
+   <source>Effects at {code}, points of success, {level} range</source>
+   <translation>Wirkungen bei {code}, Punkte Erfolg, {level}-Bereich</translation>
   </message>
   <message>
    <source>Log-odds</source>
@@ -4779,6 +4791,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Studie abschließen…</translation>
   </message>
   <message>
+   <source>Next now, not then: run {run}</source>
+   <translation>Jetzt als Nächstes, nicht damals: Versuch {run}</translation>
+  </message>
+  <message>
    <source>No next experiment yet</source>
    <translation>Noch kein nächster Versuch</translation>
   </message>
@@ -6348,6 +6364,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Kein einzelner Versuch kann die Wahl ändern</translation>
   </message>
   <message>
+   <source>No single run is expected to change which candidate is best</source>
+   <translation>Kein einzelner Versuch dürfte ändern, welcher Kandidat der beste ist</translation>
+  </message>
+  <message>
    <source>No single run is expected to improve the choice</source>
    <translation>Kein einzelner Versuch verbessert die Wahl voraussichtlich</translation>
   </message>
@@ -6462,6 +6482,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>One column at most can have the same value in the whole batch, not “{one}” and “{other}”.</source>
    <translation>Höchstens eine Spalte kann in der ganzen Gruppe denselben Wert haben, nicht „{one}“ und „{other}“.</translation>
+  </message>
+  <message>
+   <source>One run alone gains {value}, since one outcome hardly changes which candidate is best</source>
+   <translation>Ein Versuch allein bringt {value}, weil ein Ergebnis kaum ändert, welcher Kandidat der beste ist</translation>
   </message>
   <message>
    <source>Online knowledge gradient</source>
@@ -9772,6 +9796,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{first}. Noch auf dem Spiel, ohne deren Ergebnisse: {points} Prozentpunkte.</translation>
   </message>
   <message>
+   <source>{first}; several runs of a rival can, and {most} percentage points are the most that may be gained.</source>
+   <translation>{first}; mehrere Versuche mit einem Rivalen können es, und höchstens {most} Prozentpunkte sind zu gewinnen.</translation>
+  </message>
+  <message>
    <source>{first}; still at stake: {points} percentage points.</source>
    <translation>{first}; noch auf dem Spiel: {points} Prozentpunkte.</translation>
   </message>
@@ -12467,6 +12495,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>RunsCard</name>
   <message>
+   <source>(band: {level} range)</source>
+   <translation>(Band: {level}-Bereich)</translation>
+  </message>
+  <message>
    <source>(being worked out)</source>
    <translation>(wird berechnet)</translation>
   </message>
@@ -12543,8 +12575,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Geprüft</translation>
   </message>
   <message>
-   <source>The line is the expected success of the candidate that is best after each run, by the outcomes as they stand today; the band is the range in which it probably lies. A ring with a name says that another candidate became the best. The signs below are the outcomes of the runs themselves. Nobody knows the true best: the line may fall.</source>
-   <translation>Die Linie ist die Erfolgsaussicht des Kandidaten, der nach jedem Versuch der beste ist, nach den Ergebnissen, wie sie heute stehen; das Band ist der Bereich, in dem sie vermutlich liegt. Ein Ring mit einem Namen sagt, dass ein anderer Kandidat der beste wurde. Die Zeichen darunter sind die Ergebnisse der Versuche selbst. Den wahren besten kennt niemand: Die Linie kann fallen.</translation>
+   <source>The line is the expected success of the candidate that is best after each run, by the outcomes as they stand today; the band is the range in which it probably lies. A ring says that another candidate became the best: its name stands above with the number of the run, or where there is no room for it three dots at the ring; point at the ring to read it. The signs below are the outcomes of the runs themselves. Nobody knows the true best: the line may fall.</source>
+   <translation>Die Linie ist die Erfolgsaussicht des Kandidaten, der nach jedem Versuch der beste ist, nach den Ergebnissen, wie sie heute stehen; das Band ist der Bereich, in dem sie vermutlich liegt. Ein Ring sagt, dass ein anderer Kandidat der beste wurde: Sein Name steht mit der Nummer des Versuchs darüber, oder, wo dafür kein Platz ist, stehen drei Punkte am Ring; wer auf den Ring zeigt, liest ihn. Die Zeichen darunter sind die Ergebnisse der Versuche selbst. Den wahren besten kennt niemand: Die Linie kann fallen.</translation>
   </message>
   <message>
    <source>Value of testing (points)</source>
@@ -13881,6 +13913,10 @@ Spiel, Punkte</translation>
  </context>
  <context>
   <name>ValueCard</name>
+  <message>
+   <source>; several together may gain up to {points}</source>
+   <translation>; mehrere zusammen bringen vielleicht bis zu {points}</translation>
+  </message>
   <message>
    <source>; {code}, which is next, {points}</source>
    <translation>; {code}, der nächste, {points}</translation>

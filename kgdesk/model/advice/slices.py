@@ -231,8 +231,8 @@ def trend(belief: Belief) -> Belief:
 class AttributeEffect:
     """Change of the predicted success by one attribute over its range.
 
-    The two settings are those with the lowest and the highest prediction. For a number the lower value comes first, so
-    that the change has a sign; for a category the worse level.
+    The two settings are those with the lowest and the highest prediction, in ascending or alphabetical order: the
+    change has a sign, and two levels keep their places from one point to the next.
 
     Parameters
     ----------
@@ -307,8 +307,7 @@ def _effect(
     X, each = encode(study.scaling, study.pool.attributes, cast("Any", columns)), len(points)
     mean = belief.predict(X).reshape(len(settings), each).mean(axis=1)
     pair = int(np.argmin(mean)), int(np.argmax(mean))
-    if attribute.kind == "number":
-        pair = (min(pair), max(pair)) if pair[0] != pair[1] else (0, len(settings) - 1)
+    pair = (min(pair), max(pair)) if pair[0] != pair[1] else (0, len(settings) - 1)
     seen = belief.seen(X) if isinstance(belief, AverageBelief) else X
     first, last = (_average(np.asarray(seen)[k * each : (k + 1) * each], weights) for k in pair)
     low, high = np.quantile(last - first, (0.5 - 0.5 * level, 0.5 + 0.5 * level))

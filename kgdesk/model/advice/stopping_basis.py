@@ -20,13 +20,14 @@ from kgdesk.model.advice.more_runs import rehearse_more
 from kgdesk.model.advice.posterior_summary import policy_context
 from kgdesk.model.advice.prequential import predictions
 from kgdesk.model.advice.queries import stopping
+from kgdesk.model.advice.suggestion import RESOLUTION
 from kgdesk.model.design.samples import plates
 from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.next_run import in_progress
 from kgdesk.model.study.settings import rule_in_words
 from kgdesk.model.study.stopping_rules import WithinOfBest
-from kgdesk.text import Phrase, Quantity, phrase
+from kgdesk.text import Phrase, Quantity, in_sequence, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.model.policies.policy_context import PolicyContext
+    from kgdesk.model.policies.value_of_testing import ValueOfTesting
     from kgdesk.model.study.stopping_rules import Verdict
     from kgdesk.model.study.study import Run, Study
 
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
 NEAR, SURE = 0.05, 0.9
 #: Chance that the runner-up is truly better, above which it speaks against stopping.
 _LIKELY = 0.25
+#: Share of what is at stake below which the gain of one run needs an explanation.
+LITTLE = 0.1
 
 _NUMBER = re.compile(r"[0-9.]+")
 
@@ -125,6 +129,8 @@ class StoppingBasis:
         None if all candidates in stock have the same attributes.
     in_progress
         Number of runs in progress.
+    one_run
+        Value of testing of the most informative run; None if nothing can be run.
     alike
         Whether all candidates in stock have the same prediction, so that none is the best yet.
     """
@@ -137,6 +143,7 @@ class StoppingBasis:
     verdict: Verdict
     runner_up: RunnerUp | None
     in_progress: int = 0
+    one_run: ValueOfTesting | None = None
     alike: bool = False
 
 
@@ -173,12 +180,34 @@ def decide(
         verdict=stopping(study, advice, stake),
         runner_up=runner_up(advice),
         in_progress=advice.in_progress,
+        one_run=None if study.stock.exhausted else advice.most_informative[1],
         alike=advice.all_alike,
     )
 
 
-def objections(study: Study, verdict: Verdict | None, rival: RunnerUp | None = None) -> tuple[str, ...]:
-    """Return what speaks against stopping now, one sentence each.
+def one_run_sentence(found: StoppingBasis) -> str:
+    """Return why to go on where one run gains less than a tenth of what is at stake; else an empty text."""
+    value = found.one_run
+    if value is None or found.verdict.kind != "go-on" or value.gain >= LITTLE * found.stake.value:
+        return ""
+    if value.gain <= RESOLUTION:
+        first = phrase("No single run is expected to change which candidate is best")
+    else:
+        first = phrase(
+            "One run alone gains {value}, since one outcome hardly changes which candidate is best",
+            value=value.words,
+        )
+    return phrase(
+        "{first}; several runs of a rival can, and {most} percentage points are the most that may be gained.",
+        first=first,
+        most=Quantity(found.stake.value, "points"),
+    )
+
+
+def objections(
+    study: Study, verdict: Verdict | None, rival: RunnerUp | None = None, one_run: str = ""
+) -> tuple[str, ...]:
+    """Return what speaks against stopping now, one sentence or two each.
 
     Parameters
     ----------
@@ -188,10 +217,16 @@ def objections(study: Study, verdict: Verdict | None, rival: RunnerUp | None = N
         Of its stopping rule; None if it is not known.
     rival
         The runner-up; None if there is none or it is not known.
+    one_run
+        The `one_run_sentence`, if any: why the rule is not met although one run gains little.
     """
     found: list[str] = []
     if verdict is not None and not verdict.stop:
-        found.append(verdict.why if verdict.unknown else phrase("The stopping rule is not met."))
+        found.append(
+            verdict.why
+            if verdict.unknown
+            else in_sequence((phrase("The stopping rule is not met."), one_run))
+        )
     if not any(run.outcome == "success" for run in study.valid):
         found.append(phrase("No run has succeeded yet."))
     if rival is not None and rival.better > _LIKELY:

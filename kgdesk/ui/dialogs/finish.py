@@ -59,6 +59,7 @@ class CandidateChoice(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(1)  # each choice is high enough for a finger by itself
         for place in range(2):
             choice = self._choice(f"{name}.{place}", place)
             estimate, history = Label(), Label()

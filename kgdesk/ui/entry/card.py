@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QResizeEvent
 
     from kgdesk.model.advice.suggestion import Suggestion
+    from kgdesk.model.study.records import RunNumber
     from kgdesk.model.study.study import Study
     from kgdesk.ui.entry.controller import EntryControl
 
@@ -182,6 +183,7 @@ class NextCard(QFrame):
         waiting = candidate is None
         if not waiting:
             self.dim(False)
+            self._dim.setEnabled(here.looking_back)  # it is not of the state that the pages show
         self.heading.setText(self._headline())
         self.wait.setVisible(waiting and controller.advice.cancelled)
         if self.wait.isVisibleTo(self):
@@ -218,6 +220,8 @@ class NextCard(QFrame):
 
     def _headline(self) -> str:
         entry = self._control.entry
+        if entry.candidate is not None and entry.situation.looking_back:
+            return self.tr("Next now, not then: run {run}").format(run=self._number())
         if entry.candidate is not None:
             return translate(heading(self._control.controller.study, entry.candidate, started(self._control)))
         if entry.all_tried:
@@ -227,6 +231,11 @@ class NextCard(QFrame):
         if entry.state == "preparing":
             return self.tr("Preparing the calculation (first start only)")
         return self.tr("Working out the next experiment…")
+
+    def _number(self) -> RunNumber:
+        """Return the number of the run on the card."""
+        start = started(self._control)
+        return self._control.controller.study.next_number if start is None else start.number
 
     def _show_compilation(self) -> None:
         preparation = self._control.preparation

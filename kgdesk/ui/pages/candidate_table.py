@@ -434,5 +434,5 @@ def _attribute_column(attribute: Attribute, values: Sequence[float] | Sequence[s
 
 
 def value_text(value: float) -> str:
-    """Return a value of testing, in points, as in tables: “< 0.1” for what no choice rests on."""
-    return f"<{NARROW}{fixed(_LEAST, 1)}" if 0.0 < value < _LEAST else points(value)
+    """Return a value of testing, in points, as in tables: “< 0.1” for what no choice rests on, 0 without a run."""
+    return f"<{NARROW}{fixed(_LEAST, 1)}" if value < _LEAST and value != 0.0 else points(value)

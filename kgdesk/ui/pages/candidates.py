@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.advice.predicted_values import predicted_values
 from kgdesk.model.design.filters import conditions_of, rows_that_pass
 from kgdesk.model.design.samples import plates
+from kgdesk.plain_text import shorten
 from kgdesk.ui.pages.candidate_table import CODE, RUNS, CandidateTable
 from kgdesk.ui.pages.compare import ComparePanel
 from kgdesk.ui.pages.filter_box import RUNS as RUNS_FILTER
@@ -29,7 +30,7 @@ from kgdesk.ui.pages.filter_box import FilterBox, FilterChips
 from kgdesk.ui.plots.lazy_plot import LazyPlots
 from kgdesk.ui.plots.plate import PlateCard
 from kgdesk.ui.session.refresher import STUDY_FACTS
-from kgdesk.ui.widgets.basic import Label, button, set_tip
+from kgdesk.ui.widgets.basic import Label, button, set_tip, visible
 from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.stylesheet import set_role
 
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 _TO_TABLE = {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}
 #: Width of the page in pixels from which on the comparison stands at the right; below which it takes the table's place.
 _BESIDE, _INSTEAD = 1400, 800
+#: Longest name of the suggestion above the table, in characters.
+_NAME = 16
 #: Width in digits of the font that the comparison needs at the right as well.
 _DIGITS = 170
 
@@ -110,6 +113,9 @@ class CandidatesTab(QWidget):
         self.count = Label()  #: How many candidates are listed.
         self.count.setObjectName("candidates.count")
         set_role(self.count, role="muted")
+        self.next = button("", "candidates.next", self._go_to_next)  #: Leads to the row of the suggestion.
+        set_role(self.next, role="link")
+        set_tip(self.next, self.tr("Go to the next candidate"))
         self.clear = button(self.tr("&Clear filters"), "candidates.clear", self.clear_filters)
         self.among = button(self.tr("Su&ggest among these"), "candidates.among", self._suggest_among)
         set_tip(
@@ -227,6 +233,7 @@ class CandidatesTab(QWidget):
         finds.addStretch(1)
         shows.addWidget(self.columns)
         shows.addWidget(self.count)
+        shows.addWidget(self.next)
         shows.addWidget(self._views)
         shows.addStretch(1)
         line = QHBoxLayout(self._views)
@@ -264,6 +271,11 @@ class CandidatesTab(QWidget):
         advice = self._controller.selection.advice
         self.table.show_expected(self._expected_of(advice))
         self.table.show_advice(self._state(), advice, self._controller.advice.level)
+        suggested = advice is not None and advice.study.is_open and advice.next is not None
+        self.next.setVisible(suggested)
+        if advice is not None and suggested:
+            name = visible(shorten(advice.next or "", _NAME)).replace("&", "&&")
+            self.next.setText(self.tr("Ne&xt: {code}").format(code=name))
         if self._state().pool is not self._pool:
             self._pool = self._state().pool
             self._views.setVisible(bool(plates(self._pool)))
@@ -271,6 +283,12 @@ class CandidatesTab(QWidget):
         if self.table.current < 0:
             self._follow()
         self._compare()
+
+    def _go_to_next(self) -> None:
+        advice = self._controller.selection.advice
+        if advice is not None and advice.next is not None:
+            self.view.button(0).click()
+            self.show_candidate(advice.next)
 
     def _expected_of(self, advice: Advice | None) -> np.ndarray | None:
         """Return the predicted values of an advice, (M, 3); None until they are computed, or where there are none."""

@@ -13,7 +13,7 @@ from kgdesk.model.advice import stopping_basis
 from kgdesk.model.advice.block_checks import block_levels
 from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.advice.queries import stopping
-from kgdesk.model.advice.stopping_basis import objections, rule_sentence
+from kgdesk.model.advice.stopping_basis import LITTLE, objections, one_run_sentence, rule_sentence
 from kgdesk.model.study.next_run import all_tried
 from kgdesk.model.study.stopping_rules import VERDICTS
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
@@ -221,7 +221,10 @@ class DecideTab(LivePage):
 
     def _show_end(self, study: Study, found: StoppingBasis) -> None:
         """Show what speaks against stopping, and the candidates to finish with."""
-        lines = [translate(line) for line in objections(study, found.verdict, found.runner_up)]
+        lines = [
+            translate(line)
+            for line in objections(study, found.verdict, found.runner_up, one_run_sentence(found))
+        ]
         never_run = found.best.candidate not in study.tally
         if never_run:
             line = self.tr("{candidate} was never run: only runs of others speak for it.")
@@ -249,6 +252,13 @@ class DecideTab(LivePage):
             return self.tr("What ten more runs would bring is being rehearsed.")
         gain = min(more.value, found.stake.value)  # no more than perfect information
         words = self.tr("Ten more runs would bring about {points} points (standard error {error}).")
+        if (
+            one_run_sentence(found) and gain < LITTLE * found.stake.value
+        ):  # though several of a rival may bring more
+            words = self.tr(
+                "Ten more runs, each chosen as if it were the last, would bring about {points} points"
+                " (standard error {error})."
+            )
         return words.format(points=points(100.0 * gain), error=points(100.0 * more.error))
 
     def _show_stakes(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.ui.plots.card import PlotCard
+    from kgdesk.ui.plots.value import ValueData
     from kgdesk.ui.session.study_controller import StudyController
 
 #: Width in pixels and in digits of the font below which the cards stand one below the other.
@@ -42,6 +45,7 @@ class OverviewTab(LivePage):
         super().__init__(controller, parent)
         self.setObjectName("overview")
         self._per_row = 0
+        self._values: ValueData | None = None
         self.best = PromisingCard()  #: The best candidates with their ranges.
         self.stake = RunsCard("stake", "overview.stake")  #: What is at stake after each run.
         self.history = RunsCard("best", "overview.history")  #: The best candidate after each run.
@@ -74,7 +78,8 @@ class OverviewTab(LivePage):
 
     def _show(self, advice: Advice) -> None:
         self.best.set_data(plot_data.promising_data(advice))
-        self.value.set_data(plot_data.value_data(advice))
+        self._values = plot_data.value_data(advice)
+        self.value.set_data(self._values)
         self._show_runs()
 
     def _show_runs(self) -> None:
@@ -88,7 +93,16 @@ class OverviewTab(LivePage):
         )
         self.stake.set_data(data)
         self.history.set_data(data)
+        self._show_stake()
         controller.past.ask("stake", self)
+
+    def _show_stake(self) -> None:
+        """Set one run against all: say what is at stake beside the value of testing, once that is known."""
+        advice = self._controller.selection.advice
+        stake = None if advice is None else self._controller.past.stakes().get(len(advice.study.runs))
+        if stake is not None and self._values is not None and math.isnan(self._values.stake):
+            self._values = replace(self._values, stake=100.0 * stake.value)
+            self.value.set_data(self._values)
 
     def _mark(self) -> None:
         for card in (self.best, self.value):

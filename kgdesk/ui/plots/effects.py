@@ -137,9 +137,13 @@ class EffectsCard(LazyPlotCard[EffectsData]):
         if data is None or not data.here:
             title = self.tr("What does each attribute do?")
         elif data.name:
-            title = self.tr("Effects at {code}, points of success").format(code=shorten(data.name, 24))
+            title = self.tr("Effects at {code}, points of success, {level} range").format(
+                code=shorten(data.name, 24), level=percent(data.level)
+            )
         else:
-            title = self.tr("Effects at the lines above, points of success")
+            title = self.tr("Effects at the lines above, points of success, {level} range").format(
+                level=percent(data.level)
+            )
         if data is not None and not data.attributes:
             return title, self._words_of_terms(), empty
         how = self.tr(

@@ -30,7 +30,9 @@ Outcome = Literal["success", "failure", "undecided", "void"]
 #: What is drawn over the runs.
 Layer = Literal["best", "stake", "gain"]
 #: Longest name at a change in characters; rows of names above the curve; gap between two names in pixels.
-_NAME, _ROWS, _GAP = 14, 2, 6
+_NAME, _ROWS, _GAP = 14, 3, 6
+#: Expected success from which on the dots of a ring without a name stand below it.
+_HIGH = 0.85
 #: Height of the outcomes below the curve, in pixels.
 _STRIP = 20
 
@@ -157,6 +159,7 @@ class RunsCard(AnswerCard[RunsData]):
         super().__init__(name, figure, None, parent)
         figure.area.setContentsMargins(0, 2, 14, 0)
         self._texts: list[pg.TextItem] = []
+        self._unnamed: list[pg.TextItem] = []  # dots at rings without room for a name
         figure.tip = self._tip
         figure.clicked.connect(self._click)
         figure.view.sigResized.connect(lambda _: self._refit())  # an axis has changed its width
@@ -214,9 +217,10 @@ class RunsCard(AnswerCard[RunsData]):
             self.tr("Best after each run, and its expected success"),
             self.tr(
                 "The line is the expected success of the candidate that is best after each run, by the outcomes as they"
-                " stand today; the band is the range in which it probably lies. A ring with a name says that another"
-                " candidate became the best. The signs below are the outcomes of the runs themselves. Nobody knows the"
-                " true best: the line may fall."
+                " stand today; the band is the range in which it probably lies. A ring says that another candidate"
+                " became the best: its name stands above with the number of the run, or where there is no room for it"
+                " three dots at the ring; point at the ring to read it. The signs below are the outcomes of the runs"
+                " themselves. Nobody knows the true best: the line may fall."
             ),
             none,
         )
@@ -233,7 +237,9 @@ class RunsCard(AnswerCard[RunsData]):
             words = self.tr("{code} since run {run}")
             if data.spacing > 1:  # it may have become the best after one of the runs between
                 words = self.tr("{code} since run {run} at the latest")
-            return words.format(code=shorten(since.best), run=since.number), self._spacing(data)
+            band = self.tr("(band: {level} range)").format(level=percent(data.level))
+            rest = " ".join(filter(None, (self._spacing(data), band)))
+            return words.format(code=shorten(since.best), run=since.number), rest
         value = last.stake if self._layer == "stake" else last.gain
         if math.isnan(value):
             return self.tr("Not known yet"), self.tr("(being worked out)")
@@ -357,9 +363,9 @@ class RunsCard(AnswerCard[RunsData]):
 
     def _fit(self, data: RunsData) -> None:
         """Leave room for the names above the curve and for the outcomes below it, and write what stands at marks."""
-        for text in self._texts:
+        for text in (*self._texts, *self._unnamed):
             self.figure.removeItem(text)
-        self._texts = []
+        self._texts, self._unnamed = [], []
         box = self.figure.view.rect()
         wide, high = max(box.width(), 1.0), max(box.height(), 1.0)
         first, last = data.points[0].run, max(data.points[-1].run, data.points[0].run + 4)
@@ -414,14 +420,17 @@ class RunsCard(AnswerCard[RunsData]):
     def _name_changes(
         self, data: RunsData, metrics: QFontMetrics, wide: float, unit: float, rows: int
     ) -> None:
-        """Write the names of new bests above their runs, the newest first, in rows where there is room."""
+        """Write run and name of each new best above its run, the newest first, in rows where there is room.
+
+        A ring without room for its name has three dots.
+        """
         view = self.figure.view
         (left, right), _ = view.viewRange()
         per_run = wide / (right - left)
         taken: list[list[tuple[float, float]]] = [[] for _ in range(rows)]
         changes = [p for p, changed in zip(data.points, data.changed, strict=True) if changed]
         for point in reversed(changes):
-            text = shorten(point.best, _NAME)
+            text = f"{point.number}: {shorten(point.best, _NAME)}"
             width = metrics.horizontalAdvance(text)
             middle = (point.run - left) * per_run
             begin = min(max(middle - width / 2, 0.0), wide - width)
@@ -435,6 +444,12 @@ class RunsCard(AnswerCard[RunsData]):
                         (0.0, 1.0),
                     )
                     break
+            else:
+                low = point.estimate < _HIGH
+                self._write(
+                    "…", point.run, point.estimate + (5 if low else -5) * unit, (0.5, float(low)), bold=True
+                )
+                self._unnamed.append(self._texts.pop())
 
     def _name_values(self, data: RunsData, values: np.ndarray, unit: float) -> None:
         """Write the present value at its point, and the limit at its line."""

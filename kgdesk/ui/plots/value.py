@@ -11,8 +11,9 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QColor, QFontMetrics
 
+from kgdesk.model.advice.stopping_basis import LITTLE
 from kgdesk.model.advice.suggestion import RESOLUTION
-from kgdesk.model.policies.value_of_testing import ValueOfTesting, given
+from kgdesk.model.policies.value_of_testing import LEAST, ValueOfTesting, given
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.answer_card import AnswerCard
 from kgdesk.ui.plots.figure import Axis, Figure, small
@@ -51,6 +52,8 @@ class ValueData:
         Rows of the next experiment and of the best, or None.
     in_progress
         Number of runs in progress over whose outcomes the values are averaged.
+    stake
+        At stake in percentage points: the most that any number of runs can gain; NaN while it is not known.
     """
 
     codes: Sequence[str]
@@ -59,6 +62,7 @@ class ValueData:
     next: int | None = None
     best: int | None = None
     in_progress: int = 0
+    stake: float = math.nan
 
     def value(self, row: int) -> ValueOfTesting:
         """Return the value of testing of one candidate with its condition."""
@@ -112,16 +116,19 @@ class ValueCard(AnswerCard[ValueData]):
         most = int(np.nanargmax(data.values))
         value = data.value(most)
         condition = f"({translate(given(data.in_progress))})" if data.in_progress else ""
+        several = ""
+        if 100.0 * value.gain < LITTLE * data.stake:  # else it seems that nothing is left to gain
+            several = self.tr("; several together may gain up to {points}").format(points=points(data.stake))
         if value.gain <= RESOLUTION:
-            return self.tr("No single run is expected to improve the choice"), condition
+            return self.tr("No single run is expected to improve the choice"), f"{condition}{several}"
         words = self.tr("in one run: {value}").format(value=translate(value.words))
         bold = self.tr("{code} gains most").format(code=shorten(data.codes[most]))
         if data.next is None or data.next == most:
-            return bold, words
+            return bold, words + several
         other = self.tr("; {code}, which is next, {points}").format(
             code=shorten(data.codes[data.next]), points=points(100.0 * data.value(data.next).gain)
         )
-        return bold, words + other
+        return bold, words + other + several
 
     def _columns(self, data: ValueData) -> tuple[Column, ...]:
         order = self._order = np.argsort(-np.nan_to_num(data.values, nan=-np.inf), kind="stable")
@@ -175,7 +182,9 @@ class ValueCard(AnswerCard[ValueData]):
             self.figure.removeItem(text)
         self._texts = []
         known = np.isfinite(data.values)
-        top = max(float(np.max(data.values[known], initial=0.0)), 1e-3)
+        top = max(
+            float(np.max(data.values[known], initial=0.0)), 100.0 * LEAST
+        )  # smaller values are written as one
         right = min(max(0.2, math.ceil(10.0 * float(data.chances.max()) + 0.2) / 10.0), 1.0)
         self.figure.view.setXRange(0.0, right, padding=0.02)
         self.figure.view.setYRange(-0.06 * top, 1.18 * top, padding=0.0)

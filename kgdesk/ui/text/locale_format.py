@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
-from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.records import REDONE, TAKEN_BACK, Limit
 from kgdesk.model.study.set_values import set_values_text
 from kgdesk.plain_text import escaped, shorten
@@ -95,10 +94,10 @@ def percent(share: float) -> str:
     return _percent(round(share * 100.0))
 
 
-def percent_range(low: float, high: float, level: float = LEVEL) -> str:
-    """Format a range of fractions: ``5–77 %``, and where its level is not the usual one ``50 % range 5–77 %``."""
+def percent_range(low: float, high: float, level: float | None = None) -> str:
+    """Format a range of fractions: ``5–77 %``, and with the level that it holds ``90 % range 5–77 %``."""
     ends = f"{round(low * 100)}{DASH}{_percent(round(high * 100))}"
-    if level == LEVEL:
+    if level is None:
         return ends
     words = QCoreApplication.translate("Wording", "{level} range {range}")
     return words.format(level=percent(level), range=ends)

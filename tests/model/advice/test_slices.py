@@ -187,6 +187,25 @@ def test_an_effect_is_the_average_change_of_all_candidates_and_its_range_that_of
     assert wide.low < narrow.low < narrow.high < wide.high
 
 
+def test_the_levels_of_a_category_keep_their_order_and_the_sign_tells_which_is_better(pool: Pool) -> None:
+    """The better of two levels comes first or second by its name alone, whatever the outcomes say."""
+    levels = sorted({str(v) for v in pool.values[2]})
+    assert len(levels) > 1
+    signs = set()
+    for good in levels:
+        runs = [
+            (code, "success" if level == good else "failure")
+            for code, level in zip(pool.ids, pool.values[2], strict=True)
+        ]
+        study = grown(begun(pool, budget=len(runs)), *runs)
+        for row in range(len(pool)):
+            one = effects_at(study, point_of(pool, row))[2]
+            assert str(one.start) < str(one.end)
+            assert good == (one.end if one.change > 0.0 else one.start)
+            signs.add(one.change > 0.0)
+    assert signs == {False, True}
+
+
 def test_an_effect_is_that_of_the_worst_and_the_best_setting_which_may_lie_inside_the_range() -> None:
     numbers = tuple(float(v) for v in np.linspace(0.0, 40.0, 21))
     names = tuple(f"C-{i}" for i in range(21))

@@ -13,9 +13,11 @@ from kgdesk.model.advice import more_runs, stopping_basis
 from kgdesk.model.advice.history import at_stake
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.stopping_basis import departures
+from kgdesk.model.policies.value_of_testing import ValueOfTesting
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings
-from kgdesk.model.study.stopping_rules import WithinOfBest
+from kgdesk.model.study.stopping_rules import Verdict, WithinOfBest
+from kgdesk.text import Quantity
 from tests.ui.desks import fill, make_session
 
 if TYPE_CHECKING:
@@ -51,6 +53,34 @@ def test_the_runner_up_is_the_second_best_with_its_chance_to_be_better(study: St
     assert second is not None
     assert second.estimate.candidate == study.pool.ids[order[1]]
     assert 0.0 < second.better < 0.6
+
+
+def test_going_on_is_explained_where_one_run_gains_little_of_what_is_at_stake(study: Study) -> None:
+    found = stopping_basis.decide(advise(study))
+    assert found is not None
+    stake = found.stake.value
+    much, little, nothing = (
+        replace(found, one_run=ValueOfTesting(gain)) for gain in (0.5 * stake, 0.05 * stake, 0.0)
+    )
+    assert stopping_basis.one_run_sentence(much) == ""
+    assert found.one_run == advise(study).most_informative[1]
+    said = stopping_basis.one_run_sentence(little)
+    assert little.one_run is not None
+    assert said.startswith(f"One run alone gains {little.one_run.words}, since one outcome hardly changes")
+    assert "several runs of a rival can" in said
+    assert f"{Quantity(stake, 'points')} percentage points" in said
+    assert stopping_basis.one_run_sentence(nothing).startswith("No single run is expected to change which")
+    met = replace(little, verdict=Verdict(stop=True, why="The rule is met."))
+    assert stopping_basis.one_run_sentence(met) == ""
+
+
+def test_where_nothing_can_be_run_any_more_no_run_has_a_value(tmp_path: Path) -> None:
+    session = make_session(tmp_path, count=2)
+    for candidate in session.study.pool.ids:
+        actions.record(session, candidate, "failure")
+    found = stopping_basis.decide(advise(session.study))
+    assert found is not None
+    assert session.study.stock.exhausted == (found.one_run is None)
 
 
 def test_alternatives_alone_in_stock_have_no_runner_up(tmp_path: Path) -> None:

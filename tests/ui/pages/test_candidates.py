@@ -70,7 +70,7 @@ def test_a_finished_study_has_a_best_but_no_next_candidate(
     assert marks == {"", "best"}
 
 
-def test_a_value_below_zero_is_shown_as_zero_with_the_raw_number_in_the_tool_tip(
+def test_a_value_below_zero_is_shown_as_less_than_a_tenth_with_the_raw_number_in_the_tool_tip(
     controller: StudyController, qtbot: QtBot
 ) -> None:
     assert controller.advice.current is not None
@@ -80,7 +80,7 @@ def test_a_value_below_zero_is_shown_as_zero_with_the_raw_number_in_the_tool_tip
     qtbot.addWidget(table)
     table.show_advice(controller.study, replace(controller.advice.current, kg=kg))
     cells = [table.rows.index(table.rows.shown_row(row), VALUE) for row in range(3)]
-    assert [str(c.data()).replace("\u00a0", " ") for c in cells] == ["0", "< 0.1", "2.3"]
+    assert [str(c.data()).replace("\u00a0", " ") for c in cells] == ["< 0.1", "< 0.1", "2.3"]
     tip = str(cells[0].data(Qt.ItemDataRole.ToolTipRole))
     assert "−0.0030 percentage points" in tip or "−0.003 percentage points" in tip
     assert "approximation" in tip
@@ -202,6 +202,23 @@ def test_the_next_and_the_best_candidate_are_named_beside_their_codes(
     assert "best" in spoken
     marked = [code for code in controller.study.pool.ids if cell(tab, code, CODE, MARK)]
     assert set(marked) == {chosen, best}
+
+
+def test_the_suggestion_is_named_above_the_table_and_its_name_leads_to_its_row(
+    tab: CandidatesTab, controller: StudyController, qtbot: QtBot
+) -> None:
+    assert controller.advice.current is not None
+    following = controller.advice.current.next
+    assert following is not None
+    assert tab.next.text() == f"Ne&xt: {following}"
+    tab.filter.setText("no such candidate")
+    tab.next.click()
+    assert tab.table.current == controller.study.pool.row(following)
+    assert cell(tab, following, CODE, MARK) == "next"
+    controller.do(actions.finish, "The best is found")
+    controller.settle()
+    settle(controller, qtbot)
+    assert not tab.next.isVisible()
 
 
 def test_a_hidden_column_is_neither_shown_nor_copied(tab: CandidatesTab, qtbot: QtBot) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from spoken import Spoken
 
 from kgdesk import actions
 from kgdesk.model.advice import more_runs, stopping_basis
+from kgdesk.model.policies.value_of_testing import ValueOfTesting
 from kgdesk.model.study.rule_syntax import PROPOSED
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
 from kgdesk.ui.pages.decide import DecideTab
@@ -198,6 +200,22 @@ def test_go_on_or_stop_is_said_by_the_rule_of_the_study(
         "You can stop when this holds: at most 90 percentage points are still at stake."
     )
     assert tab.cards.why.text().startswith("Still at stake:")
+
+
+def test_where_one_run_gains_little_it_is_said_why_going_on_pays(
+    controller: StudyController, shown: Callable[..., DecideTab]
+) -> None:
+    tab = shown(controller)
+    assert tab.decision is not None
+    for share, said in ((0.5, False), (0.01, True)):
+        gain = share * tab.decision.stake.value
+        tab.decision = replace(tab.decision, one_run=ValueOfTesting(gain))
+        tab._show_decision(controller.selection.advice)
+        assert tab.cards.verdict.text() == "Go on"
+        lines = tab.cards.against.text().splitlines()
+        explained = [line for line in lines if "⚠ The stopping rule is not met. One run alone gains" in line]
+        assert bool(explained) == said
+    assert f"and {points(100 * tab.decision.stake.value)} percentage points are the most" in explained[0]
 
 
 def test_a_plan_that_is_used_up_is_not_called_a_stop_and_what_is_not_known_yet_is_said_so(

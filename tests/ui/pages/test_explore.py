@@ -79,7 +79,7 @@ def test_it_opens_at_the_best_with_its_own_numbers(tab: ExploreTab, controller: 
     best = advice.recommended
     assert tab.candidate == tab.field.text() == best.candidate
     assert tab.estimate.text() == percent(best.probability)
-    assert tab.spread.text() == f"({percent_range(best.low, best.high)}) expected success"
+    assert tab.spread.text() == f"({percent_range(best.low, best.high, 0.9)}) expected success"
     ran = best.candidate in controller.study.tally
     assert tab.note.text() == "never run" or ran
 
@@ -115,7 +115,7 @@ def test_while_a_line_is_dragged_all_slices_follow_and_the_nearest_candidate_is_
     study = controller.study
     there = slices(study.belief, study.pool, study.scaling, tab.point)
     assert tab.estimate.text() == percent(there.probability)
-    assert tab.spread.text() == f"({percent_range(there.low, there.high)})"
+    assert tab.spread.text() == f"({percent_range(there.low, there.high, 0.9)})"
     assert tab.note.text().removeprefix("nearest ") in study.pool.ids
     for place, part in enumerate(there.parts):
         drawn = tab.slices.grid.panel(place)._curve.getData()[1]
@@ -296,7 +296,7 @@ def test_effects_are_those_at_the_candidate_in_points_in_table_order(
         settle(tab, qtbot)
         data, study = tab.effects._data, controller.study
         assert data is not None
-        assert tab.effects.title.text() == f"Effects at {code}, points of success"
+        assert tab.effects.title.text() == f"Effects at {code}, points of success, 90\u00a0% range"
         found = effects_at(study, point_of(study.pool, study.pool.row(code)))
         assert [row.estimate for row in data.rows] == [100 * one.change for one in found]
         assert len(data.rows) == len(study.pool.attributes)
@@ -502,9 +502,7 @@ def test_tab_goes_through_the_page_as_it_is_read_and_through_tables_where_the_pi
 
 def test_the_slices_say_together_what_the_line_above_them_says(tab: ExploreTab) -> None:
     own = tab._controller.advice.current.recommended  # type: ignore[union-attr]
-    said = (
-        f"{own.candidate}: expected success {percent(own.probability)} ({percent_range(own.low, own.high)})"
-    )
+    said = f"{own.candidate}: expected success {percent(own.probability)} ({percent_range(own.low, own.high, 0.9)})"
     assert tab.slices.sentence.startswith(said)
     assert tab.slices.grid.accessibleDescription() == tab.slices.sentence
     assert tab.slices.grid.accessibleName() == f"Figure: {tab.slices.title.text()}"

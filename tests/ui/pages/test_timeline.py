@@ -156,7 +156,7 @@ def test_after_the_only_outcome_is_taken_back_no_run_claims_a_best(
     tab.show()
     settled(controller, qtbot)
     assert [text(tab, run, BEST) == "" for run in (1, 2)] == [True, False]
-    assert tab.plot.sentence == f"{text(tab, 2, BEST)} since run 2"
+    assert tab.plot.sentence == f"{text(tab, 2, BEST)} since run 2 (band: 90\u00a0% range)"
     assert font(tab, 1, TESTED).strikeOut()
     assert text(tab, 1, NOTE) == "undone"
     controller.close()
@@ -239,9 +239,7 @@ def test_of_many_runs_the_best_after_one_between_the_listed_ones_is_told_when_it
     assert [text(tab, run, BEST) != "" for run in (3, 4, 5, 6)] == [True, False, False, True]
     best = recommended(controller.study.after(5))
     tab.show_run(5)
-    said = (
-        f"Best after it: {best.candidate}, {percent(best.probability)} ({percent_range(best.low, best.high)})"
-    )
+    said = f"Best after it: {best.candidate}, {percent(best.probability)} ({percent_range(best.low, best.high, 0.9)})"
     qtbot.waitUntil(lambda: said in tab.detail.text(), timeout=60_000)
     tab.show_run(6)
     assert "Best after it" not in tab.detail.text()  # its row has it

@@ -65,7 +65,7 @@ LOW = Promising("C-3", 0.20, 0.10, 0.30)
 
 @pytest.mark.parametrize(
     ("rows", "answer"),
-    [((A, B), "C-1, 71 % (55–94 %)"), ((B, LOW), "C-2, 60 % (40–80 %) never run")],
+    [((A, B), "C-1, 71 % (90 % range 55–94 %)"), ((B, LOW), "C-2, 60 % (90 % range 40–80 %) never run")],
 )
 def test_the_answer_names_the_best_its_range_and_whether_it_was_never_run(
     qtbot: QtBot, rows: tuple[Promising, ...], answer: str
@@ -235,7 +235,7 @@ def test_at_a_candidate_the_bold_line_names_what_is_clear_and_the_scale_is_the_s
     card = shown(EffectsCard(), qtbot)
     rows = tuple(Effect(n, 6.0, 1.0 if k < count else -1.0, 11.0) for k, n in enumerate("abcd"))
     card.set_data(EffectsData((), attributes=rows, here=True, name="C-7"))
-    assert card.title.text() == "Effects at C-7, points of success"
+    assert card.title.text() == "Effects at C-7, points of success, 90\u00a0% range"
     assert card.sentence == sentence
     low, high = card.figure.view.viewRange()[0]
     assert low <= -50.0
@@ -265,10 +265,10 @@ def steps(*codes: str, **more: object) -> RunsData:
 @pytest.mark.parametrize(
     ("codes", "answer"),
     [
-        (("A",), "A since run 1"),
-        (("A", "B", "B", "B"), "B since run 2"),
-        (("A", "B", "A"), "A since run 3"),
-        (("", "", "C", "C"), "C since run 3"),
+        (("A",), "A since run 1 (band: 90 % range)"),
+        (("A", "B", "B", "B"), "B since run 2 (band: 90 % range)"),
+        (("A", "B", "A"), "A since run 3 (band: 90 % range)"),
+        (("", "", "C", "C"), "C since run 3 (band: 90 % range)"),
         (("",), "No best yet before the first outcome"),
     ],
 )
@@ -284,14 +284,14 @@ def test_where_states_between_are_left_out_the_answer_says_so(qtbot: QtBot) -> N
     card = shown(RunsCard(), qtbot)
     data = steps("A", "A", "B", "B")
     card.set_data(replace(data, points=tuple(replace(point, run=4 * point.run) for point in data.points)))
-    assert plain(card.sentence) == "B since run 3 at the latest one state in 4 is drawn"
+    assert plain(card.sentence) == "B since run 3 at the latest one state in 4 is drawn (band: 90 % range)"
 
 
 def test_a_change_of_best_has_a_ring_a_name_and_a_word_in_the_table(qtbot: QtBot) -> None:
     card = shown(RunsCard(), qtbot)
     card.set_data(steps("A", "A", "B", "A"))
     assert card._changes.getData()[0].tolist() == [1.0, 3.0, 4.0]
-    assert sorted(text.textItem.toPlainText() for text in card._texts) == ["A", "A", "B"]
+    assert sorted(text.textItem.toPlainText() for text in card._texts) == ["1: A", "3: B", "4: A"]
     assert [row[-1] for row in table(card)] == ["changed", "", "changed", "changed"]
 
 
@@ -494,7 +494,26 @@ def test_a_name_of_seven_letters_is_whole_above_a_low_plot_too(qtbot: QtBot) -> 
         card.grab()
         QApplication.sendPostedEvents()
     names = [name.textItem.toPlainText() for name in card._texts]
-    assert names == ["GC-0004", "GC-0003", "GC-0002", "GC-0001"]
+    assert names == ["6: GC-0004", "4: GC-0003", "2: GC-0002", "1: GC-0001"]
+    assert not card._unnamed
+
+
+def test_each_ring_has_a_name_with_its_run_or_three_dots_and_its_tip_says_the_name(qtbot: QtBot) -> None:
+    card = shown(RunsCard(), qtbot, (330, 240))
+    data = steps(*(f"candidate {place}" for place in range(12)))
+    card.set_data(data)
+    settle(card)
+    named = {int(name.textItem.toPlainText().partition(":")[0]): name for name in card._texts}
+    dots = {round(name.pos().x()) for name in card._unnamed}
+    assert named
+    assert dots
+    assert sorted({*named, *dots}) == [point.run for point in data.points]
+    assert not dots & named.keys()
+    run = min(dots)
+    assert f"Best after it: candidate {run - 1}" in card._tip(QPointF(run, 0.5))
+    card.set_data(steps("candidate 0", "candidate 0"))
+    settle(card)
+    assert not card._unnamed
 
 
 @pytest.mark.parametrize("width", [60, 105, 200, 400, 900])

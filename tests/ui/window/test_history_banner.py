@@ -57,6 +57,7 @@ def test_every_tab_stands_under_the_banner_and_escape_leads_back_from_each(
         back_to(bench, 4, qtbot)
         assert bench.window.history_banner.isVisible()
         assert "after run 4, of 7" in bench.text("then.text")
+        assert bench.text("entry.heading") == "Next now, not then: run 8"
         assert "(as of run 4)" in bench.window.windowTitle()
         bench.press(K.Key_Escape)
         assert bench.controller.selection.as_of is None

@@ -176,9 +176,8 @@ def test_the_right_button_offers_reset_table_copy_and_save_of_that_picture(
 
 def test_the_history_of_the_best_names_the_candidate_at_each_change_that_has_room(qtbot: QtBot) -> None:
     data = runs_data(30)
-    newest_first = [point.best for point, changed in zip(data.points, data.changed, strict=True) if changed][
-        ::-1
-    ]
+    changes = [point for point, changed in zip(data.points, data.changed, strict=True) if changed]
+    newest_first = [f"{point.number}: {point.best}" for point in reversed(changes)]
     assert len(newest_first) == 4
 
     def named(width: int) -> list[str]:

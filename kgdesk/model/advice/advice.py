@@ -14,6 +14,7 @@ from kgdesk.model.advice.repeats import MOST, RepeatSuggestion, RepeatValues, re
 from kgdesk.model.advice.scenarios import Scenario, lookahead
 from kgdesk.model.advice.suggestion import RESOLUTION, Estimate, Future, Reason, Suggestion
 from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design.availability import waiting
 from kgdesk.model.policies.in_turns import FOR_CHANGE
 from kgdesk.model.policies.value_of_testing import ValueOfTesting
@@ -286,6 +287,7 @@ class Advice:
             in_progress=self.in_progress,
             picked=self.picked,
             outdone=largest > kg + RESOLUTION,
+            averaged=isinstance(self.study.belief, AverageBelief),
             keeps_best=rule == "nothing_left" and not self.open_runs and self.sweep.keeps_best,
         )
 

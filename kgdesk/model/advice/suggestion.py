@@ -112,6 +112,8 @@ class Suggestion:
         Value of perfect information, if computed and no single run gains a tenth of a percentage point.
     words
         The policy's `sentence` for this state; empty to explain the policy in general, and for the knowledge gradient.
+    averaged
+        Whether `kg` is the mean of the gains under several models, which `if_success` and `if_failure` are not.
 
     Examples
     --------
@@ -142,6 +144,7 @@ class Suggestion:
     keeps_best: bool = False
     stake: PerfectInformation | None = None
     words: str = ""
+    averaged: bool = False
 
     def __repr__(self) -> str:
         """Say which candidate, its chance and why, in one line."""
@@ -369,9 +372,16 @@ def _same_future(suggestion: Suggestion, *, named: bool) -> Phrase:
         return phrase(
             "{either} would make {best} the best ({good} after a success, {bad} after a failure)", **words
         )
+    words["now"] = Quantity(suggestion.now, "percent")
+    if suggestion.averaged and suggestion.kg >= LEAST and not suggestion.in_progress + suggestion.picked:
+        # The gain under a model is positive only if an outcome changes its choice.
+        return phrase(
+            "{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure), though "
+            "some of the averaged models would change their choice",
+            **words,
+        )
     return phrase(
         "{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure)",
-        now=Quantity(suggestion.now, "percent"),
         **words,
     )
 

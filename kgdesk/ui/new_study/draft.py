@@ -28,6 +28,7 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.design.pool import without_unit
 from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.design.typed_numbers import NUMBER, with_point
 from kgdesk.model.study.settings import Settings, new_settings
 from kgdesk.model.study.stated_effects import with_effects
 
@@ -264,10 +265,8 @@ class Draft:
     @property
     def limit(self) -> float | None:
         """The value that separates success from failure; None if it is not a number yet."""
-        try:
-            number = float(self.threshold.replace(",", "."))
-        except ValueError:
-            return None
+        bare = self.threshold.strip()
+        number = float(with_point(bare)) if NUMBER.fullmatch(bare) else math.inf
         return number if math.isfinite(number) else None
 
     def measured(self) -> dict[str, Any]:

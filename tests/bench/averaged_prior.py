@@ -37,6 +37,7 @@ from kgdesk.model.study.stopping_rules import StoppingState, WithinOfBest
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from kgdesk.model.beliefs.members import Member
     from kgdesk.model.design.design_matrix import Scaling
 
     Array = np.ndarray
@@ -73,7 +74,7 @@ def weighed(
     factor = max(2.0 ** ((int(scaling.higher.sum()) - 3.0) / 3.0), 1.0)
 
     def odds(part: Member) -> float:
-        kind = part.terms.partition(" ")[0]
+        kind = part.terms.split(" ")[0]
         if kind == "quadratic":
             return min(factor, deviating if deviating and part.deviation else most)
         return radius if kind == RADIUS else 1.0

@@ -235,9 +235,9 @@ class Advanced(QWidget):
         self.unusual.setText(self._unusual())
 
     def _show_terms(self, draft: Draft) -> None:
-        """Say whether the terms are many for the plan, and how long a suggestion takes; a long time is a warning."""
+        """Show the note on the terms, and how long a suggestion takes; a long time is a warning."""
         settings, built = draft.settings, draft.built
-        self.many.setText(built.many_terms(settings.terms, settings.budget) if built else "")
+        self.many.setText(built.note_on_terms(settings.terms, settings.budget) if built else "")
         self.many.setVisible(bool(self.many.text()))
         if built is None:
             self.price.clear()

@@ -139,15 +139,18 @@ class BuiltCandidates:
         k, (products, squares) = self.numbers, TERMS[terms]
         return k * (k - 1) // 2 * products + k * squares
 
-    def many_terms(self, terms: str, budget: int) -> str:
-        """Return a warning if there are many products and squares for the planned runs; else an empty string.
+    def note_on_terms(self, terms: str, budget: int) -> str:
+        """Return what is to be said of the number of columns with these terms; empty if there is nothing.
 
-        Averaged models are weighted by the outcomes, and one of them is straight: they need no warning.
+        Averaged models are weighted by the outcomes, and one of them is straight: however many columns they have, that
+        is no reason for a warning. Where they leave products out, the sentence says how many columns this saves.
         """
-        higher = self.higher(terms)
         if terms == "average-squares":
             return left_out_products(self.columns + self.higher("average"), budget)
-        return "" if terms == "average" else many_terms(self.columns + higher, higher, budget)
+        if terms == "average":
+            return ""
+        higher = self.higher(terms)
+        return many_terms(self.columns + higher, higher, budget)
 
 
 @dataclass

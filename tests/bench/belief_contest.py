@@ -46,7 +46,7 @@ BUDGET, AFTER = 30, (5, 10, 20, 30)
 #: The average before deviations and features: a straight model and two bent ones.
 BENT = (Model("linear", weight=2.0), Model("quadratic"), Model("quadratic", higher=0.25))
 #: `average` with odds in favour of a bend, and of a sum of squares, up to a largest: see `averaged_prior.weighed`.
-ODDS = {f"odds-{most}": (most, 1.0) for most in (2, 4, 8, 16, 64)}
+ODDS = {f"odds-{most}": (most, 1.0) for most in (1, 2, 4, 8, 16)}
 ODDS |= {f"radius-{odds}": (1.0, odds) for odds in (4, 8, 16)}
 #: The same in favour of the bent model alone from which single candidates deviate.
 ODDS |= {f"deviating-{odds}": (1.0, 1.0, odds) for odds in (4, 16, 64)}

@@ -111,7 +111,8 @@ class Suggestion:
     stake
         Value of perfect information, if computed and no single run gains a tenth of a percentage point.
     words
-        The policy's `sentence` for this state; empty to explain the policy in general, and for the knowledge gradient.
+        How the run was chosen, where the name of the policy does not tell: by one of the two rules that it joins, as
+        part of a batch, or by a rule of a script; otherwise empty.
     averaged
         Whether `kg` is the mean of the gains under several models, which `if_success` and `if_failure` are not.
 
@@ -205,16 +206,11 @@ def reason_sentence(suggestion: Suggestion) -> Phrase:
 def mentions_outcomes(suggestion: Suggestion) -> bool:
     """Return whether the explanation includes the effect of either outcome."""
     if suggestion.several is not None:
-        return not _says_which(suggestion)
+        return not suggestion.words
     return suggestion.reason not in ("policy", "nothing_left", "confirms")
 
 
-def _says_which(suggestion: Suggestion) -> bool:
-    """Return whether the policy has two rules and its sentence in this state names one of them."""
-    return bool(suggestion.words) and suggestion.words != _in_general(suggestion.policy)
-
-
-def _in_general(policy: str) -> str:
+def general_sentence(policy: str) -> str:
     """Return the sentence about a policy by its name; empty for one that a script has brought along."""
     rule = policies.POLICIES.get(policy.partition("/")[0])
     return "" if rule is None else rule.words
@@ -225,7 +221,7 @@ def value_sentence(suggestion: Suggestion) -> Phrase:
     if suggestion.several is not None:
         again = _several(suggestion.several)
         which = phrase("{words}", words=suggestion.words)
-        return phrase("{first} {second}", first=which, second=again) if _says_which(suggestion) else again
+        return phrase("{first} {second}", first=which, second=again) if suggestion.words else again
     if suggestion.reason == "confirms":
         return CONFIRM
     if suggestion.reason == "nothing_left":
@@ -272,7 +268,7 @@ def _takes_several(suggestion: Suggestion) -> Phrase:
 
 def _by_policy(suggestion: Suggestion) -> Phrase:
     """Return the sentence of a policy that does not rank by the value of testing."""
-    words = phrase("{words}", words=suggestion.words or _in_general(suggestion.policy))
+    words = phrase("{words}", words=suggestion.words or general_sentence(suggestion.policy))
     what = open_runs(suggestion.in_progress, suggestion.picked)
     if mentions_outcomes(suggestion) or not what:
         return words

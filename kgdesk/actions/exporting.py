@@ -18,7 +18,6 @@ from kgdesk.model.advice.posterior_summary import favoured_terms
 from kgdesk.model.advice.predicted_values import predicted_values
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.events import Unreadable
-from kgdesk.model.study.records import Limit
 from kgdesk.tables import describe, read_pasted
 from kgdesk.tables.new_file import new_file
 from kgdesk.tables.runs_csv import run_cells, study_header, trailing_titles
@@ -164,9 +163,10 @@ def run_columns(study: Study) -> dict[str, list[Any]]:
     """
     cells = [run_cells(study, run) for run in study.runs]
     columns = {heading: [row[at] for row in cells] for at, heading in enumerate(study_header(study))}
-    if any(isinstance(run.measured, Limit) for run in study.runs):
-        heading = trailing_titles(study)["measured"]
-        columns[heading] = [None if cell is None else str(cell) for cell in columns[heading]]
+    titles = trailing_titles(study)
+    for heading in (titles["measured"], titles["measured_from"]):
+        if any(isinstance(cell, str) for cell in columns[heading]):
+            columns[heading] = [None if cell is None else str(cell) for cell in columns[heading]]
     return columns
 
 

@@ -48,6 +48,14 @@ def _corrected_from(run: Run) -> str:
     return f"{first.old_outcome} ({first.old_candidate})" if moved else first.old_outcome
 
 
+def _measured_from(run: Run) -> str | float | None:
+    """Return the measured value before the first correction, if there was one and it is another now."""
+    if not run.corrections:
+        return None
+    first = run.corrections[0].old_measured
+    return None if first is None or first == run.measured else stored_measured(first)
+
+
 #: Columns before the attributes.
 LEADING: Final = (
     RunColumn("run", lambda run: run.number, identifies=True),
@@ -67,6 +75,7 @@ TRAILING: Final = (
     RunColumn("measured", lambda run: None if run.measured is None else stored_measured(run.measured)),
     RunColumn("really_set", lambda run: written_set_values(run.set_values)),
     RunColumn("blocks", lambda run: written_set_values(tuple(pair for pair in run.blocks if pair[1]))),
+    RunColumn("measured_from", _measured_from),
 )
 LEADING_NAMES: Final = tuple(column.name for column in LEADING)
 TRAILING_NAMES: Final = tuple(column.name for column in TRAILING)

@@ -67,13 +67,14 @@ def test_the_runs_hold_what_is_kept_behind_the_attributes(lived: actions.Session
         "measured",
         "really_set",
         "blocks",
+        "measured_from",
         "Batch",
         "Delivered",
         "Well",
         "kept:note",
     ]
     at = lived.study.pool.row(first[1])
-    assert first[11:] == ["", "", "", "", *(lived.study.pool.extras[name][at] for name in KEPT)]
+    assert first[11:] == ["", "", "", "", "", *(lived.study.pool.extras[name][at] for name in KEPT)]
     book = openpyxl.load_workbook(actions.export(lived, tmp_path / "study.xlsx"))
     sheet = [list(row) for row in book["runs"].iter_rows(values_only=True)]
     book.close()
@@ -273,6 +274,7 @@ def test_an_attribute_that_is_called_measured_is_no_measured_value(
         "measured (run)",
         "really_set",
         "blocks",
+        "measured_from",
     ]
     for name, cells in (("new", [header, row]), ("old", [header[:12], row[:12]])):
         with actions.create_study(tmp_path / f"{name}.kgstudy", read, Settings(), who) as fresh:

@@ -65,7 +65,7 @@ def test_the_log_says_who_recorded(kgdesk: Callable[..., Answer], study: Path, t
     lines = (tmp_path / "runs.csv").read_text(encoding="utf-8-sig").splitlines()
     assert lines[0] == (
         "run,candidate,outcome,recorded_at,operator,suggested,probability_before,note,corrected_from,reason,"
-        "temperature,ratio,solvent,run_token,measured,really_set,blocks"
+        "temperature,ratio,solvent,run_token,measured,really_set,blocks,measured_from"
     )
     assert ",Åsa," in lines[1]
     assert ",Kim," in lines[2]

@@ -97,11 +97,12 @@ def test_runs_are_exported_with_kept_columns_in_the_order_of_the_table(
         "measured",
         "really_set",
         "blocks",
+        "measured_from",
         "Well",
         "Delivered",
         "Batch",
     ]
-    assert row[16:] == ["2-B03", "03.08.2026", "b"]
+    assert row[17:] == ["2-B03", "03.08.2026", "b"]
 
 
 def test_a_study_whose_location_nobody_named_labels_every_kept_column_until_somebody_does(

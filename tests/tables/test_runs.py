@@ -19,11 +19,11 @@ HELP = Path(__file__).parents[2] / "resources" / "help"
 ROWS = (
     (
         *(1, "C-1", "success", "2026-11-21T14:02:31Z", "MK", "C-1", 0.1 + 0.2, "", "", ""),
-        *(1.5, "DMF", "K7F2", 12.25, "", "", "2-B11", "x"),
+        *(1.5, "DMF", "K7F2", 12.25, "", "", "", "2-B11", "x"),
     ),
     (
         *(2, "=C", "void", "2026-11-21T15:00:00Z", "@kim", "", None, 'a, "b"\nc', "failure", "Read again"),
-        *(2.0, "-x", "", None, "", "", "2-B12", ""),
+        *(2.0, "-x", "", None, "", "", "", "2-B12", ""),
     ),
 )
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=10).map(nfc)
@@ -44,6 +44,7 @@ RUN = st.tuples(
     NAME,
     TEXT,
     st.none() | st.floats(allow_nan=False, allow_infinity=False),
+    st.just(""),
     st.just(""),
     st.just(""),
     TEXT,
@@ -75,12 +76,14 @@ def test_the_columns_are_the_contract_then_the_attributes_then_what_is_kept() ->
         "measured",
         "really_set",
         "blocks",
+        "measured_from",
     )
     assert runs_header(("T",), ("Well", "note", "T", "run_token", "kept:note"))[11:] == (
         "run_token",
         "measured",
         "really_set",
         "blocks",
+        "measured_from",
         "Well",
         "kept:note",
         "kept:T",
@@ -97,6 +100,7 @@ def test_an_attribute_that_is_called_like_a_trailing_column_keeps_its_name() -> 
         "measured (run)",
         "really_set",
         "blocks",
+        "measured_from",
         "kept:measured",
     )
 
@@ -106,10 +110,10 @@ def test_the_bytes_of_a_runs_csv_are_golden(tmp_path: Path) -> None:
     write_csv(tmp_path / "r.csv", header, ROWS)
     assert (tmp_path / "r.csv").read_bytes() == (
         b"\xef\xbb\xbfrun,candidate,outcome,recorded_at,operator,suggested,probability_before,note,"
-        b"corrected_from,reason,T,solvent,run_token,measured,really_set,blocks,Well,kept:note\r\n"
+        b"corrected_from,reason,T,solvent,run_token,measured,really_set,blocks,measured_from,Well,kept:note\r\n"
         b"1,C-1,success,2026-11-21T14:02:31Z,MK,C-1,0.30000000000000004,,,,1.5,DMF,"
-        b"K7F2,12.25,,,2-B11,x\r\n"
-        b'2,\'=C,void,2026-11-21T15:00:00Z,\'@kim,,,"a, ""b""\nc",failure,Read again,2.0,\'-x,,,,,2-B12,\r\n'
+        b"K7F2,12.25,,,,2-B11,x\r\n"
+        b'2,\'=C,void,2026-11-21T15:00:00Z,\'@kim,,,"a, ""b""\nc",failure,Read again,2.0,\'-x,,,,,,2-B12,\r\n'
     )
 
 
@@ -158,6 +162,7 @@ def test_a_runs_csv_from_before_a_column_was_added_reads_as_before(
         "measured",
         "really_set",
         "blocks",
+        "measured_from",
     )
     assert read(tmp_path / "r.csv") == before
     assert [row.run_token for row in before.rows] == ["K7F2", ""]

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 GOLDEN = (
     "\ufeffrun,candidate,outcome,recorded_at,operator,suggested,probability_before,note,corrected_from,reason,"
-    "Attribute 1 (°C),Attribute 2 (°C),run_token,measured,really_set,blocks,Location\r\n"
-    "1,C-0001,failure,2026-11-21T08:00:03.000000Z,MK,,0.5,,,,0.0,0.1,,,,,Plate 2 - well D01\r\n"
-    "2,C-0002,success,2026-11-21T08:00:05.000000Z,MK,,0.5814307354056413,,,,10.0,6.1,,,,,Plate 2 - well D02\r\n"
-    "3,C-0003,failure,2026-11-21T08:00:07.000000Z,MK,,0.5885027235718374,,,,9.0,1.1,,,,,Plate 2 - well D03\r\n"
+    "Attribute 1 (°C),Attribute 2 (°C),run_token,measured,really_set,blocks,measured_from,Location\r\n"
+    "1,C-0001,failure,2026-11-21T08:00:03.000000Z,MK,,0.5,,,,0.0,0.1,,,,,,Plate 2 - well D01\r\n"
+    "2,C-0002,success,2026-11-21T08:00:05.000000Z,MK,,0.5814307354056413,,,,10.0,6.1,,,,,,Plate 2 - well D02\r\n"
+    "3,C-0003,failure,2026-11-21T08:00:07.000000Z,MK,,0.5885027235718374,,,,9.0,1.1,,,,,,Plate 2 - well D03\r\n"
 ).encode()
 
 

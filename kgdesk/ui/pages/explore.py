@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from kgdesk.errors import UnknownCandidate
 from kgdesk.model.advice.predicted_values import predicted_values
 from kgdesk.model.advice.slices import point_of, slices, varying
+from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.design.neighbours import Neighbours
 from kgdesk.model.study.next_run import bare_name
@@ -386,7 +387,7 @@ class ExploreTab(LivePage):
             self.field.setText(code)
         self.estimate.setText(percent(own.probability))
         self.spread.setText(
-            self.tr("({range}) expected success").format(range=percent_range(own.low, own.high, advice.level))
+            self.tr("({range}) expected success").format(range=self._range(own.low, own.high, advice.level))
         )
         words = [self._runs(advice.study, code)]
         if self._also is not None and self._also[0] == self._point:
@@ -403,6 +404,11 @@ class ExploreTab(LivePage):
                 words.append(text.format(points=points(abs(gap))))
             words += self._expected(frame)
         self.note.setText(", ".join(words))
+
+    def _range(self, low: float, high: float, level: float) -> str:
+        """Return a range with its level; in a narrow page without the usual one, which the effects below name."""
+        has_room = self._inside.wide or level != LEVEL
+        return percent_range(low, high, level if has_room else None)
 
     def _expected(self, frame: _Frame) -> list[str]:
         """Return the value that a run there would measure, in words, where the model learns from values."""
@@ -538,7 +544,10 @@ class ExploreTab(LivePage):
             self._arrange()
 
     def _arrange(self) -> None:
-        wide = self._inside.wide = self._has_room()
+        before, wide = self._inside.wide, self._has_room()
+        self._inside.wide = wide
+        if wide != before:
+            self._write(self._frame)
         line = self.fontMetrics().lineSpacing()
         self.slices.pages.setFixedHeight(self.slices.grid.height_for(self.width() - 60))
         self.map.pages.setMinimumHeight(13 * line)

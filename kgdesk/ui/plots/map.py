@@ -41,6 +41,14 @@ _LAYERS: tuple[Layer, ...] = ("probability", "width", "value")
 _LEVELS, _BESIDE, _CLEAR = 64, 13.0, 20.0
 #: Pixels between the middle of the mark of a role and its word.
 _ASIDE = 12.0
+#: Places at which the number of a contour is tried, and the room of a mark that it must not cover in pixels.
+_TRIED, _MARK = 40, 16.0
+
+
+class _Label(pg.TextItem):  # type: ignore[misc]  # pyqtgraph carries no types
+    """The number at a contour, and the places on the contour at which it may stand, best first."""
+
+    places: list[tuple[float, float]]
 
 
 class MapCard(LazyPlotCard[MapData]):
@@ -54,7 +62,7 @@ class MapCard(LazyPlotCard[MapData]):
         self.name = ""  #: The candidate there, if it is one.
         self._image = pg.ImageItem(axisOrder="row-major")
         self._lines = pg.PlotCurveItem(connect="pairs", antialias=True)
-        self._labels: list[pg.TextItem] = []
+        self._labels: list[_Label] = []
         self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), size=4)
         self._runs = pg.ScatterPlotItem(pen=pg.mkPen(None))
         self._roles = pg.ScatterPlotItem(brush=pg.mkBrush(None))
@@ -177,7 +185,8 @@ class MapCard(LazyPlotCard[MapData]):
             self.tr(
                 "The bluer the ground, the likelier a success; the lines join places of equal expected success. Two"
                 " attributes vary, the others are held. A square is the next candidate, a ring the best so far; dots"
-                " and crosses are all recorded runs, whatever their other attributes. “Range width” shows how unsure"
+                " and crosses are the recorded runs, small and hollow where their other attributes are not those that"
+                " are held. “Range width” shows how unsure"
                 " the prediction is; “Value of testing” colours the candidates, since only they can be run. A click"
                 " goes to the nearest candidate."
             ),
@@ -291,14 +300,16 @@ class MapCard(LazyPlotCard[MapData]):
             connect="pairs",
         )
         for level, across, up in contours:
-            text = pg.TextItem(
+            text = _Label(
                 percent(float(level)), color=look.text, anchor=(0.5, 0.5), fill=pg.mkBrush(look.card)
             )
             text.setFont(small(self))
             # In the middle of the map, where no name of a role stands at the edge.
             apart = ((across - 0.4 * x[0] - 0.6 * x[-1]) / (x[-1] - x[0])) ** 2
-            middle = int(np.argmin(apart + ((up - 0.5 * y[0] - 0.5 * y[-1]) / (y[-1] - y[0])) ** 2))
-            text.setPos(float(across[middle]), float(up[middle]))
+            apart += ((up - 0.5 * y[0] - 0.5 * y[-1]) / (y[-1] - y[0])) ** 2
+            order = np.argsort(apart, kind="stable")
+            text.places = [(float(across[k]), float(up[k])) for k in order[:: max(1, order.size // _TRIED)]]
+            text.setPos(*text.places[0])
             self.figure.addItem(text, ignoreBounds=True)
             self._labels.append(text)
 
@@ -356,16 +367,18 @@ class MapCard(LazyPlotCard[MapData]):
         self._draw_outcomes(data)
         for word in self._words_at:
             _put_beside(word, self.figure.view)
-        _show_free(self._labels, self.figure.view)
+        marks = [spot.pos() for item in (self._runs, self._roles) for spot in item.points()]
+        taken = [word.mapRectToScene(word.boundingRect()) for word in self._words_at if word.isVisible()]
+        _show_free(self._labels, self.figure.view, taken, marks)
 
     def _draw_outcomes(self, data: MapData) -> None:
         look = palette_of(self)
         across, up = self.figure.pixels_per_unit()
         marked = {tuple(data.places[row]) for row in (data.next, data.best) if row is not None}
-        together: dict[tuple[float, ...], list[int]] = {}
-        for kind, places in enumerate(data.outcomes):
-            for place in places:
-                together.setdefault(tuple(place), []).append(kind)
+        together: dict[tuple[float, ...], list[tuple[int, bool]]] = {}
+        for kind, (places, here) in enumerate(zip(data.outcomes, data.here, strict=True)):
+            for place, alike in zip(places, here, strict=True):
+                together.setdefault(tuple(place), []).append((kind, bool(alike)))
         spots = []
         (_, _), (bottom, _) = self.figure.view.viewRange()
         for place, kinds in together.items():
@@ -373,11 +386,23 @@ class MapCard(LazyPlotCard[MapData]):
             if place in marked:  # below the mark, never inside it; above it at the lower edge
                 down = y - _CLEAR / up
                 y = down if down > bottom else y + _CLEAR / up
-            for nth, kind in enumerate(kinds):
+            for nth, (kind, alike) in enumerate(kinds):
                 shift = (nth - (len(kinds) - 1) / 2) * min(_BESIDE, 3 * _BESIDE / len(kinds))
                 at, symbol = (x + shift / across, y), "ox"[kind]
-                for size, colour in ((15, look.card), (10, (look.success, look.failure)[kind])):
-                    spots.append({"pos": at, "symbol": symbol, "size": size, "brush": pg.mkBrush(colour)})
+                ink = (look.success, look.failure)[kind]
+                if alike:
+                    for size, colour in ((15, look.card), (10, ink)):
+                        spots.append({"pos": at, "symbol": symbol, "size": size, "brush": pg.mkBrush(colour)})
+                else:  # off the plane: an outline, small
+                    spots.append(
+                        {
+                            "pos": at,
+                            "symbol": symbol,
+                            "size": 8,
+                            "brush": pg.mkBrush(None),
+                            "pen": pg.mkPen(ink),
+                        }
+                    )
         self._runs.setData(spots)
 
     def _tip(self, point: QPointF) -> str:
@@ -416,7 +441,7 @@ class MapCard(LazyPlotCard[MapData]):
     def _click(self, point: QPointF) -> None:
         data = self._nonempty_data()
         if data is not None:
-            self.candidate_chosen.emit(data.codes[self._nearest(point, data)])
+            self.candidateChosen.emit(data.codes[self._nearest(point, data)])
 
 
 def _ground(data: MapData) -> np.ndarray:
@@ -452,17 +477,28 @@ def _put_beside(word: pg.TextItem, view: pg.ViewBox) -> None:
     word.setAnchor((1.0 + share if left else -share, 0.5))
 
 
-def _show_free(labels: list[pg.TextItem], view: pg.ViewBox) -> None:
-    """Hide the labels of contours that would cover another at the present size, or be cut by the frame."""
+def _show_free(
+    labels: list[_Label], view: pg.ViewBox, words: Sequence[QRectF], marks: Sequence[pg.Point]
+) -> None:
+    """Put the label of each contour at the first of its places at which it covers nothing; hide one without a place."""
     frame = view.sceneBoundingRect()
-    taken: list[QRectF] = []
+    half = _MARK / 2
+    taken = [
+        *words,
+        *(QRectF(at.x() - half, at.y() - half, _MARK, _MARK) for at in map(view.mapViewToScene, marks)),
+    ]
     for label in labels:
         box: QRectF = label.textItem.boundingRect()
-        box.moveCenter(view.mapViewToScene(label.pos()))
-        free = frame.contains(box) and not any(box.intersects(other) for other in taken)
-        label.setVisible(free)
-        if free:
-            taken.append(box)
+        for place in label.places:
+            box.moveCenter(view.mapViewToScene(QPointF(*place)))
+            if frame.contains(box) and not any(box.intersects(other) for other in taken):
+                label.setPos(*place)
+                taken.append(QRectF(box))
+                break
+        else:
+            label.hide()
+            continue
+        label.show()
 
 
 def _log_ticks(places: np.ndarray) -> list[tuple[float, str]]:

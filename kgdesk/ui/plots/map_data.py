@@ -36,6 +36,8 @@ class MapData:
         (n, 2) x and y values of the candidates.
     outcomes
         (k, 2) of the recorded successes, and of the failures.
+    here
+        Of the same runs, (k,) bool each: whether their candidates have the other attributes of the point.
     at
         (2,) x and y values of the point.
     next, best
@@ -55,6 +57,7 @@ class MapData:
     labels: tuple[str, str]
     places: np.ndarray
     outcomes: tuple[np.ndarray, np.ndarray]
+    here: tuple[np.ndarray, np.ndarray]
     at: np.ndarray
     next: int | None
     best: int | None
@@ -85,12 +88,17 @@ def map_data(advice: Advice, point: Point, name: str, across: int, up: int) -> M
     runs: dict[str, list[int]] = {"success": [], "failure": []}
     for run in study.valid:
         runs[run.outcome].append(pool.row(run.candidate))
+    others = [j for j in varying(pool, study.scaling) if j not in {across, up}]
+    alike = np.ones(len(pool), dtype=np.bool_)
+    for j in others:
+        alike &= np.array([value == point[j] for value in pool.values[j]])
     return MapData(
         name,
         surface(study.belief, pool, study.scaling, point, across, up, level=advice.level),
         (with_unit(pool.attributes[across]), with_unit(pool.attributes[up])),
         places,
         (places[runs["success"]], places[runs["failure"]]),
+        (alike[runs["success"]], alike[runs["failure"]]),
         np.array([float(point[across]), float(point[up])]),
         advice.chosen if study.is_open else None,
         None if advice.all_alike else pool.row(advice.recommended.candidate),

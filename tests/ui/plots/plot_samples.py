@@ -244,7 +244,8 @@ def map_data(*, long: bool = False) -> MapData:
     labels = (pool.attributes[0].name, "Dose")
     values = np.linspace(0.0, 2.0, len(pool))
     runs = (places[:2], places[2:3])
-    return MapData(pool.ids[5], found, labels, places, runs, places[5], 7, 1, values, pool.ids, (0, 2))
+    here = (np.array([True, False]), np.array([False]))
+    return MapData(pool.ids[5], found, labels, places, runs, here, places[5], 7, 1, values, pool.ids, (0, 2))
 
 
 def estimate(code: str, probability: float) -> Estimate:

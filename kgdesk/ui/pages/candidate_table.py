@@ -15,7 +15,7 @@ from kgdesk.ui.text.locale_format import FAILURE as SIGN_OF_FAILURE
 from kgdesk.ui.text.locale_format import SUCCESS as SIGN_OF_SUCCESS
 from kgdesk.ui.text.translate import condition_words
 from kgdesk.ui.widgets.basic import visible
-from kgdesk.ui.widgets.range_bar import MARK, RANGE, EstimateBar, MarkedText, OutcomeText
+from kgdesk.ui.widgets.range_bar import MARK, RANGE, EstimateBar, MarkedText, OutcomeText, TickBox
 from kgdesk.ui.widgets.table import Column, Table
 from kgdesk.ui.widgets.table_model import in_two_lines
 
@@ -68,7 +68,9 @@ class CandidateTable(Table):
         self._filtered: frozenset[str] = frozenset()
         self.left_out = 0  #: How many columns there is no room for.
         self.entries: list[tuple[str, Callable[[], None], Callable[[], bool]]] = []  #: Of the menu of a row.
-        for place, delegate in ((CODE, MarkedText), (SUCCESS, EstimateBar), (RUNS, OutcomeText)):
+        for place, delegate in (
+            (TICK, TickBox), (CODE, MarkedText), (SUCCESS, EstimateBar), (RUNS, OutcomeText),
+        ):  # fmt: skip
             self.setItemDelegateForColumn(place, delegate(self))
         self.clicked.connect(self._clicked)
         header = self.horizontalHeader()

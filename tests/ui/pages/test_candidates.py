@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from clipping import clipped
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QMenu, QPushButton, QToolButton
 from spoken import Spoken
 
@@ -20,6 +20,7 @@ from kgdesk.ui.pages.candidate_table import (
     FACTS,
     RUNS,
     SUCCESS,
+    TICK,
     VALUE,
     CandidateTable,
     attribute_text,
@@ -28,7 +29,7 @@ from kgdesk.ui.pages.candidates import CandidatesTab
 from kgdesk.ui.pages.filter_box import filter_text
 from kgdesk.ui.text.locale_format import percent, percent_range
 from kgdesk.ui.widgets.range_bar import MARK, RANGE
-from kgdesk.ui.widgets.theme import apply
+from kgdesk.ui.widgets.theme import Scheme, apply, palette_of
 from tests.ui.desks import settle
 
 if TYPE_CHECKING:
@@ -219,6 +220,24 @@ def test_the_suggestion_is_named_above_the_table_and_its_name_leads_to_its_row(
     controller.settle()
     settle(controller, qtbot)
     assert not tab.next.isVisible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark", "contrast"])
+def test_a_box_that_is_not_ticked_is_seen_in_every_look(
+    tab: CandidatesTab, qapp: QApplication, scheme: Scheme
+) -> None:
+    apply(qapp, scheme)
+    tab.table.tick([str(tab.table.rows.index(1, CODE).data())])
+    image, look = tab.table.viewport().grab().toImage(), palette_of(tab.table)
+    for row, colour in ((0, look.border), (1, look.accent)):
+        cell = tab.table.visualRect(tab.table.rows.index(row, TICK)).adjusted(2, 2, -2, -2)
+        found = [image.pixelColor(x, cell.center().y()) for x in range(cell.left(), cell.right())]
+        wanted = QColor(colour)
+        assert (
+            min(abs(one.lightness() - wanted.lightness()) + abs(one.hue() - wanted.hue()) for one in found)
+            < 30
+        )
+    apply(qapp, "light")
 
 
 def test_a_hidden_column_is_neither_shown_nor_copied(tab: CandidatesTab, qtbot: QtBot) -> None:

@@ -10,13 +10,14 @@ from kgdesk.actions.opening import journal_key, make_store, name_of, open_store
 from kgdesk.actions.session import Session, replayed
 from kgdesk.errors import BadInput, StoreError, StudyInUse
 from kgdesk.model.advice.posterior_summary import recommended
+from kgdesk.model.advice.predicted_values import far_values
 from kgdesk.model.decisions import recording, run_blocks, runs, stock, study_state
 from kgdesk.model.decisions.checks import names_of, stripped
 from kgdesk.model.decisions.earlier_studies import check_other_runs, learnable
 from kgdesk.model.decisions.plates import past_outcomes
 from kgdesk.model.study import study
 from kgdesk.model.study.events import Event, Head
-from kgdesk.model.study.outcome_words import checked_count
+from kgdesk.model.study.outcome_words import checked_count, outcome_of
 from kgdesk.model.study.records import REDONE, numbers_in_words
 from kgdesk.model.study.run_blocks import settled_blocks
 from kgdesk.model.study.setup import with_roles
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from kgdesk.actions.changes import Change
     from kgdesk.actions.operator import Operator
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.predicted_values import FarValue
     from kgdesk.model.advice.suggestion import Estimate
     from kgdesk.model.decisions.shown_suggestions import SeenOn
     from kgdesk.model.study.events import NewEvent
@@ -450,6 +452,29 @@ def effect_of_correction(
     recorded = study.run(run).seq
     later = sum(bool(each.suggested) for each in study.runs if each.seq > recorded)
     return recommended(study), recommended(imagined), later
+
+
+def doubt_of_value(
+    study: Study, candidate: str, measured: Measured, who: Operator, run: int | None = None
+) -> FarValue | None:
+    """Return what speaks against a value if it were recorded now, by the rule of the checks; None if nothing does.
+
+    Nothing is written. The cost is one fit to all values.
+
+    Parameters
+    ----------
+    study, candidate, run
+        The study, the candidate whose value was measured, and the number of its run in progress, if it has one.
+    measured
+        Value or limit.
+    """
+    if not study.settings.learns_from_values:
+        return None
+    outcome = outcome_of(measured, study.settings)
+    facts = recording.record(study, candidate, outcome, measured=measured, run=run, repeat=True)
+    imagined = study.applied(_unsaved_events(study, who.events(facts)))
+    newest = imagined.runs[-1].number
+    return next((far for far in far_values(imagined) if far.run == newest), None)
 
 
 def take_back(session: Session) -> Change:

@@ -1649,6 +1649,14 @@ Versuchs</translation>
    <source>{outcome}: run {run}, {candidate}{details}?</source>
    <translation>{outcome}: Versuch {run}, {candidate}{details}?</translation>
   </message>
+  <message>
+   <source>⚠ {value} is far from what is expected, about {expected}. Record it as typed?</source>
+   <translation>⚠ {value} liegt weit weg vom Erwarteten, etwa {expected}. Wie eingegeben eintragen?</translation>
+  </message>
+  <message>
+   <source>⚠ {value}, not about {expected}: record as typed?</source>
+   <translation>⚠ {value} statt etwa {expected}: so eintragen?</translation>
+  </message>
  </context>
  <context>
   <name>CorrectDialog</name>
@@ -3953,8 +3961,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Breite des Bereichs</translation>
   </message>
   <message>
-   <source>The bluer the ground, the likelier a success; the lines join places of equal expected success. Two attributes vary, the others are held. A square is the next candidate, a ring the best so far; dots and crosses are all recorded runs, whatever their other attributes. “Range width” shows how unsure the prediction is; “Value of testing” colours the candidates, since only they can be run. A click goes to the nearest candidate.</source>
-   <translation>Je blauer der Grund, desto wahrscheinlicher ein Erfolg; die Linien verbinden Orte gleicher Erfolgsaussicht. Zwei Merkmale ändern sich, die anderen sind festgehalten. Ein Quadrat ist der nächste Kandidat, ein Ring der bisher beste; Punkte und Kreuze sind alle eingetragenen Versuche, was auch immer ihre anderen Merkmale sind. „Breite des Bereichs“ zeigt, wie unsicher die Vorhersage ist; „Wert eines Versuchs“ färbt die Kandidaten, da nur sie versucht werden können. Ein Klick führt zum nächstgelegenen Kandidaten.</translation>
+   <source>The bluer the ground, the likelier a success; the lines join places of equal expected success. Two attributes vary, the others are held. A square is the next candidate, a ring the best so far; dots and crosses are the recorded runs, small and hollow where their other attributes are not those that are held. “Range width” shows how unsure the prediction is; “Value of testing” colours the candidates, since only they can be run. A click goes to the nearest candidate.</source>
+   <translation>Je blauer der Grund, desto wahrscheinlicher ein Erfolg; die Linien verbinden Orte gleicher Erfolgsaussicht. Zwei Merkmale ändern sich, die anderen sind festgehalten. Ein Quadrat ist der nächste Kandidat, ein Ring der bisher beste; Punkte und Kreuze sind die eingetragenen Versuche, klein und hohl, wo ihre anderen Merkmale nicht die festgehaltenen sind. „Breite des Bereichs“ zeigt, wie unsicher die Vorhersage ist; „Wert eines Versuchs“ färbt die Kandidaten, da nur sie versucht werden können. Ein Klick führt zum nächstgelegenen Kandidaten.</translation>
   </message>
   <message>
    <source>Value of testing</source>
@@ -9670,10 +9678,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure)</source>
    <translation>{either} würde {best} den besten bleiben lassen (jetzt {now}, {good} nach einem Erfolg, {bad} nach einem Fehlschlag)</translation>
-  </message>
-  <message>
-   <source>{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure), though some of the averaged models would change their choice</source>
-   <translation>{either} würde {best} den besten bleiben lassen (jetzt {now}, {good} nach einem Erfolg, {bad} nach einem Fehlschlag), doch einige der gemittelten Modelle würden ihre Wahl ändern</translation>
   </message>
   <message>
    <source>{either} would make {best} the best ({good} after a success, {bad} after a failure)</source>

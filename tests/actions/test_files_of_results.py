@@ -11,10 +11,12 @@ import openpyxl
 import pytest
 
 from kgdesk import actions
+from kgdesk.actions import Operator
 from kgdesk.actions.audit_trail import audit
 from kgdesk.actions.results import from_bytes
 from kgdesk.actions.worklists import Controls, Layout
 from kgdesk.errors import BadInput, BadTable, KgdeskError, StudyClosed, UnknownCandidate
+from kgdesk.model.advice.predicted_values import far_values
 from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.model.study.records import Limit
 from kgdesk.model.study.settings import Settings
@@ -280,6 +282,12 @@ def test_a_limit_is_an_outcome_and_is_kept_as_such(
         (run.outcome, run.measured) for run in lab.study.runs
     ]
     assert actions.run_columns(lab.study)["measured"] == ["35.0", "<3.5", "<5", ">95", "<30", "<30"]
+    actions.correct(lab, 2, "failure", "and again", measured=4.5)
+    actions.correct(lab, 3, "success", "read again", measured=50.0)
+    columns = actions.run_columns(lab.study)
+    assert columns["measured"][1:4] == ["4.5", "50.0", ">95"]
+    # Before the first correction, where it differs.
+    assert columns["measured_from"] == [None, "3.5", "<5", None, None, None]
     lab.close()
     assert actions.verify(lab.path).problem is None
 
@@ -587,3 +595,18 @@ def test_zeros_and_ones_of_the_own_rows_are_asked_about_beside_values_of_another
     lab = make_study("lab", **measured_setting("yield >= 20 %"))
     plan = planned(lab, "candidate,outcome\nC-01,1\nSUZ-01,87.5\nC-02,0\n")
     assert [one.text for one in plan.unknown] == ["1", "0"]
+
+
+def test_a_value_is_doubted_before_it_is_recorded_by_the_rule_of_the_checks(
+    make_study: Callable[..., Session],
+) -> None:
+    lab, who = make_study("lab", **measured_setting("yield >= 60 %")), Operator("MK")
+    for nth, value in enumerate((20.0, 24.0, 31.0, 18.0, 22.0, 27.0)):
+        actions.record(lab, lab.study.pool.ids[nth], "failure", measured=value)
+    before, candidate = lab.study.revision, lab.study.pool.ids[7]
+    assert actions.doubt_of_value(lab.study, candidate, 26.0, who) is None
+    assert actions.doubt_of_value(lab.study, candidate, Limit("<", 5.0), who) is None
+    far = actions.doubt_of_value(lab.study, candidate, 6000.0, who)
+    assert lab.study.revision == before
+    actions.record(lab, candidate, "success", measured=6000.0)
+    assert far == far_values(lab.study)[-1]

@@ -72,7 +72,7 @@ class WordFilter:
     column
         Name of an attribute or of a kept column.
     words
-        The words. Without any the filter is open: `rows_that_pass` and `conditions_of` leave it out.
+        The words; none excludes nothing.
     """
 
     column: str

@@ -15,7 +15,7 @@ from kgdesk.plain_text import shorten
 from kgdesk.ui.entry.controller import can_take_back
 from kgdesk.ui.entry.sentence import Sentence
 from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, Recorded, SaveFailed, Saving
-from kgdesk.ui.text.locale_format import SIGNS, clock_time, measured_value
+from kgdesk.ui.text.locale_format import SIGNS, clock_time, measured_value, number
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.stylesheet import TITLE, line_height, set_role
 
@@ -181,16 +181,26 @@ class ConfirmationStrip(QFrame):
     def _question(self, intent: Intent) -> str:
         if intent.outcome == "start":
             return self.tr("Start run {run}, {candidate}? Its outcome comes later.")
-        doubt = self._control.doubt(intent)
-        if doubt == "tried":
-            return self.tr("{candidate} has had its runs. Record {outcome} for it all the same{details}?")
-        if doubt:
-            return self.tr("{candidate} is out of stock. Record {outcome} for it all the same{details}?")
+        if question := self._question_in_doubt(intent):
+            return question
         if intent.details.count is not None:
             return self.tr("Record {outcome} for runs {run}, {candidate}{details}?")
         if self._brief:
             return self.tr("{outcome}: run {run}, {candidate}{details}?")
         return self.tr("Record {outcome} for run {run}, {candidate}{details}?")
+
+    def _question_in_doubt(self, intent: Intent) -> str:
+        """Return the question about an outcome that nobody would expect, or a mistyped value; else an empty text."""
+        doubt = self._control.doubt(intent)
+        if doubt == "tried":
+            return self.tr("{candidate} has had its runs. Record {outcome} for it all the same{details}?")
+        if doubt:
+            return self.tr("{candidate} is out of stock. Record {outcome} for it all the same{details}?")
+        if self._control.far_value(intent) is None:
+            return ""
+        if self._brief:
+            return self.tr("⚠ {value}, not about {expected}: record as typed?")
+        return self.tr("⚠ {value} is far from what is expected, about {expected}. Record it as typed?")
 
     def _of_several(self, about: str) -> str:
         """Return what was recorded of a file with rows of other studies, from both numbers."""
@@ -292,7 +302,10 @@ class ConfirmationStrip(QFrame):
         run = str(intent.start or first)
         if details.count is not None and intent.start is None:
             run = translate(numbers_in_words(range(first, first + details.count[1])))
+        far = self._control.far_value(intent)
         return {
+            "value": "" if details.measured is None else self._value(details.measured),
+            "expected": "" if far is None else number(far.expected, 2),
             "run": run,
             "outcome": outcome,
             "candidate": shorten(intent.candidate, self._limit),

@@ -20,8 +20,8 @@ from kgdesk.model.study.next_run import (
     wells_of_samples,
 )
 from kgdesk.model.study.outcome_words import outcome_of
-from kgdesk.model.study.records import REDONE, TAKEN_BACK, numbers_in_words
-from kgdesk.ui.entry.state_machine import Details, Entry, EntryContext, Intent, Running
+from kgdesk.model.study.records import REDONE, TAKEN_BACK, Limit, numbers_in_words
+from kgdesk.ui.entry.state_machine import Armed, Details, Entry, EntryContext, Intent, Running
 from kgdesk.ui.session.compute_queue import weak_receiver
 from kgdesk.ui.text.translate import outcome_names, translate
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kgdesk.actions import Change, Session
     from kgdesk.errors import KgdeskError
     from kgdesk.model.advice.advice import Advice
+    from kgdesk.model.advice.predicted_values import FarValue
     from kgdesk.model.design.pool import Pool
     from kgdesk.model.study.next_run import WellPlace
     from kgdesk.model.study.records import Measured, RunNumber, Start
@@ -78,6 +79,7 @@ class EntryControl(QObject):
         self._wells: tuple[Pool | None, dict[str, WellPlace]] = (None, {})
         #: The measured value that is typed for the run on the card; None without one.
         self.measured: Measured | None = None
+        self._far: tuple[str, FarValue | None] = ("", None)  # of the gesture with this token
         #: The last error: refused or not saved.
         self.problem: KgdeskError | None = None
         controller.changed.connect(self._follow)
@@ -137,7 +139,37 @@ class EntryControl(QObject):
                 self._set(self._entry.told("other_side", outcome))
                 return
             details = Details(measured=value)
+        before = self._entry.gesture
         self._set(self._entry.arm(outcome, uuid.uuid4().hex, details))
+        if self._entry.gesture is not before and isinstance(self._entry.gesture, Armed):
+            self._look_at_value(self._entry.gesture.intent)
+
+    def far_value(self, intent: Intent) -> FarValue | None:
+        """Return what speaks against the value of an intent, if it is known and anything does."""
+        token, far = self._far
+        return far if token == intent.token else None
+
+    def _look_at_value(self, intent: Intent) -> None:
+        """Ask whether the value would count as mistyped; recording does not wait for the answer."""
+        value, controller = intent.details.measured, self._controller
+        if value is None or isinstance(value, Limit) or not controller.study.settings.learns_from_values:
+            return
+        study, who = controller.study, controller.who
+        controller.advice.compute(
+            "typed value",
+            lambda: (intent.token, actions.doubt_of_value(study, intent.candidate, value, who, intent.start)),
+            self._take_far,
+            lambda problem: None if isinstance(problem, BadInput) else self._lost_look(problem),
+        )
+
+    def _lost_look(self, problem: BaseException) -> None:
+        raise problem  # a bug: for the outermost handler
+
+    def _take_far(self, answer: tuple[str, FarValue | None]) -> None:
+        self._far = answer
+        gesture = self._entry.gesture
+        if answer[1] is not None and isinstance(gesture, Armed) and gesture.intent.token == answer[0]:
+            self._controller.refresher.note("gesture")
 
     def arm_value(self) -> None:
         """Arm the outcome of the measured value that is typed."""

@@ -84,7 +84,7 @@ class StudyController(QObject):
 
     @property
     def path(self) -> Path:
-        """Path of the study file; of a study on a server that of its local copy."""
+        """Path of the study file."""
         return self._session.path
 
     @property

@@ -67,7 +67,7 @@ class Operator:
     clock: Callable[[], datetime] = _now
 
     def writer(self) -> Writer:
-        """Return this operator as a writer since now, the form in which other programs name who holds a study."""
+        """Return this operator as a writer from now on: what other programs are told about who holds a study."""
         return Writer(str(self.operator), self.workstation, self.now())
 
     def checked_name(self) -> str:

@@ -153,7 +153,7 @@ class ResultsPlan:
     refusal: str = ""
 
     def of(self, does: Does) -> tuple[RowPlan, ...]:
-        """Return the rows that do one thing."""
+        """Return the rows whose `does` is the given one."""
         return tuple(row for row in self.rows if row.does == does)
 
     @cached_property

@@ -265,7 +265,7 @@ class Session:
         return self._unsent_before
 
     def _drop(self, batch: tuple[NewEvent, ...]) -> bool:
-        """Remove a batch from the outbox and return whether it is out of it; `_unsent` sends none that is stored."""
+        """Remove a batch from the outbox; return whether it is out. If not, `_unsent` knows that it is stored."""
         if self._outbox is not None:
             try:
                 self._outbox.drop(batch)
@@ -371,7 +371,7 @@ class Session:
 
 
 def ask_about_another_address(here: str, other: str, count: int) -> str:
-    """Return the question where the entries should go that wait for a study at another address than this."""
+    """Return the question of where to send the entries that wait for a study at an address other than this one."""
     return phrase(
         "Entries wait on this computer for {other} ({count}), not for {here}, and both addresses lead to the same "
         "study. They are sent to neither by themselves. Send them where they were recorded for (kgdesk outbox send "

@@ -145,7 +145,7 @@ def workspace(folder: str | Path) -> tuple[Project, ...]:
 
 
 def grouped_studies(recents: Sequence[RecentStudy], found: Sequence[Project]) -> tuple[StudyGroup, ...]:
-    """Return every study once, by project, other folder or database; the group with the study used last comes first.
+    """Return every study once, by project, other folder or database; the group of the study used last is first.
 
     Parameters
     ----------

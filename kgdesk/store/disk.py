@@ -73,7 +73,7 @@ def new_study_path(path: str | Path) -> Path:
 
 
 def study_path(path: str | Path) -> Path:
-    """Check that a path is a regular file and return it as absolute path.
+    """Check that a path is a regular file and return its absolute path.
 
     Raises
     ------

@@ -183,7 +183,7 @@ def _not_writable(path: Path, safe: str, cause: apsw.Error) -> NotSaved | ReadOn
 
 
 def moved(path: Path, safe: str, details: str = "") -> NotSaved:
-    """Return the error for a study that is not at its place any more; `safe` is the sentence about the data."""
+    """Return the error for a study that is no longer where it was; `safe` is the sentence about the data."""
     return NotSaved(
         phrase(
             "{name} was moved, renamed or deleted while it was open. {safe} Put it back, or open "

@@ -146,7 +146,7 @@ class HeadJournal:
                     _store(db, events, place, accepted=known is not None and known.accepted)
 
     def replace(self, events: Sequence[Event], place: str | Path, *, accepted: bool = False) -> None:
-        """Store the head of a study at a place instead of any other, also of another study."""
+        """Store the head of a study at a place instead of whatever is stored there, even for another study."""
         with suppress(UserDataUnusable), self._database.writing(durable=False) as db:
             _forget(db, "SELECT number FROM head WHERE place = ? AND root <> ?", str(place), events[0].hash)
             _store(db, events, place, accepted=accepted)
@@ -166,7 +166,7 @@ class HeadJournal:
     def settle(
         self, events: Sequence[Event], place: str | Path, *, reason: str, operator: str, at: str
     ) -> tuple[Settlement, ...]:
-        """Decide that the branches seen elsewhere that speak against a study do not count; return them.
+        """Record that the branches seen elsewhere that contradict a study do not count; return these decisions.
 
         Raises
         ------
@@ -276,7 +276,7 @@ def _verdict(db: apsw.Connection, events: Sequence[Event], one: SeenHead) -> tup
 
 
 def _heads(db: apsw.Connection, root: str) -> tuple[SeenHead, ...]:
-    """Return the heads of a study; a row that no program has written so is passed over."""
+    """Return the heads of a study; rows that this program cannot have written are skipped."""
     query = "SELECT place, seq, hash, at, accepted, number FROM head WHERE root = ? ORDER BY number"
     return tuple(
         SeenHead(Head(seq, mark), place, at, accepted == 1, number)
@@ -303,7 +303,7 @@ def _has_all(db: apsw.Connection, one: SeenHead) -> bool:
 
 
 def _store(db: apsw.Connection, events: Sequence[Event], place: str | Path, *, accepted: bool) -> None:
-    """Store a head with the hashes that lead to it, of which only those that are new are written."""
+    """Store a head and the hashes that lead to it; only new hashes are written."""
     root, last = events[0].hash, events[-1]
     db.execute(
         "INSERT INTO head (root, place, seq, hash, at, accepted) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (root, place) "

@@ -89,17 +89,17 @@ class WriterLock:
 
     @contextmanager
     def for_append(self, writer: Writer) -> Iterator[None]:
-        """Hold the lock for one append, unless it is held already. No record is written for so short a time.
+        """Hold the lock for one append, unless it is held already; who holds it for so short a time is not noted.
 
         Raises
         ------
         NotSaved
-            Another process holds it for longer, and the message says who, or the study is not at its place any more.
-            Nothing was written, and retrying is safe.
+            Another process does not release it in time, and the message says which; or the study is no longer where it
+            was. Nothing was written, and retrying is safe.
         ReadOnlyStudy
             The lock file cannot be created or opened; the message says why.
         StoreError
-            What has the name of the lock is not a regular file.
+            Something that is not a regular file has the name of the lock file.
         """
         if self._lock is not None:
             yield
@@ -206,7 +206,7 @@ def _printable(text: object) -> str:
 
 @contextmanager
 def locked_out(path: Path, writer: Writer) -> Iterator[None]:
-    """Prevent all other writing to a study file in the block, by windows, commands and scripts. It need not exist.
+    """Keep windows, commands and scripts from writing to a study file during the block; the file need not exist.
 
     Raises
     ------

@@ -46,9 +46,9 @@ def refuse_silent_folder(path: Path) -> None:
 def refuse_strange_side_files(study: Path) -> None:
     """Refuse a study beside which a pipe, socket, device, folder or link has the name of one of its own files.
 
-    So is one whose folder does not answer. Opening a pipe waits for ever, and a link leads elsewhere. SQLite opens the
-    journals itself, by name, so the caller asks immediately before each transaction; nothing else is safe against
-    somebody who may write to the folder.
+    Refuse it also if its folder does not answer. Opening a pipe waits for ever, and a link leads elsewhere. SQLite
+    opens the journals itself, by name, so the caller asks immediately before each transaction; nothing else is safe
+    against somebody who may write to the folder.
 
     Raises
     ------

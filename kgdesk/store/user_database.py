@@ -375,7 +375,7 @@ class UserDatabase:
 
     @contextmanager
     def _errors(self, *, writing: bool) -> Iterator[None]:
-        """Turn errors of SQLite and of the system into `UserDataUnusable`; move a file aside that proves damaged."""
+        """Turn errors of SQLite and of the system into `UserDataUnusable`; move a file that proves damaged aside."""
         try:
             yield
         except (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError) as cause:

@@ -107,11 +107,11 @@ def read_grid(source: InputFile, sheet: str | None, decimal: Decimal) -> SheetCe
     BadTable
         The file is not a workbook, damaged, password-protected, too large, or lacks the sheet.
     """
-    data, hidden = _vetted(source)
+    data, parts = _vetted(source)
     try:
         with python_calamine.load_workbook(io.BytesIO(data)) as book:
             grid = _grid(book, source.name, sheet, decimal)
-        holding = (n for n in hidden.get(grid.sheet, ()) if any(map(str.strip, grid.row(n))))
+        holding = (n for n in _hidden_rows(parts, grid.sheet) if any(map(str.strip, grid.row(n))))
         return replace(grid, hidden=tuple(holding))
     except BadTable:
         raise
@@ -134,24 +134,22 @@ def sheet_names(source: InputFile) -> tuple[str, ...]:
         return tuple(_visible_sheets(book))
 
 
-def _hidden_rows(parts: Mapping[str, bytes]) -> dict[str, list[int]]:
-    """Return the numbers of the hidden rows of each sheet, by its name; the reader of workbooks does not tell them.
+def _hidden_rows(parts: Mapping[str, bytes], sheet: str) -> list[int]:
+    """Return the numbers of the hidden rows of a sheet, which the reader of workbooks does not tell.
 
-    Sheets whose parts have unusual names are missing.
+    Empty for a sheet whose part has an unusual name.
     """
     book, links = (
         parts.get(part, b"").decode(errors="replace")
         for part in ("xl/workbook.xml", "xl/_rels/workbook.xml.rels")
     )
     targets = {_attribute(each, "Id"): _attribute(each, "Target") for each in _PART.findall(links)}
-    hidden = {}
-    for sheet in _SHEET.findall(book):
-        part = posixpath.join("/xl", targets.get(_attribute(sheet, r"\w+:id"), "")).lstrip("/")
-        found = map(_REFERENCE.search, _HIDDEN_ROW.findall(parts.get(part, b"")))
-        hidden[_attribute(sheet, "name")] = [
-            int(each.group(1)) for each in found if each and each.group(1).isdigit()
-        ]
-    return hidden
+    for element in _SHEET.findall(book):
+        if _attribute(element, "name") == sheet:
+            part = posixpath.join("/xl", targets.get(_attribute(element, r"\w+:id"), "")).lstrip("/")
+            found = map(_REFERENCE.search, _HIDDEN_ROW.findall(parts.get(part, b"")))
+            return [int(each.group(1)) for each in found if each and each.group(1).isdigit()]
+    return []
 
 
 def _attribute(element: str, name: str) -> str:
@@ -282,8 +280,8 @@ def cell_text(cell: Cell, decimal: Decimal) -> str:
     return str(cell).upper() if isinstance(cell, bool) else str(cell)
 
 
-def _vetted(source: InputFile) -> tuple[bytes, dict[str, list[int]]]:
-    """Return the workbook's bytes, with formulas without a result made visible, and its `_hidden_rows`; check sizes.
+def _vetted(source: InputFile) -> tuple[bytes, dict[str, bytes]]:
+    """Return the workbook's bytes, with formulas without a result made visible, and its parts as read; check sizes.
 
     The reader allocates the whole rectangle that a sheet spans (a single far cell would exhaust memory) and returns a
     formula without a result as an empty cell; both are handled before it sees the file.
@@ -323,12 +321,12 @@ def _vetted(source: InputFile) -> tuple[bytes, dict[str, list[int]]]:
     for content in patched.values():
         _check_span(content, source.name)
     if all(parts[part] is content for part, content in patched.items()):
-        return source.data, _hidden_rows(parts)
+        return source.data, parts
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for part, content in (parts | patched).items():
             archive.writestr(part, content)
-    return out.getvalue(), _hidden_rows(parts)
+    return out.getvalue(), parts
 
 
 def _begins_with(archive: zipfile.ZipFile, part: str, beginning: bytes) -> bool:

@@ -80,19 +80,19 @@ class Link:
         Parameters
         ----------
         query, values
-            As for psycopg; written into one message, so that a server never waits for the rest of several.
+            As for psycopg; sent as one message, so that the server never waits for the rest of a series.
         of
             Types that the values of each row must have; None allows any.
         status
-            How the server has to name what it did; a COMMIT may be answered by ROLLBACK.
+            What the server must say it did: a server may answer a COMMIT with ROLLBACK.
         largest, largest_row
-            Bytes of the answer and of one of its rows.
+            Most bytes that the answer, and one of its rows, may have.
 
         Raises
         ------
         psycopg.Error
-            The server refuses the statement; or it does not answer in time, or with something else than it may
-            (`UnfitAnswer`), and the connection is closed.
+            The server refuses the statement. If it does not answer in time, or its answer is not one that it may give
+            (`UnfitAnswer`), the connection is closed as well.
         """
         answer = _Answer(self._patience, largest, largest_row)
         rows = self._told(query, values, answer)
@@ -235,10 +235,10 @@ class _Answer:
         self._size = 0
 
     def arrived(self, count: int) -> None:
-        """Note bytes that libpq is going to read: it holds a row of any size that the server announces.
+        """Count bytes that libpq is about to read, since it would keep a row of whatever size the server announces.
 
-        Of a server faster than libpq's reading, as on this computer, these are too few; then PostgreSQL's own limit of
-        2 GiB for a row holds.
+        The count falls short where the server sends faster than libpq reads, as one on this computer may; then only
+        PostgreSQL's own limit of 2 GiB for a row holds.
         """
         self.unread += count
         if self.unread > 2 * self._largest_row:

@@ -371,7 +371,7 @@ def _read_head(link: Link, study: int) -> Head:
 
 
 def _read_rows(link: Link, study: int, seq: int) -> list[tuple[Any, ...]]:
-    """Read the rows of a study from a number on; one that is not a row is empty, which its verification names."""
+    """Read the rows of a study from a number on; what is no row becomes an empty one, which verifying reports."""
     answer = link.ask(_SELECT_FROM, (study, seq), of=(str,), largest=LARGEST_ANSWER)
     rows: list[tuple[Any, ...]] = []
     for first in range(0, len(answer), _PARSED_TOGETHER):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 def _own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "own"))
     monkeypatch.setenv("KGDESK_OPERATOR", "Kim")
+    monkeypatch.setattr(paths, "_LOOKS", 5)  # half a second instead of two for each silent folder
 
 
 @contextmanager

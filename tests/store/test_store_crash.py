@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import apsw
 import pytest
 from faults import faulty_disk
+from seldom import seldom
 from storekit import KIM, PAT, child, finished, half_written, head_of, new_event, some_events
 
 from kgdesk.errors import StoreError, StudyInUse
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KILLS = int(os.environ.get("KGDESK_KILLS", "20"))
+#: By day.
+FEW = 6
 
 
 def stored_ids(path: Path) -> list[str]:
@@ -28,11 +31,12 @@ def stored_ids(path: Path) -> list[str]:
         return [event.new.event_id for event in store.read_from()]
 
 
-def test_a_writer_that_is_killed_loses_nothing_that_was_acknowledged(study: Path) -> None:
+@pytest.mark.parametrize("kills", [FEW, *seldom(KILLS)])
+def test_a_writer_that_is_killed_loses_nothing_that_was_acknowledged(study: Path, kills: int) -> None:
     draw = random.Random(20261121)
     known = stored_ids(study)
     torn = 0
-    for _ in range(KILLS):
+    for _ in range(kills):
         process = child("endless", study)
         assert process.stdout is not None
         acknowledged = [process.stdout.readline().strip() for _ in range(draw.randrange(1, 20))]
@@ -46,7 +50,7 @@ def test_a_writer_that_is_killed_loses_nothing_that_was_acknowledged(study: Path
         assert len(now) - len(known) - len(acknowledged) in (0, 1)
         assert len(set(now)) == len(now)
         known = now
-    print(f"{KILLS} kills, {torn} in the middle of a write, {len(known)} events")
+    print(f"{kills} kills, {torn} in the middle of a write, {len(known)} events")
 
 
 @pytest.mark.nightly

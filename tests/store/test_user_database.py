@@ -100,8 +100,13 @@ def test_an_entry_recorded_since_the_list_was_read_is_not_set_aside_in_the_place
 @pytest.mark.parametrize("error", [apsw.IOError, apsw.BusyError, apsw.CantOpenError])
 @pytest.mark.parametrize("step", ["xRead", "xLock", "xOpen", "xFileSize"])
 def test_a_read_that_fails_for_a_moment_is_a_sentence_and_nothing_is_lost(
-    outbox: Outbox, database: UserDatabase, step: str, error: type[apsw.Error]
+    outbox: Outbox,
+    database: UserDatabase,
+    step: str,
+    error: type[apsw.Error],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(user_database, "_BUSY_MS", 100)  # what is busy stays so
     with failing({step}, error) as failed:
         with pytest.raises(UserDataUnusable, match="cannot be read"):
             outbox.batches()

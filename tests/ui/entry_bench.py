@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import itertools
+import os
 import shutil
 import sys
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -89,11 +91,34 @@ class Clock:
         return next(self._ticks)
 
 
+@dataclass
+class MadeStudy:
+    """Content of a study and of its table, and the folders of the users who have it."""
+
+    study: bytes
+    table: bytes
+    users: set[str] = field(default_factory=set)
+
+
+#: Studies that were made, by what was asked for.
+_MADE: dict[str, MadeStudy] = {}
+
+
 def make_study(
     path: Path, rows: int = 12, attributes: int = 4, *, prefix: str = "C-", runs: int = 3, **settings: object
 ) -> Path:
-    """Create a study with the first runs recorded."""
+    """Create a study with the first runs recorded; for another user who asks for the like, a copy of it.
+
+    One user gets no two copies: they would be two branches of one study.
+    """
     table = path.with_suffix(".csv")
+    asked = repr((rows, attributes, prefix, runs, sorted(settings.items())))
+    user = os.environ.get("KGDESK_DATA", "")
+    if asked in _MADE and user not in _MADE[asked].users:
+        path.write_bytes(_MADE[asked].study)
+        table.write_bytes(_MADE[asked].table)
+        _MADE[asked].users.add(user)
+        return path
     names = ["Code", "Location", *(f"Attribute {k + 1} (°C)" for k in range(attributes))]
     with table.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
@@ -108,6 +133,7 @@ def make_study(
         for run in range(runs):
             outcome = ("failure", "success", "failure")[run % 3]
             actions.record(made, pool.pool.ids[run % rows], outcome)
+    _MADE.setdefault(asked, MadeStudy(path.read_bytes(), table.read_bytes())).users.add(user)
     return path
 
 

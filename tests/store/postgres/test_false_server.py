@@ -24,7 +24,7 @@ from kgdesk.actions.workspace import summary
 from kgdesk.cli import main
 from kgdesk.errors import AnswerLost, BadInput, KgdeskError, NotSaved, ServerAway, StoreError
 from kgdesk.store import OfflineReplica, studies_on
-from kgdesk.store.postgres import login
+from kgdesk.store.postgres import login, patience
 from kgdesk.store.postgres.schema import init
 from kgdesk.store.postgres.store import PostgresStore
 
@@ -43,6 +43,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("openssl") is None:
         pytest.skip("openssl is not installed")
     return certificate(tmp_path_factory.mktemp("false"), "own")
+
+
+@pytest.fixture
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give up a server after 1.5 s instead of 4.5 s."""
+    monkeypatch.setattr(patience, "GESTURE_S", 1.5)
 
 
 @pytest.fixture(autouse=True)
@@ -306,7 +312,8 @@ def ticks() -> Iterator[int]:
 
 @pytest.mark.parametrize("how", SLOW)
 @ENDS
-def test_a_server_that_does_not_get_on_is_given_up_in_5_seconds(how: str) -> None:
+@pytest.mark.usefixtures("_impatient")
+def test_a_server_that_does_not_get_on_is_given_up(how: str) -> None:
     with FalseServer(**SLOW[how]) as false, pytest.raises(ServerAway):
         OfflineReplica.open(false.place(host="127.0.0.1"), writer=KIM)
 
@@ -328,6 +335,7 @@ def test_a_study_on_a_frozen_server_is_opened_from_the_copy(
     monkeypatch.setenv("KGDESK_DATA", str(tmp_path / "data"))
     place, server = on_server("s"), on_server.server
     OfflineReplica.create(place, some_events(3)).close()
+    monkeypatch.setattr(patience, "GESTURE_S", 1.5)
     first = int((server.data / "postmaster.pid").read_text().split()[0])
     family = [first, *children(first)]
     for process in family:

@@ -70,7 +70,9 @@ def test_an_outcome_for_a_silent_server_waits_in_the_outbox_from_the_start(
         return send(expected, events)
 
     monkeypatch.setattr(kim.store, "append_if_head", sent)
-    actions.record(kim, "C-01", "success")
+    with monkeypatch.context() as patch:
+        patch.setattr(sessions, "APPEND_S", 1.5)
+        actions.record(kim, "C-01", "success")
     assert waited == [1]
     assert kim.waiting == 1
     assert [run.candidate for run in kim.study.runs] == ["C-11", "C-12", "C-01"]

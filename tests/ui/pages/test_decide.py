@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(more_runs, "REHEARSALS", 20)
+    monkeypatch.setattr(more_runs, "REHEARSALS", 8)
 
 
 @pytest.fixture

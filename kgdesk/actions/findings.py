@@ -54,7 +54,7 @@ class Finding:
 
 
 def _as_wire(text: str | float) -> object:
-    """Return a text unchanged, and a phrase as its template and its values."""
+    """Return a phrase as a list of its template and its values, each of them likewise; anything else unchanged."""
     if not isinstance(text, Phrase):
         return text
     return [text.template, {name: _as_wire(value) for name, value in text.values.items()}]

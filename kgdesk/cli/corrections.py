@@ -20,7 +20,7 @@ from kgdesk.cli.sentences import best, estimate
 from kgdesk.cli.sessions import reading, writing
 from kgdesk.errors import BadInput
 from kgdesk.model.study.outcome_words import read_recorded
-from kgdesk.model.study.records import not_done, numbers_in_words
+from kgdesk.model.study.records import not_done_reason, numbers_in_words
 from kgdesk.model.study.set_values import parse_set_values, set_values_text
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _add_correct_options(parser: argparse.ArgumentParser) -> None:
 def _corrected_to(session: Session, options: argparse.Namespace) -> tuple[str, str, Measured | None]:
     """Return outcome, reason and measured value that a run is to have."""
     if options.outcome == "not-done":
-        return "void", not_done(options.reason), None
+        return "void", not_done_reason(options.reason), None
     to = read_recorded(options.outcome, session.study.settings)
     if to.count is not None:
         raise BadInput(f"“{options.outcome}” is a count: correct each run with its own outcome.")

@@ -68,14 +68,12 @@ def _add_rehearse_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--truth",
         type=_truths,
-        default=["prior"],
         metavar="KIND,...",
         help=f"simulated truths: {', '.join(TRUTHS)} (default: prior)",
     )
     parser.add_argument(
         "--stop",
         action="append",
-        default=[],
         metavar="RULE",
         help=f"a stopping rule to report on, for example “{EXAMPLE}”; may be given again",
     )
@@ -101,7 +99,6 @@ def _add_replay_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--measured",
-        default="",
         metavar="RULE",
         help="what of a measured value in the column of outcomes is a success, as “yield >= 20 %%”; the column is the "
         "one with this name if --outcome names none",
@@ -146,10 +143,10 @@ def rehearse(options: argparse.Namespace) -> int:
             policies,
             target,
             effort,
-            truths=options.truth,
+            truths=options.truth or ["prior"],
             budget=options.budget,
             terms=options.compare_terms,
-            rules=options.stop,
+            rules=options.stop or (),
         )
     return _print_results(options, [*results.needed, *results.stopping], _saved(results))
 
@@ -196,7 +193,7 @@ def _replay(options: argparse.Namespace, policies: Sequence[str]) -> int:
 
 def _refuse_given(options: argparse.Namespace, names: Sequence[str], why: str) -> None:
     """Raise BadInput if one of the options is given."""
-    given = next((name for name in names if getattr(options, name) != options.parser.get_default(name)), None)
+    given = next((name for name in names if getattr(options, name) is not None), None)
     if given is not None:
         raise BadInput(f"--{given} {why}")
 

@@ -6,6 +6,7 @@ import decimal as exact
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from kgdesk.model.design.typed_numbers import with_point
 from kgdesk.tables.numbers import is_number
 from kgdesk.tables.quoting import nfc
 
@@ -72,7 +73,7 @@ def _value(text: str, marks: tuple[Decimal, ...]) -> exact.Decimal | None:
     if not any(is_number(text, mark) for mark in marks):
         return None
     try:
-        return exact.Decimal(text.strip(" \t").replace(",", "."))
+        return exact.Decimal(with_point(text.strip(" \t")))
     except exact.InvalidOperation:  # an exponent out of Decimal's range
         return None
 

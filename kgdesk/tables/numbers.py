@@ -11,6 +11,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Literal
 
+from kgdesk.model.design.typed_numbers import with_point
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def parse_number(text: str, decimal: Decimal) -> float:
     bare = text.strip(" \t")
     if _GRAMMAR[decimal].fullmatch(bare) is None:
         raise NotANumber(why_not(bare, decimal))
-    number = float(bare.replace(",", "."))
+    number = float(with_point(bare))
     if math.isinf(number):
         raise NotANumber(phrase("is too large to calculate with; the largest number is about 1.8e308"))
     if number == 0.0 and re.search("[1-9]", re.split("[eE]", bare)[0]):
@@ -165,7 +166,7 @@ def parse_column(cells: Sequence[str], decimal: Decimal) -> tuple[float, ...] | 
     if not all_numbers(cells, decimal):
         return None
     whole = "\n".join(cells)
-    numbers = tuple(map(float, (whole.replace(",", ".") if decimal == "comma" else whole).split("\n")))
+    numbers = tuple(map(float, (with_point(whole) if decimal == "comma" else whole).split("\n")))
     if 0.0 in numbers or max(numbers) == math.inf or min(numbers) == -math.inf:
         try:
             return tuple([parse_number(cell, decimal) for cell in cells])

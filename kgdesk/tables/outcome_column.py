@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput, BadTable, UnknownWord
 from kgdesk.model.design.pool import with_unit
+from kgdesk.model.design.typed_numbers import with_point
 from kgdesk.model.study.outcome_words import ACCEPTED, PAIRS, flags_or_values, read_outcome
 from kgdesk.tables.formula_guard import unescape_formula
 from kgdesk.tables.numbers import is_date, is_number, is_whole
@@ -217,7 +218,7 @@ def _usual(table: RawTable, heading: str, row: int, text: str) -> tuple[set[str]
     """Return the usual pairs of words that a cell may belong to, and its sign."""
     known = _WORDS.get(text.casefold())
     if known is None and is_number(text, table.reading.decimal):
-        known = _NUMBERS.get(float(text.replace(",", ".")))
+        known = _NUMBERS.get(float(with_point(text)))
     if known is None:
         raise BadTable(
             phrase(

@@ -6,6 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 from kgdesk.errors import BadTable
+from kgdesk.model.design.typed_numbers import with_point
 from kgdesk.model.study.records import OUTCOMES, parse_run_number
 from kgdesk.tables.numbers import NotANumber, parse_number
 from kgdesk.tables.quoting import quoted
@@ -36,7 +37,7 @@ def read_run_number(table: RawTable, row: int) -> RunNumber | None:
     text = table.rows[row][table.index("run")].strip()
     if not text:
         return None
-    whole, mark, fraction = text.replace(",", ".").partition(".")
+    whole, mark, fraction = with_point(text).partition(".")
     digits = whole if mark and fraction and not fraction.strip("0") else text
     number = parse_run_number(digits.lstrip("0") if digits.isascii() and digits.isdigit() else digits)
     if number is None:

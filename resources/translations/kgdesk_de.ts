@@ -9680,6 +9680,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{either} würde {best} den besten bleiben lassen (jetzt {now}, {good} nach einem Erfolg, {bad} nach einem Fehlschlag)</translation>
   </message>
   <message>
+   <source>{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure), though some of the averaged models would change their choice</source>
+   <translation>{either} würde {best} den besten bleiben lassen (jetzt {now}, {good} nach einem Erfolg, {bad} nach einem Fehlschlag), doch einige der gemittelten Modelle würden ihre Wahl ändern</translation>
+  </message>
+  <message>
    <source>{either} would make {best} the best ({good} after a success, {bad} after a failure)</source>
    <translation>{either} würde {best} zum besten machen ({good} nach einem Erfolg, {bad} nach einem Fehlschlag)</translation>
   </message>

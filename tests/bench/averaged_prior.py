@@ -37,6 +37,7 @@ from kgdesk.model.study.stopping_rules import StoppingState, WithinOfBest
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from kgdesk.model.beliefs.members import Member
     from kgdesk.model.design.design_matrix import Scaling
 
     Array = np.ndarray
@@ -62,15 +63,23 @@ def priors(scaling: Scaling, attributes: int) -> dict[str, AverageBelief]:
     }
 
 
-def weighed(belief: AverageBelief, scaling: Scaling, most: float, radius: float = 1.0) -> AverageBelief:
+def weighed(
+    belief: AverageBelief, scaling: Scaling, most: float, radius: float = 1.0, deviating: float = 0.0
+) -> AverageBelief:
     """Return the mixture with other prior weights, else 1.
 
-    Each quadratic model has 2^((c - 3)/3), at most `most`, with c products and squares; the model with a sum of squares
-    has `radius`.
+    Each quadratic model has 2^((c - 3)/3), at most `most`, with c products and squares, at most `deviating` instead if
+    single candidates deviate from it; the model with a sum of squares has `radius`.
     """
-    factor = min(max(2.0 ** ((int(scaling.higher.sum()) - 3.0) / 3.0), 1.0), most)
-    odds = {"quadratic": factor, RADIUS: radius}
-    weights = np.array([odds.get(part.terms.partition(" ")[0], 1.0) for part in belief.components])
+    factor = max(2.0 ** ((int(scaling.higher.sum()) - 3.0) / 3.0), 1.0)
+
+    def odds(part: Member) -> float:
+        kind = part.terms.split(" ")[0]
+        if kind == "quadratic":
+            return min(factor, deviating if deviating and part.deviation else most)
+        return radius if kind == RADIUS else 1.0
+
+    weights = np.array([odds(part) for part in belief.components])
     shares = (weights / weights.sum()).tolist()
     parts = tuple(
         replace(part, share=share, weight=share)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -27,7 +28,7 @@ from game_log import logged, play_missing
 
 from kgdesk.model import policies
 from kgdesk.model.beliefs.belief import posterior
-from kgdesk.model.beliefs.prior import Model, mixture_prior
+from kgdesk.model.beliefs.prior import MODELS, Model, mixture_prior
 from kgdesk.model.design import design_matrix
 from kgdesk.model.policies.perfect_information import perfect_information
 from kgdesk.model.policies.pool_sweep import best_row
@@ -45,8 +46,18 @@ BUDGET, AFTER = 30, (5, 10, 20, 30)
 #: The average before deviations and features: a straight model and two bent ones.
 BENT = (Model("linear", weight=2.0), Model("quadratic"), Model("quadratic", higher=0.25))
 #: `average` with odds in favour of a bend, and of a sum of squares, up to a largest: see `averaged_prior.weighed`.
-ODDS = {f"odds-{most}": (most, 1.0) for most in (2, 4, 8, 16, 64)}
+ODDS = {f"odds-{most}": (most, 1.0) for most in (1, 2, 4, 8, 16)}
 ODDS |= {f"radius-{odds}": (1.0, odds) for odds in (4, 8, 16)}
+#: The same in favour of the bent model alone from which single candidates deviate.
+ODDS |= {f"deviating-{odds}": (1.0, 1.0, odds) for odds in (4, 16, 64)}
+#: The same of bent models from all of which single candidates deviate.
+ODDS["all-deviating-64"] = (64.0, 1.0)
+ALL_DEVIATING = tuple(
+    replace(one, deviation=deviation)
+    for one, deviation in zip(
+        MODELS, (0.0, 0.8, 1.8, 0.8, 0.8, 1.8, *(x.deviation for x in MODELS[6:])), strict=True
+    )
+)
 #: Slopes scaled by the number of attributes, with odds up to 64 and with even weights: see `averaged_prior.priors`.
 SCALED = ("scaled", "both")
 #: Beliefs by name, each with its terms.
@@ -59,9 +70,11 @@ def prior(belief: str, scaling: design_matrix.Scaling, attributes: int) -> Belie
     """Return the prior of a player's belief, for a pool with a number of attributes."""
     settings = Settings(terms=BELIEFS[belief]).settled()
     if belief in ODDS:
-        return averaged_prior.weighed(
-            cast("AverageBelief", settings.prior_of(scaling)), scaling, *ODDS[belief]
-        )
+        usual = cast("AverageBelief", settings.prior_of(scaling))
+        if belief == "all-deviating-64":
+            mean, precision = settings.prior_moments(scaling)
+            usual = mixture_prior("moments", mean, precision, scaling.higher, scaling.features, ALL_DEVIATING)
+        return averaged_prior.weighed(usual, scaling, *ODDS[belief])
     if belief in SCALED:
         return averaged_prior.priors(scaling, attributes)[belief]
     if belief != "bent":

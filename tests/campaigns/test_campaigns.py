@@ -10,7 +10,8 @@ import pytest
 NAMES = sorted(path.stem for path in Path(__file__).parent.glob("campaign_*.py"))
 
 
-#: Whose short form takes long too: limits that it waits for, programs that it starts, or many faults. By day
+#: Whose short form takes long too: limits that it waits for, programs that it starts, or many faults; and that of
+#: speed, which judges nothing. By day
 #: `test_every_crash_state.py` and the tests of the store look at power cuts and at calls that fail,
 #: `tests/store/postgres` at outcomes that wait and at several stations.
 SLOW = {
@@ -19,6 +20,7 @@ SLOW = {
     "campaign_outbox",
     "campaign_powercuts",
     "campaign_silence",
+    "campaign_speed",
     "campaign_stations",
     "campaign_windows",
 }

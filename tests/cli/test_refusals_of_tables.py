@@ -80,7 +80,7 @@ PUBLIC = {
 }
 
 
-@pytest.mark.parametrize("name", daily(PUBLIC, "edbo_arylation.csv", "oly_plate.csv", "plus_b1.csv"))
+@pytest.mark.parametrize("name", daily(PUBLIC, "edbo_arylation.csv", "plus_b1.csv"))
 def test_a_public_table_gives_a_suggestion_with_the_options_that_its_refusals_name(
     real_tables: Path, name: str, answered: Answered, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

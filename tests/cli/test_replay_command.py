@@ -106,6 +106,7 @@ def test_the_past_outcomes_of_a_study_are_replayed(
         (("--measured", "Yield (%)"), "write a threshold"),
         (("--measured", "Yeld >= 3"), "Yeld"),
         (("--outcome", "Good", "--truth", "peak"), "--truth is for simulated truths"),
+        (("--outcome", "Good", "--truth", "prior"), "--truth is for simulated truths"),
         (("--outcome", "Good", "--stop", "runs 3"), "--stop is for simulated truths"),
         (("--measured", "Yield (%) >= 400"), "All 23 outcomes are the same"),
         (("--outcome", "Good", "--successes", "3"), "say how many"),

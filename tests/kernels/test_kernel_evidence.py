@@ -8,6 +8,7 @@ import kernel_oracle as oracle
 import numpy as np
 import pytest
 from kernel_oracle import Problem, random_problem
+from seldom import seldom
 
 from kgdesk.kernels import fit_deviating, fit_evidence, fit_sites
 
@@ -67,7 +68,7 @@ def test_no_outcome_has_the_evidence_1() -> None:
     assert evidence(np.zeros(2), np.eye(2), np.empty((0, 2)), none, none) == 0.0
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, 2, *seldom(3, 4, 5)])
 def test_the_evidence_of_two_weights_is_that_of_a_fine_grid(seed: int) -> None:
     given = random_problem(seed, 4 + 2 * seed, 2, 1 + seed % 3)
     mean0, S0, X, up, down = given
@@ -79,7 +80,7 @@ def test_the_evidence_of_two_weights_is_that_of_a_fine_grid(seed: int) -> None:
     assert evidence(*given) == pytest.approx(exact, abs=0.01)
 
 
-@pytest.mark.parametrize(("seed", "n", "d"), [(1, 10, 4), (2, 30, 6), (3, 30, 12), (4, 12, 21)])
+@pytest.mark.parametrize(("seed", "n", "d"), [(1, 10, 4), (2, 30, 6), (4, 12, 21), *seldom((3, 30, 12))])
 def test_the_evidence_of_many_weights_is_that_of_weighted_draws(seed: int, n: int, d: int) -> None:
     given = random_problem(seed, n, d)
     exact, error = by_importance(given, 200_000, seed)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import apsw
 import pytest
 from faults import failing, faulty_disk
+from seldom import seldom
 from storekit import new_event
 
 from kgdesk import actions
@@ -360,7 +361,7 @@ def test_a_file_that_another_program_moves_aside_just_before_it_is_opened_stops_
     assert candidates(outbox) == ["C-01"]
 
 
-@pytest.mark.parametrize("bad", ["CAST(x'61edA080' AS TEXT)", "'a' || char(0) || 'b'"])
+@pytest.mark.parametrize("bad", ["CAST(x'61edA080' AS TEXT)", *seldom("'a' || char(0) || 'b'")])
 @pytest.mark.parametrize(
     "change",
     [

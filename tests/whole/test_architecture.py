@@ -33,7 +33,9 @@ def _defined() -> dict[str, set[str]]:
         source = (path if path.exists() else ROOT / module / "__init__.py").read_text("utf-8")
         tree = ast.parse(source)
         # Local variables of functions do not count: their names are too common to prove anything.
-        owners = [tree, *(node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))]
+        owners: list[ast.Module | ast.ClassDef] = [tree]
+        for owner in owners:  # classes within classes are added while it goes on
+            owners += [node for node in owner.body if isinstance(node, ast.ClassDef)]
         for node in (node for owner in owners for node in owner.body):
             names = [node.name] if isinstance(node, ast.ClassDef | ast.FunctionDef) else []
             if isinstance(node, ast.Assign | ast.AnnAssign):

@@ -86,7 +86,8 @@ def test_a_broken_contract_is_reported(broken: dict[str, str], nth: int) -> None
 
 def by_name(source: str) -> set[str]:
     """Return the modules of this package that a source imports by `import_module` with their names written out."""
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
+    nodes = ast.walk(ast.parse(source)) if "import_module" in source else ()
+    calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
     named = [call.args[0] for call in calls if ast.unparse(call.func).endswith("import_module")]
     names = [str(one.value) for one in named if isinstance(one, ast.Constant)]
     return {name for name in names if name.startswith("kgdesk.")}
@@ -171,9 +172,8 @@ def test_no_room_has_two_public_classes_of_one_name() -> None:
     places: dict[tuple[str, str], list[str]] = {}
     for path in sorted((ROOT / "kgdesk").rglob("*.py")):
         room = path.relative_to(ROOT / "kgdesk").parts[0]
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                places.setdefault((room, node.name), []).append(path.relative_to(ROOT).as_posix())
+        for name in re.findall(r"^class ([A-Za-z]\w*)", path.read_text(encoding="utf-8"), flags=re.MULTILINE):
+            places.setdefault((room, name), []).append(path.relative_to(ROOT).as_posix())
     assert len(places) > 300
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
 

@@ -21,8 +21,8 @@ def test_nothing_false_is_said_of_6_states_of_studies_at_random() -> None:
 @pytest.mark.parametrize(
     "seed",
     [
-        pytest.param(400534, id="an earlier study"),
-        pytest.param(400647, id="an earlier study and the paper's full belief"),
+        pytest.param(400534, id="an earlier study", marks=pytest.mark.nightly),
+        pytest.param(400647, id="an earlier study and the paper's full belief", marks=pytest.mark.nightly),
         pytest.param(510929, id="an earlier study in lots"),
         pytest.param(400144, id="lots"),
     ],

@@ -12,10 +12,10 @@ from kgdesk.errors import AllTried
 from kgdesk.model.advice.confirmation import progress_of
 from kgdesk.model.advice.repeats import MOST, RepeatSuggestion, RepeatValues, repeat_values, suggest_repeats
 from kgdesk.model.advice.scenarios import Scenario, lookahead
-from kgdesk.model.advice.suggestion import RESOLUTION, Estimate, Future, Reason, Suggestion
+from kgdesk.model.advice.suggestion import RESOLUTION, Estimate, Future, Reason, Suggestion, general_sentence
 from kgdesk.model.beliefs.log_odds import LEVEL
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design.availability import waiting
-from kgdesk.model.policies.in_turns import FOR_CHANGE
 from kgdesk.model.policies.value_of_testing import ValueOfTesting
 from kgdesk.model.study.next_run import all_tried
 from kgdesk.text import phrase
@@ -94,8 +94,10 @@ class Advice:
         records, or None if the intervals here are the default ones.
     stake
         Value of perfect information, if it is computed and the suggestion's sentence includes it.
+    rule
+        Name of the rule that chose: `policy`, or one of the two that it joins.
     words
-        How the policy chose in this state; a phrase.
+        How this rule chooses; a phrase.
     together
         Whether the run was chosen for what a whole batch may change, and not as the best single run.
     among
@@ -109,6 +111,7 @@ class Advice:
 
     study: Study
     policy: str
+    rule: str
     chosen: int | None
     kg: Array
     probability: Array
@@ -159,20 +162,24 @@ class Advice:
         """
         if self.chosen is None:
             raise AllTried(all_tried(self.study))
-        joined = self.words == FOR_CHANGE and not self.together
         own_gradient = (
             not self.together
             and (self.chooser is None or self.chooser.belief == self.belief)
-            and (joined or self.policy.partition("/")[0] in ("kg", "online-kg"))
+            and self.rule.partition("/")[0] in ("kg", "online-kg")
         )
         kept: Reason = "sharpens" if own_gradient else "policy"
         suggestion = self.explain(self.chosen, "confirms" if self.confirms else kept)
-        if not self.confirms and (joined or suggestion.reason == "policy"):
-            suggestion = replace(suggestion, words=_TOGETHER if self.together else self.words)
+        if not self.confirms:
+            suggestion = replace(suggestion, words=_TOGETHER if self.together else self._words_of_rule)
         if self.waits:
             notice = waiting(self.study.groups, suggestion.candidate, self.open_runs)
             suggestion = replace(suggestion, notice=notice)
         return suggestion if self.stake is None else suggestion.with_stake(self.stake)
+
+    @property
+    def _words_of_rule(self) -> str:
+        """How the rule chose, where the name of the policy does not tell: one of two rules, or a rule of a script."""
+        return self.words if self.rule != self.policy or not general_sentence(self.policy) else ""
 
     @cached_property
     def recommended(self) -> Estimate:
@@ -286,6 +293,7 @@ class Advice:
             in_progress=self.in_progress,
             picked=self.picked,
             outdone=largest > kg + RESOLUTION,
+            averaged=isinstance(self.study.belief, AverageBelief),
             keeps_best=rule == "nothing_left" and not self.open_runs and self.sweep.keeps_best,
         )
 
@@ -306,7 +314,7 @@ class Advice:
         """
         if self.open_runs or self.chosen is None or self.among is not None or self.confirms:
             return None
-        policy = "kg" if self.words == FOR_CHANGE and self.chooser is None else self.policy
+        policy = "kg" if self.rule == "kg" and self.chooser is None else self.policy
         return suggest_repeats(self.study, policy, self.suggestion, goes_on)
 
     def with_repeats(self, again: RepeatSuggestion | None) -> Suggestion:

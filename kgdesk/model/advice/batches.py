@@ -13,7 +13,7 @@ import numpy as np
 from kgdesk.errors import AllTried, BadInput
 from kgdesk.model import policies
 from kgdesk.model.advice.batch_limits import BatchLimits, LimitCheck
-from kgdesk.model.advice.joint_gain import JointGain, Screen
+from kgdesk.model.advice.joint_gain import JointGain, RowShortlist
 from kgdesk.model.advice.picks import PickRequest, chooser_of, pick
 from kgdesk.model.advice.posterior_summary import (
     policy_context,
@@ -217,7 +217,7 @@ def _complete_batch(request: PickRequest, first: Advice) -> tuple[float, tuple[A
     study, pool = request.study, request.study.pool
     row_of, rule = study.design.row_of, policies.policy(request.policy)
     joint = JointGain(policy_context(study, policy="kg"), policy_context(study, pick=MOST_AT_ONCE).rng)
-    screen, drawn = Screen(joint), None if request.by_gradient else _Drawn(request, rule)
+    shortlist, drawn = RowShortlist(joint), None if request.by_gradient else _Drawn(request, rule)
     open_rows = [int(row_of[pool.row(name)]) for name in (*first.open_runs, str(first.next))]
     picks = [first]
     while True:
@@ -232,7 +232,7 @@ def _complete_batch(request: PickRequest, first: Advice) -> tuple[float, tuple[A
         names = _names(picks)
         stock = request.stock(names)
         if drawn is None:
-            score = screen.gains(stock.open)
+            score = shortlist.gains(stock.open)
             row, kg = int(np.argmax(score)), np.where(np.isfinite(score), score, 0.0)
         else:
             score = drawn.scores(len(picks))

@@ -117,8 +117,8 @@ class JointGain:
         return float(expit(scores.max(axis=0)).mean())
 
 
-class Screen:
-    """List of the rows of a large pool that are evaluated at each pick; renewed after `_FRESH` picks.
+class RowShortlist:
+    """Rows of a pool that gained most when all were last evaluated; for most picks only these are evaluated again.
 
     Parameters
     ----------
@@ -132,7 +132,11 @@ class Screen:
         self._left = 0
 
     def gains(self, is_open: NDArray[np.bool_]) -> Array:
-        """Return the further gain (U,) of the open rows on the list, -inf for all others."""
+        """Return the further gain (U,) by one more run of each open row; -inf for the rows that are not evaluated.
+
+        These are all open rows at the first pick, after every `_FRESH` picks, and when no row on the list is open any
+        more; otherwise those on the list.
+        """
         gains = np.full(len(is_open), -np.inf)
         rows = self._rows[is_open[self._rows]]
         if not self._left or not rows.size:

@@ -122,6 +122,7 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
         ranked = _in_futures(choosing, rows, others)
     sweep = before[0].sweep if before else own.sweep
     rule = policies.policy(policy)
+    chooses = _rule_that_chooses(rule, ranked)
     score = _score(rule, ranked, choosing.rng)
     row = None if stock.exhausted else policies.choose(np.where(stock.open, score, -np.inf), choosing)
     confirming = Confirmation()
@@ -155,7 +156,8 @@ def pick(request: PickRequest, before: Sequence[Advice], candidate: str | None =
         belief_digest=own.belief.digest,
         chooser=None if own is choosing or row is None else chooser_of(choosing, row),
         waits=stock.waits,
-        words=_rule_sentence(rule, ranked),
+        rule=chooses.name,
+        words=chooses.words,
         among=stock if request.restricted else None,
         confirms=confirming.row is not None,
         at_stake=confirming.stake,
@@ -213,17 +215,21 @@ def _score(
     return _mean([(weight, rule.scores(future)) for weight, future in weighted])
 
 
-def _rule_sentence(rule: policies.Policy, weighted: Sequence[tuple[float, policies.PolicyContext]]) -> str:
-    """Return the sentence of the rule that chooses; for a policy of two rules, of the more probable one.
+def _rule_that_chooses(
+    policy: policies.Policy, weighted: Sequence[tuple[float, policies.PolicyContext]]
+) -> policies.Policy:
+    """Return the rule that chooses: the policy itself; of a policy that joins two, the more probable one.
 
     Probabilities are summed over scenarios, because single ones are often equally probable, so that rounding would
     decide which is the most probable.
     """
+    rules: dict[str, policies.Policy] = {}
     probability: dict[str, float] = {}
     for weight, future in weighted:
-        sentence = rule.sentence(future)
-        probability[sentence] = probability.get(sentence, 0.0) + weight
-    return max(probability, key=lambda sentence: probability[sentence])
+        rule = policy.rule(future)
+        rules[rule.name] = rule
+        probability[rule.name] = probability.get(rule.name, 0.0) + weight
+    return rules[max(probability, key=lambda name: probability[name])]
 
 
 def _mean(weighted: Sequence[tuple[float, Array]]) -> Array:

@@ -111,7 +111,10 @@ class Suggestion:
     stake
         Value of perfect information, if computed and no single run gains a tenth of a percentage point.
     words
-        The policy's `sentence` for this state; empty to explain the policy in general, and for the knowledge gradient.
+        How the run was chosen, where the name of the policy does not tell: by one of the two rules that it joins, as
+        part of a batch, or by a rule of a script; otherwise empty.
+    averaged
+        Whether `kg` is the mean of the gains under several models, which `if_success` and `if_failure` are not.
 
     Examples
     --------
@@ -142,6 +145,7 @@ class Suggestion:
     keeps_best: bool = False
     stake: PerfectInformation | None = None
     words: str = ""
+    averaged: bool = False
 
     def __repr__(self) -> str:
         """Say which candidate, its chance and why, in one line."""
@@ -202,16 +206,11 @@ def reason_sentence(suggestion: Suggestion) -> Phrase:
 def mentions_outcomes(suggestion: Suggestion) -> bool:
     """Return whether the explanation includes the effect of either outcome."""
     if suggestion.several is not None:
-        return not _says_which(suggestion)
+        return not suggestion.words
     return suggestion.reason not in ("policy", "nothing_left", "confirms")
 
 
-def _says_which(suggestion: Suggestion) -> bool:
-    """Return whether the policy has two rules and its sentence in this state names one of them."""
-    return bool(suggestion.words) and suggestion.words != _in_general(suggestion.policy)
-
-
-def _in_general(policy: str) -> str:
+def general_sentence(policy: str) -> str:
     """Return the sentence about a policy by its name; empty for one that a script has brought along."""
     rule = policies.POLICIES.get(policy.partition("/")[0])
     return "" if rule is None else rule.words
@@ -222,7 +221,7 @@ def value_sentence(suggestion: Suggestion) -> Phrase:
     if suggestion.several is not None:
         again = _several(suggestion.several)
         which = phrase("{words}", words=suggestion.words)
-        return phrase("{first} {second}", first=which, second=again) if _says_which(suggestion) else again
+        return phrase("{first} {second}", first=which, second=again) if suggestion.words else again
     if suggestion.reason == "confirms":
         return CONFIRM
     if suggestion.reason == "nothing_left":
@@ -269,7 +268,7 @@ def _takes_several(suggestion: Suggestion) -> Phrase:
 
 def _by_policy(suggestion: Suggestion) -> Phrase:
     """Return the sentence of a policy that does not rank by the value of testing."""
-    words = phrase("{words}", words=suggestion.words or _in_general(suggestion.policy))
+    words = phrase("{words}", words=suggestion.words or general_sentence(suggestion.policy))
     what = open_runs(suggestion.in_progress, suggestion.picked)
     if mentions_outcomes(suggestion) or not what:
         return words
@@ -369,9 +368,16 @@ def _same_future(suggestion: Suggestion, *, named: bool) -> Phrase:
         return phrase(
             "{either} would make {best} the best ({good} after a success, {bad} after a failure)", **words
         )
+    words["now"] = Quantity(suggestion.now, "percent")
+    if suggestion.averaged and suggestion.kg >= LEAST and not suggestion.in_progress + suggestion.picked:
+        # The gain under a model is positive only if an outcome changes its choice.
+        return phrase(
+            "{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure), though "
+            "some of the averaged models would change their choice",
+            **words,
+        )
     return phrase(
         "{either} would leave {best} the best (now {now}, {good} after a success, {bad} after a failure)",
-        now=Quantity(suggestion.now, "percent"),
         **words,
     )
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from kgdesk.errors import BadInput
 from kgdesk.model.design.pool import by_short_name
+from kgdesk.model.design.typed_numbers import typed_number
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ def rows_where(pool: Pool, text: str) -> Mask:
     text
         ``COLUMN SIGN VALUE``, several joined by ``and``. The signs are ``=``, ``!=``, ``<``, ``<=``, ``>`` and ``>=``,
         and ``in`` (``not in``) before several values separated by commas. A column or a value in quotation marks may
-        hold any of these words and signs.
+        hold any of these words and signs. A number has either decimal mark; among several one with a comma stands in
+        quotation marks.
 
     Returns
     -------
@@ -182,8 +184,8 @@ class _Column:
     def _read_number(self, text: str) -> float:
         if not self._are_numbers:
             raise BadInput(phrase("“{name}” contains words: write it with =, != or in.", name=self._name))
-        number = _number(text.strip().removesuffix(self._unit) if self._unit else text)
-        if math.isnan(number):
+        number = typed_number(text.strip().removesuffix(self._unit) if self._unit else text)
+        if number is None:
             raise BadInput(
                 phrase(
                     "“{name}” contains numbers, and “{text}” is not one: write it like 82.5.",

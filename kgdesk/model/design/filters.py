@@ -72,7 +72,7 @@ class WordFilter:
     column
         Name of an attribute or of a kept column.
     words
-        The words; none excludes nothing.
+        The words. Without any the filter is open: `rows_that_pass` and `conditions_of` leave it out.
     """
 
     column: str

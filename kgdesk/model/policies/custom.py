@@ -69,10 +69,10 @@ class _Adapted:
             )
         return scores
 
-    def sentence(self, context: PolicyContext) -> str:
-        """Return `words`, in every state."""
+    def rule(self, context: PolicyContext) -> Policy:
+        """Return the policy itself, in every state."""
         del context
-        return self.words
+        return cast("Policy", self)
 
 
 def adapted(own: object) -> Policy:

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
 
 
-#: Sentence of the policies that join two rules, where the knowledge gradient chooses.
-FOR_CHANGE = phrase("Chosen for what it may change.")
-
-_FOR_KNOWLEDGE = Information().words
+#: The two rules that these policies join.
+_GRADIENT, _INFORMATION = KnowledgeGradient(words=phrase("Chosen for what it may change.")), Information()
 
 
 @registered
@@ -42,11 +40,11 @@ class InTurns(BasePolicy):
 
     def scores(self, context: PolicyContext) -> Array:
         """Return the scores (U,) of the rule whose turn it is."""
-        return context.kg if context.coming % 2 else Information().scores(context)
+        return self.rule(context).scores(context)
 
-    def sentence(self, context: PolicyContext) -> str:
+    def rule(self, context: PolicyContext) -> Policy:
         """Return which of the two rules chooses."""
-        return FOR_CHANGE if context.coming % 2 else _FOR_KNOWLEDGE
+        return _GRADIENT if context.coming % 2 else _INFORMATION
 
 
 @registered
@@ -72,11 +70,11 @@ class KnowledgeGradientThenTurns(BasePolicy):
 
     def scores(self, context: PolicyContext) -> Array:
         """Return the scores (U,) of the rule that chooses."""
-        return context.kg if _kg_has_turn(context.coming, context.budget) else Information().scores(context)
+        return self.rule(context).scores(context)
 
-    def sentence(self, context: PolicyContext) -> str:
+    def rule(self, context: PolicyContext) -> Policy:
         """Return which of the two rules chooses."""
-        return FOR_CHANGE if _kg_has_turn(context.coming, context.budget) else _FOR_KNOWLEDGE
+        return _GRADIENT if _kg_has_turn(context.coming, context.budget) else _INFORMATION
 
 
 def _kg_has_turn(coming: int, budget: int) -> bool:

@@ -87,7 +87,10 @@ class KnowledgeGradientPerRun(BasePolicy):
     )
 
     def scores(self, context: PolicyContext) -> Array:
-        """Return the knowledge gradient (U,), or the value per run of several runs where that is larger."""
+        """Return (U,) the knowledge gradient of each row, or what several runs of it gain per run where that is larger.
+
+        Counts of runs that exceed the remaining budget, or those that the row may have, are left out.
+        """
         scores = np.array(context.kg)
         left = context.budget - context.coming + 1
         counts = [n for n in _COUNTS if n <= left]

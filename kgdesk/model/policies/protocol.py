@@ -43,8 +43,8 @@ class Policy(Protocol):
     def scores(self, context: PolicyContext) -> Array:
         """Return (U,) finite scores; the row with the largest is suggested."""
 
-    def sentence(self, context: PolicyContext) -> str:
-        """Return one sentence for the user: how the policy chooses in this state."""
+    def rule(self, context: PolicyContext) -> Policy:
+        """Return the policy that chooses in this state: this one itself, or one of the two that it joins."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,10 @@ class BasePolicy:
     #: Whether scoring a pool of thousands takes so long that comparisons of policies leave this one out.
     slow: ClassVar[bool] = False
 
-    def sentence(self, context: PolicyContext) -> str:
-        """Return `words`: a policy whose rule depends on the state overrides this."""
+    def rule(self, context: PolicyContext) -> Policy:
+        """Return the policy itself: one that joins two overrides this."""
         del context
-        return self.words
+        return cast("Policy", self)
 
 
 _P = TypeVar("_P", bound=BasePolicy)

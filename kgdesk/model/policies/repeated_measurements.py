@@ -92,7 +92,7 @@ def _of_moments(
     chance, g, f = kernels.count_steps(
         belief_along.run_mu, belief_along.run_s2, np.array(counts, dtype=np.int64)
     )
-    expected = chance * belief_along.best(list(zip(g, f, strict=True)))
+    expected = chance * belief_along.best_probability(list(zip(g, f, strict=True)))
     return np.add.reduceat(expected, np.cumsum([0, *(n + 1 for n in counts[:-1])])) - belief_along.now
 
 
@@ -110,8 +110,8 @@ class _AlongRows(Protocol):
     def after(self, state: State, y: int) -> State:
         """Return the state after one more outcome y, +1 or -1, of each row (Algorithm 1 of the paper)."""
 
-    def best(self, states: Sequence[State]) -> Array:
-        """Compute the largest predicted probability over the pool in each state, (len(states), R)."""
+    def best_probability(self, states: Sequence[State]) -> Array:
+        """Return the largest predicted probability over the pool after the outcomes of each state, (len(states), R)."""
 
 
 def _in_order(belief_along: _AlongRows, counts: Sequence[int]) -> Array:
@@ -129,7 +129,9 @@ def _in_order(belief_along: _AlongRows, counts: Sequence[int]) -> Array:
         weights = [down[0], *(u + d for u, d in zip(up[:-1], down[1:], strict=True)), up[-1]]
         states = [*(belief_along.after(state, -1) for state in states), belief_along.after(states[-1], 1)]
         if n in counts:
-            gains.append((np.array(weights) * belief_along.best(states)).sum(axis=0) - belief_along.now)
+            gains.append(
+                (np.array(weights) * belief_along.best_probability(states)).sum(axis=0) - belief_along.now
+            )
     return np.array(gains)
 
 
@@ -174,7 +176,7 @@ class _Correlated:
         left = 1.0 - f * self.run_s2
         return g + step * left, f + curvature / (1.0 + curvature * s2) * left * left
 
-    def best(self, states: Sequence[State]) -> Array:
+    def best_probability(self, states: Sequence[State]) -> Array:
         g, f = zip(*states, strict=True)
         return self._best_after(self._rows, np.array(g), np.array(f))
 
@@ -208,7 +210,7 @@ class _Independent:
         step, curvature = _laplace(*self.moments_of_run(state), y)
         return mean + step[:, None] * self._x * self._variance(c), c + curvature
 
-    def best(self, states: Sequence[State]) -> Array:
+    def best_probability(self, states: Sequence[State]) -> Array:
         moved = np.array([m - self._mean for m, _ in states])
         return self._best_after(moved, np.array([self._variance(c) for _, c in states]))
 

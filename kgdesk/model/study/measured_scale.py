@@ -178,7 +178,10 @@ def most_readings(settings: Settings) -> int:
 
 
 def learnt_by_value(settings: Settings, measured: Sequence[Measured | None]) -> bool:
-    """Return whether the belief is fitted to these values or limits, None for a run without one, of a study."""
+    """Return whether the belief of a study is fitted to measured values instead of outcomes.
+
+    `measured` has the value or limit of each run, and None for a run without one.
+    """
     some = any(value is not None for value in measured)
     return settings.learns_from_values and some and len(measured) <= most_readings(settings)
 

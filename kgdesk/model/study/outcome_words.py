@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from kgdesk.errors import BadInput, UnknownWord
+from kgdesk.model.design.typed_numbers import NUMBER, typed_number, with_point
 from kgdesk.model.study.records import OUTCOME_WORDS, OUTCOMES, VOIDS, Limit, checked_outcome
 from kgdesk.text import phrase
 
@@ -36,8 +37,6 @@ ACCEPTED: Final = phrase("success/failure, yes/no, ja/nein, true/false, pass/fai
 MOST_COUNTED: Final = 1_000
 
 _COUNT = re.compile(r"(\d{1,6})\s*(?:/|of|von)\s*(\d{1,6})", re.ASCII | re.IGNORECASE)
-# A typed value may have either decimal mark. Cells of tables follow the stricter grammar of `kgdesk.tables.numbers`.
-_NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 #: 1 and 0 as programs write them beside missing values.
 _DECIMAL_FLAG = re.compile(r"(-?[01])[.,]0+", re.ASCII)
 _SIGNED = re.compile(r"(<=|>=|≤|≥|<|>)\s*")
@@ -93,7 +92,7 @@ def read_outcome(text: str, settings: Settings, decimal: str = "") -> OutcomeRea
     word = bare.casefold()
     sign = _SIGNED.match(bare)
     amount = _without_unit(bare[sign.end() if sign else 0 :], settings)
-    number = settings.threshold is not None and _NUMBER.fullmatch(amount)
+    number = settings.threshold is not None and NUMBER.fullmatch(amount)
     meaning = settings.meaning_of.get(word, "value")
     if meaning in {"success", "failure"} and sign and number:
         limit, outcome = read_measured(bare, settings, decimal), checked_outcome(meaning)
@@ -207,20 +206,14 @@ def read_measured(text: str, settings: Settings, decimal: str = "") -> Measured:
     sign = _SIGNED.match(text.strip())
     bare = _without_unit(text.strip()[sign.end() if sign else 0 :], settings)
     mark = {"point": ".", "comma": ","}.get(decimal)
-    is_number = _NUMBER.fullmatch(bare) is not None
+    is_number = NUMBER.fullmatch(bare) is not None
     if not is_number or (mark is not None and ({".", ","} - {mark}) & set(bare)):
         words = phrase(
             "“{text}” is not a number: write the value of {name}.", text=_short(bare), name=settings.measured
         )
         raise BadInput(words) if is_number else UnknownWord(words)
-    if mark is None and re.search(r",\d{3}(?!\d)", bare):
-        raise BadInput(
-            phrase(
-                "“{text}” can be read in two ways: write the number with a decimal point.", text=_short(bare)
-            )
-        )
-    value = float(bare.replace(",", "."))
-    if not math.isfinite(value):
+    value = typed_number(bare) if mark is None else float(with_point(bare))
+    if value is None or not math.isfinite(value):
         raise BadInput(phrase("“{text}” is too large to calculate with.", text=_short(bare)))
     return Limit(_SIGNS.get(sign[1], sign[1]), value) if sign else value
 
@@ -341,15 +334,15 @@ def measured_setting(text: str) -> dict[str, Any]:
     Raises
     ------
     BadInput
-        A name or a number is missing.
+        A name or a number is missing, or the number can be read in two ways.
     """
     bare = " ".join(text.split())
     if not set(bare) & set("<>=≤≥"):
         return {"measured": bare, "measured_unit": "", "threshold": None, "direction": ""}
     rule = _THRESHOLD.fullmatch(bare)
     number, _, unit = rule["rest"].strip().partition(" ") if rule else ("", "", "")
-    if rule is not None and _NUMBER.fullmatch(number) is None:  # the unit is written without a space
-        begin = _NUMBER.match(number)
+    if rule is not None and NUMBER.fullmatch(number) is None:  # the unit is written without a space
+        begin = NUMBER.match(number)
         number, unit = (begin.group(), number[begin.end() :] + unit) if begin else ("", "")
     if rule is None or not rule["name"].strip() or not number:
         raise BadInput(
@@ -361,7 +354,7 @@ def measured_setting(text: str) -> dict[str, Any]:
     return {
         "measured": rule["name"].strip(),
         "measured_unit": unit.strip(),
-        "threshold": float(number.replace(",", ".")),
+        "threshold": typed_number(number),
         "direction": "at-least" if rule["sign"] in {">=", "≥"} else "at-most",
     }
 

@@ -253,9 +253,9 @@ NOT_DONE, WRONG_SAMPLE = "not done", "wrong sample"
 _SAMPLE_LEFT = (TAKEN_BACK, NOT_DONE, WRONG_SAMPLE)
 
 
-def not_done(reason: str) -> str:
-    """Return the reason of a void run that was not done, with its remark; an empty reason stays empty."""
-    return f"{NOT_DONE}: {reason.strip()}" if reason.strip() else ""
+def not_done_reason(remark: str) -> str:
+    """Return the reason which says that a void run was not done, followed by a remark; empty without a remark."""
+    return f"{NOT_DONE}: {remark.strip()}" if remark.strip() else ""
 
 
 def _said(record: object, names: Sequence[str]) -> str:

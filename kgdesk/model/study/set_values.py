@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from kgdesk.errors import BadInput
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.design.pool import by_short_name, far_numbers
+from kgdesk.model.design.typed_numbers import typed_number
 from kgdesk.text import listed, phrase
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def parse_set_values(pool: Pool, texts: Sequence[str]) -> dict[str, float | str]
     Raises
     ------
     BadInput
-        There is no such attribute, or the value of a number is none; the message names it.
+        There is no such attribute, or the value of a number is none or can be read in two ways; the message names it.
     """
     values: dict[str, float | str] = {}
     attributes = {attribute.name: attribute for attribute in pool.attributes}
@@ -52,14 +53,14 @@ def parse_set_values(pool: Pool, texts: Sequence[str]) -> dict[str, float | str]
             values[name] = value
             continue
         bare = value.removesuffix(attribute.unit).strip() if attribute.unit else value
-        try:
-            values[name] = float(bare.replace(",", ".") if bare.count(",") == 1 and "." not in bare else bare)
-        except ValueError:
+        number = typed_number(bare)
+        if number is None:
             raise BadInput(
                 phrase(
                     "“{text}” is no number of {name}: write, for example, {name}=82.5.", text=text, name=name
                 )
-            ) from None
+            )
+        values[name] = number
     return values
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from kgdesk.errors import BadInput
 from kgdesk.model.design.encoding import Scaling, StatedEffect, encode
+from kgdesk.model.design.typed_numbers import with_point
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def parse_effect(text: str) -> tuple[str, float, float]:
                 text=f"{text:.60}",
             )
         )
-    mean, deviation = (float(part.replace(",", ".").replace("−", "-")) for part in found.groups()[1:])
+    mean, deviation = (float(with_point(part).replace("−", "-")) for part in found.groups()[1:])
     if not (math.isfinite(mean) and 0.0 < deviation < math.inf):
         raise BadInput(
             phrase(

@@ -257,7 +257,10 @@ class _SettingsFile:
         return found
 
     def setting(self, name: str, value: Any, key: str = "", table: str = "") -> dict[str, Any]:
-        """Return one field of `Settings` after checking it alone."""
+        """Return what a key of the file states, as fields of `Settings`: one, or the four of a measured value.
+
+        `name` is the field, and `table` and `key` say where the value stands. It is checked apart from all others.
+        """
         key = key or name
         if name == "repeats" and isinstance(value, int):
             value = ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -553,13 +553,14 @@ def fold(events: Iterable[Event]) -> Study:
 
 
 def _with_what_stays(old: Study, new: Study) -> Study:
-    """Copy the cached properties that are still valid from the old state to the new one; pools rarely change."""
-    before, after = old.settings, new.settings
-    read = [(each.likelihood, each.scale, each.threshold) for each in (before, after)]
-    if "prior" in old.__dict__ and read[0] == read[1]:
-        new.__dict__["prior"] = old.__dict__["prior"]  # a fit to the earlier study's runs, where there is one
-    if old.pool is not new.pool:
-        return new
-    stays = ("design", "barcodes") if old.settings.barcode == new.settings.barcode else ("design",)
+    """Copy the cached properties that are still valid from the old state to the new; pools and settings rarely change.
+
+    The prior may be a fit to the runs of an earlier study. It does not depend on the candidates: the scaling is frozen.
+    """
+    stays: list[str] = []
+    if old.settings == new.settings:
+        stays += ["prior", "barcodes"] if old.pool is new.pool else ["prior"]
+    if old.pool is new.pool:
+        stays.append("design")
     new.__dict__.update({name: old.__dict__[name] for name in stays if name in old.__dict__})
     return new

@@ -155,7 +155,7 @@ class NextCard(QFrame):
         self.arrangement.apply()
 
     def sizeHint(self) -> QSize:
-        """Return the size that shows everything."""
+        """Return a usual width, and the height at which nothing has to be left out."""
         return QSize(340, self.arrangement.comfortable())
 
     def minimumSizeHint(self) -> QSize:

@@ -88,9 +88,10 @@ class Reason(QObject):
         return self.tr("⚠ It is tried, and this study does not run it again.")
 
     def _shortened(self, suggested: Suggestion) -> Suggestion:
-        """Return the suggestion with shortened names, and with several runs where they are worth more.
+        """Return the suggestion for the sentences of the card: with shortened names and what is at stake.
 
-        For a run in progress on the card, it is not counted among the other runs in progress.
+        Where several runs of the candidate at once are worth more than one, it has their value. If the run on the card
+        is in progress itself, the runs in progress that the sentence counts are the other ones.
         """
         repeat = self._repeats(suggested.candidate)
         return replace(

@@ -70,8 +70,8 @@ class Advanced(QWidget):
         self.names = [
             _line(f"wizard.{kind}Name", name, inside)
             for kind, name in (
-                ("success", _own(settings.success_name, Settings.success_name, self.tr("Success"))),
-                ("failure", _own(settings.failure_name, Settings.failure_name, self.tr("Failure"))),
+                ("success", _word_of_study(settings.success_name, Settings.success_name, self.tr("Success"))),
+                ("failure", _word_of_study(settings.failure_name, Settings.failure_name, self.tr("Failure"))),
             )
         ]
         self.success_name, self.failure_name = self.names
@@ -235,9 +235,9 @@ class Advanced(QWidget):
         self.unusual.setText(self._unusual())
 
     def _show_terms(self, draft: Draft) -> None:
-        """Say whether the terms are many for the plan, and how long a suggestion takes; a long time is a warning."""
+        """Show the note on the terms, and how long a suggestion takes; a long time is a warning."""
         settings, built = draft.settings, draft.built
-        self.many.setText(built.many_terms(settings.terms, settings.budget) if built else "")
+        self.many.setText(built.note_on_terms(settings.terms, settings.budget) if built else "")
         self.many.setVisible(bool(self.many.text()))
         if built is None:
             self.price.clear()
@@ -319,6 +319,9 @@ def _pair(*widgets: QWidget) -> QHBoxLayout:
     return row
 
 
-def _own(name: str, default: str, own: str) -> str:
-    """Return the name of an outcome, or the default in the user's own language: it becomes a word of the study."""
-    return own if name == default else name
+def _word_of_study(name: str, default: str, translated: str) -> str:
+    """Return the study's name of an outcome; where it is the English default, that name in the language of the window.
+
+    It becomes the word that the study records.
+    """
+    return translated if name == default else name

@@ -28,6 +28,7 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.design.pool import without_unit
 from kgdesk.model.design.samples import Barcodes
+from kgdesk.model.design.typed_numbers import NUMBER, with_point
 from kgdesk.model.study.settings import Settings, new_settings
 from kgdesk.model.study.stated_effects import with_effects
 
@@ -138,15 +139,18 @@ class BuiltCandidates:
         k, (products, squares) = self.numbers, TERMS[terms]
         return k * (k - 1) // 2 * products + k * squares
 
-    def many_terms(self, terms: str, budget: int) -> str:
-        """Return a warning if there are many products and squares for the planned runs; else an empty string.
+    def note_on_terms(self, terms: str, budget: int) -> str:
+        """Return what is to be said of the number of columns with these terms; empty if there is nothing.
 
-        Averaged models are weighted by the outcomes, and one of them is straight: they need no warning.
+        Averaged models are weighted by the outcomes, and one of them is straight: however many columns they have, that
+        is no reason for a warning. Where they leave products out, the sentence says how many columns this saves.
         """
-        higher = self.higher(terms)
         if terms == "average-squares":
             return left_out_products(self.columns + self.higher("average"), budget)
-        return "" if terms == "average" else many_terms(self.columns + higher, higher, budget)
+        if terms == "average":
+            return ""
+        higher = self.higher(terms)
+        return many_terms(self.columns + higher, higher, budget)
 
 
 @dataclass
@@ -264,10 +268,8 @@ class Draft:
     @property
     def limit(self) -> float | None:
         """The value that separates success from failure; None if it is not a number yet."""
-        try:
-            number = float(self.threshold.replace(",", "."))
-        except ValueError:
-            return None
+        bare = self.threshold.strip()
+        number = float(with_point(bare)) if NUMBER.fullmatch(bare) else math.inf
         return number if math.isfinite(number) else None
 
     def measured(self) -> dict[str, Any]:

@@ -179,7 +179,7 @@ class PlanPage(WizardPage):
 
     @property
     def busy(self) -> bool:
-        """Whether the prior is being computed, or the earlier study read."""
+        """Whether the prior, or what is known from an earlier study and expected effects, is still being computed."""
         return self.worker.pending("prior", "knowledge")
 
     @property

@@ -115,7 +115,7 @@ class ChecksPage(LivePage):
         self.picker.setMinimumHeight(32)
         self._lay_out()
         self.picker.currentIndexChanged.connect(self._arrange)
-        self.surprises.runChosen.connect(controller.selection.run_requested)
+        self.surprises.run_chosen.connect(controller.selection.run_requested)
         self._follow(self.cards)
         self._arrange()
 

@@ -68,7 +68,7 @@ class DecideTab(LivePage):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.cards)
-        self.cards.stake.runChosen.connect(
+        self.cards.stake.run_chosen.connect(
             lambda run: controller.selection.run_requested.emit(controller.study.number_at(run))
         )
         self._follow((self.cards.stake,))

@@ -54,11 +54,11 @@ class OverviewTab(LivePage):
         self.cards: tuple[PlotCard[Any], ...] = (self.best, self.stake, self.history, self.value)
         self._lay_out()
         for runs in (self.stake, self.history):
-            runs.runChosen.connect(
+            runs.run_chosen.connect(
                 lambda run: controller.selection.run_requested.emit(controller.study.number_at(run))
             )
         for card in (self.best, self.value):
-            card.candidateChosen.connect(controller.selection.explore_wanted)
+            card.candidate_chosen.connect(controller.selection.explore_wanted)
         self._follow(self.cards)
         controller.refresher.watch(self, {"selection"}, self._mark)
         controller.refresher.watch(self, {"trajectory", "past", "counsel"}, self._show_runs, due=False)

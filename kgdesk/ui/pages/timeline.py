@@ -101,7 +101,7 @@ class TimelineTab(QWidget):
         self.pages.setObjectName("history.pages")
         self._lay_out()
         self.plot.take_turns(controller.refresher)
-        self.plot.runChosen.connect(self._choose)
+        self.plot.run_chosen.connect(self._choose)
         self.layer.chosen.connect(self._turn_layer)
         self.shows.chosen.connect(lambda key: self._turn(int(key == "entries")))
         self.search.textChanged.connect(self.table.rows.set_filter)

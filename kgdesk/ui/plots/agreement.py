@@ -224,4 +224,4 @@ class AgreementCard(LazyPlotCard[AgreementData]):
 
     def _row_activated(self, row: int) -> None:
         if self._data is not None:
-            self.candidateChosen.emit(self._data.choices[row].suggestion.candidate)
+            self.candidate_chosen.emit(self._data.choices[row].suggestion.candidate)

@@ -100,7 +100,7 @@ class PlotCard(QFrame, Generic[D]):
         self.body: QWidget = body if body is not None else figure
         _lay_out(self)
         self.more.clicked.connect(lambda: self._open_menu(_below(self.more)))
-        self.as_table.toggled.connect(self._turn)
+        self.as_table.toggled.connect(self._show_twin)
         figure.resized.connect(self._refit)
         self._retitle()
 
@@ -304,7 +304,8 @@ class PlotCard(QFrame, Generic[D]):
         if data is not None and self.drawn and not self._stale and self.isVisible():
             self._fit(data)
 
-    def _turn(self, as_table: bool) -> None:
+    def _show_twin(self, as_table: bool) -> None:
+        """Show the table in place of the figure, with the keyboard focus, or the figure again."""
         self._redraw()
         if as_table and self.isVisible():
             self.twin.setFocus()

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from kgdesk.model.advice.advice import Advice
-    from kgdesk.ui.plots.figure import Figure
     from kgdesk.ui.session.study_controller import StudyController
 
 
@@ -58,12 +57,7 @@ class LazyPlotCard(PlotCard[D], Generic[D]):
     #: The card has become visible or hidden.
     visibility_changed = Signal(bool)
     #: Identifier of the candidate clicked or activated.
-    candidateChosen = Signal(str)  # noqa: N815 - Qt names signals so
-
-    def __init__(
-        self, name: str, figure: Figure, body: QWidget | None = None, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(name, figure, body, parent)
+    candidate_chosen = Signal(str)
 
     @property
     def page(self) -> str:
@@ -118,7 +112,7 @@ class LazyPlots(QObject):
         self._view = controller.refresher.watch(card, facts, self._renew, after_painting=True)
         card.wanted.connect(self.renew)
         card.visibility_changed.connect(self._looked_at)
-        card.candidateChosen.connect(controller.selection.select)
+        card.candidate_chosen.connect(controller.selection.select)
 
     @property
     def card(self) -> LazyPlotCard[Any]:

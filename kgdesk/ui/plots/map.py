@@ -441,7 +441,7 @@ class MapCard(LazyPlotCard[MapData]):
     def _click(self, point: QPointF) -> None:
         data = self._nonempty_data()
         if data is not None:
-            self.candidateChosen.emit(data.codes[self._nearest(point, data)])
+            self.candidate_chosen.emit(data.codes[self._nearest(point, data)])
 
 
 def _ground(data: MapData) -> np.ndarray:

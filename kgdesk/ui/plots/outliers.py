@@ -45,7 +45,7 @@ class OutliersCard(PlotCard[OutliersData]):
     """Predicted success and outcome of each surprising run; a click opens the run."""
 
     #: Number of the run clicked or activated.
-    runChosen = Signal(object)  # noqa: N815 - Qt names signals so
+    run_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("percent")
@@ -104,7 +104,7 @@ class OutliersCard(PlotCard[OutliersData]):
 
     def _row_activated(self, row: int) -> None:
         if self._data is not None:
-            self.runChosen.emit(self._data.surprises[row].run)
+            self.run_chosen.emit(self._data.surprises[row].run)
 
     def _outcomes(self, data: OutliersData) -> tuple[str, str]:
         return data.outcomes[0] or self.tr("success"), data.outcomes[1] or self.tr("failure")

@@ -127,7 +127,7 @@ class RunsCard(AnswerCard[RunsData]):
     """
 
     #: Place of the run clicked or activated: how many runs are recorded after it.
-    runChosen = Signal(int)  # noqa: N815 - Qt names signals so
+    run_chosen = Signal(int)
 
     def __init__(
         self, layer: Layer = "best", name: str = "timeline.plot", parent: QWidget | None = None
@@ -497,7 +497,7 @@ class RunsCard(AnswerCard[RunsData]):
 
     def _row_activated(self, row: int) -> None:
         if self._data is not None:
-            self.runChosen.emit(self._data.points[row].run)
+            self.run_chosen.emit(self._data.points[row].run)
 
     def _at(self, point: QPointF) -> int | None:
         data = self._nonempty_data()

@@ -361,8 +361,8 @@ class PlateCard(LazyPlotCard[PlateData]):
     def _click(self, point: QPointF) -> None:
         spot = self._at(point)
         if spot is not None:
-            self.candidateChosen.emit(spot.code)
+            self.candidate_chosen.emit(spot.code)
 
     def _row_activated(self, row: int) -> None:
         if self._data is not None:
-            self.candidateChosen.emit(self._data.spots[row].code)
+            self.candidate_chosen.emit(self._data.spots[row].code)

@@ -72,7 +72,7 @@ class PromisingCard(AnswerCard[PromisingData]):
     """Dot and range for each of the most promising candidates, with recorded outcomes."""
 
     #: Identifier of the candidate clicked or activated.
-    candidateChosen = Signal(str)  # noqa: N815 - Qt names signals so
+    candidate_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self._body = RowsFigure("percent")
@@ -149,7 +149,7 @@ class PromisingCard(AnswerCard[PromisingData]):
 
     def _row_activated(self, row: int) -> None:
         if self._data is not None:
-            self.candidateChosen.emit(self._data.rows[row].code)
+            self.candidate_chosen.emit(self._data.rows[row].code)
 
     def _tip(self, row: Promising, data: PromisingData) -> str:
         success, failure = self._outcomes(data)

@@ -73,7 +73,7 @@ class ValueCard(AnswerCard[ValueData]):
     """All candidates by expected success and value of testing; the next one is a square, the best a ring."""
 
     #: Identifier of the candidate clicked or activated.
-    candidateChosen = Signal(str)  # noqa: N815 - Qt names signals so
+    candidate_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         figure = Figure({"left": Axis("left"), "bottom": Axis("bottom", "percent")})
@@ -215,7 +215,7 @@ class ValueCard(AnswerCard[ValueData]):
 
     def _row_activated(self, row: int) -> None:
         if self._data is not None:
-            self.candidateChosen.emit(self._data.codes[int(self._order[row])])
+            self.candidate_chosen.emit(self._data.codes[int(self._order[row])])
 
     def _nearest(self, point: QPointF) -> int | None:
         """Return the row of the candidate nearest to a point within ten pixels, or None."""
@@ -232,7 +232,7 @@ class ValueCard(AnswerCard[ValueData]):
     def _click(self, point: QPointF) -> None:
         row = self._nearest(point)
         if row is not None and self._data is not None:
-            self.candidateChosen.emit(self._data.codes[row])
+            self.candidate_chosen.emit(self._data.codes[row])
 
     def _tip(self, point: QPointF) -> str:
         row, data = self._nearest(point), self._nonempty_data()

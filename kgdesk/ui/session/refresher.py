@@ -155,7 +155,10 @@ class Refresher(QObject):
                 view.invalidate()
 
     def schedule(self, view: View) -> None:
-        """Schedule an outdated view for the next turn of the event loop, or for when it becomes visible."""
+        """Have an outdated view refreshed: a hidden one when it becomes visible, a slow one in a turn of its own.
+
+        All others are refreshed in the next turn of the event loop, or after it was painted if they ask for that.
+        """
         if not view.widget.isVisible():
             self.await_show(view)
             return

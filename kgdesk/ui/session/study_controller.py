@@ -84,7 +84,7 @@ class StudyController(QObject):
 
     @property
     def path(self) -> Path:
-        """Path of the study file."""
+        """Path of the study file; of a study on a server that of its local copy."""
         return self._session.path
 
     @property

@@ -55,7 +55,7 @@ class FoldingRow(QWidget):
             self._line.setStretchFactor(wide, 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest part. One line is preferred but not necessary."""
+        """Return the width of the widest part, and the height of the lines at the present width."""
         least = (p.minimumSize() if isinstance(p, QLayout) else p.minimumSizeHint() for p in self._parts)
         return QSize(max(size.width() for size in least), super().minimumSizeHint().height())
 
@@ -114,7 +114,7 @@ class FlowRow(QWidget):
         return QSize(wide, self.heightForWidth(wide))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest part. One line is preferred but not necessary."""
+        """Return the width of the widest part, and the height of the lines at the present width."""
         widest = max((_least_width(part) for part in self._shown), default=0)
         return QSize(widest, self.heightForWidth(max(self.width(), widest)))
 

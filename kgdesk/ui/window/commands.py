@@ -67,6 +67,7 @@ class Commands(QObject):
         self._window = window
         self._known: dict[str, tuple[WindowCommand, QAction]] = {}
         self._groups: dict[str, QActionGroup] = {}
+        self._keys: set[str] = set()
 
     def add(self, command: WindowCommand) -> QAction:
         """Create the QAction of a command.
@@ -90,6 +91,7 @@ class Commands(QObject):
         action.triggered.connect(lambda *_: act())
         self._window.addAction(action)
         self._known[command.id] = (command, action)
+        self._keys.update(sequence.toString() for sequence in action.shortcuts())
         return action
 
     def confine(self, name: str, *widgets: QWidget) -> None:
@@ -116,10 +118,9 @@ class Commands(QObject):
         return (command for command, _ in self._known.values())
 
     def _check(self, command: WindowCommand) -> None:
-        taken = {QKeySequence(key).toString() for other in self for key in other.keys}
         for key in command.keys:
             sequence = QKeySequence(key)
-            if sequence.toString() in taken:
+            if sequence.toString() in self._keys:
                 raise KgdeskError(f"The key {key} of “{command.id}” is taken by another command.")
             if sequence.count() == 1 and len(sequence.toString()) == 1:
                 raise KgdeskError(f"The key {key} of “{command.id}” is a letter that a scanner may type.")

@@ -52,7 +52,10 @@ def fork_way(parts: WindowParts, path: Path | None = None) -> Way:
 
 
 def settle_fork(parts: WindowParts, path: Path | None = None) -> None:
-    """Ask why the other branch of a study does not count, and keep the answer."""
+    """Ask why the other branch does not count any more, and settle the fork with this reason.
+
+    The fork is that of the open study, or of the study file at `path`.
+    """
     asked = tr(
         "The other branch of this study does not count any more on this computer. What is in it is not changed, and "
         "not taken over. Why does it not count?"

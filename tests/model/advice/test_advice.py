@@ -307,12 +307,12 @@ def test_the_sentence_names_the_rule_that_chooses_with_the_larger_probability() 
     """Single scenarios of runs in progress tie: the most probable one alone would depend on rounding."""
 
     class Joined:
-        def sentence(self, future: object) -> str:
-            return "for change" if future in {"one", "two"} else "for knowledge"
+        def rule(self, future: object) -> object:
+            return POLICIES["kg" if future in {"one", "two"} else "information"]
 
     ranked: Any = [(0.3, "one"), (0.3, "two"), (0.4, "three")]
     rule: Any = Joined()
-    assert picks_module._rule_sentence(rule, ranked) == "for change"
+    assert picks_module._rule_that_chooses(rule, ranked).name == "kg"
 
 
 def test_the_suggestion_from_a_shortlist_is_that_of_all_values(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The barcode column can be changed while a study is open."""
+"""Settings can be changed while a study is open: the barcode column, and what is computed after any change."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from lives import AT, begun, grown, stored
 
 from kgdesk.errors import BadInput, NewerStudy, StudyClosed
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.decisions import study_state
+from kgdesk.model.decisions import recording, study_state
+from kgdesk.model.decisions.earlier_studies import learnable
 from kgdesk.model.design.pool import Pool
 from kgdesk.model.study import events, study
 from kgdesk.model.study.records import Amendment
+from kgdesk.model.study.settings import Settings
+from kgdesk.model.study.setup import AMENDABLE
 
 if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
@@ -131,3 +134,37 @@ def test_a_program_that_does_not_know_the_entry_says_that_it_is_too_old(
     monkeypatch.delitem(events.KINDS, "settings_changed")
     with pytest.raises(NewerStudy, match=r"Entry 5 .* was made by a newer kgdesk"):
         study.fold(made.events)
+
+
+#: A value for each setting that may change, other than that of the study below.
+OTHER: dict[str, Any] = {
+    "title": "Second screen", "budget": 12, "policy": "thompson", "stop": "runs 9", "repeats": "no", "at_once": 8,
+    "blind": "yes", "barcode": "tube", "location": "shelf", "card_columns": "shelf", "likelihood": "outcomes",
+    "scale": "log", "blocks": "plate", "threshold": 70.0,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("setting", AMENDABLE)
+def test_after_a_change_the_study_computes_what_one_that_is_read_anew_does(pool: Pool, setting: str) -> None:
+    how = Settings(measured="yield", threshold=60.0, direction="at-least")
+    source = begun(coded(pool), measured="yield", threshold=60.0, direction="at-least")
+    for candidate, value in (("C-01", 75.0), ("C-02", 65.0), ("C-05", 20.0)):
+        outcome = "success" if value >= 60.0 else "failure"
+        facts = recording.record(source, candidate, outcome, measured=value)
+        source = source.applied(stored(facts, source.head))
+    earlier = learnable(how, coded(pool), source)
+    facts = recording.create("s", how, coded(pool), {"file": "t.csv"}, earlier=earlier)
+    made = grown(study.fold(stored(facts)), ("C-07", "success"))
+    kept = made.prior.digest, made.barcodes.find("40-03"), made.design.X.sum(), made.belief.digest
+    changed = made.applied(
+        stored(study_state.change_settings(made, {setting: OTHER[setting]}, "why"), made.head)
+    )
+    fresh = study.fold(changed.events)
+    assert changed.prior.digest == fresh.prior.digest
+    assert changed.belief.digest == fresh.belief.digest
+    assert changed.barcodes.find("40-03") == fresh.barcodes.find("40-03")
+    assert (changed.design.X == fresh.design.X).all()
+    if setting in {"threshold", "likelihood", "scale"}:
+        assert changed.prior.digest != kept[0]
+    elif setting == "barcode":
+        assert changed.barcodes.find("40-03") == "C-04" != kept[1]

@@ -179,7 +179,7 @@ def test_rules_that_join_two_take_the_scores_of_the_one_that_they_name(coming: i
     }
     for name, by_kg in by_kg_in.items():
         np.testing.assert_array_equal(scores(name, here), kg if by_kg else known)
-        assert policy(name).sentence(here) == (FOR_CHANGE if by_kg else FOR_KNOWLEDGE)
+        assert policy(name).rule(here).words == (FOR_CHANGE if by_kg else FOR_KNOWLEDGE)
 
 
 @pytest.mark.parametrize(
@@ -187,4 +187,4 @@ def test_rules_that_join_two_take_the_scores_of_the_one_that_they_name(coming: i
     [name for name in POLICIES if name not in ("in-turns", "kg-then-turns")],
 )
 def test_every_other_policy_has_one_sentence_for_every_state(name: str) -> None:
-    assert policy(name).sentence(world()) == POLICIES[name].words
+    assert policy(name).rule(world()).words == POLICIES[name].words

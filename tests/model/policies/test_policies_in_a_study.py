@@ -90,7 +90,7 @@ def test_every_policy_but_the_knowledge_gradients_says_how_it_chose_and_shows_bo
     pool: Pool, name: str
 ) -> None:
     advice = advise(grown(begun(pool, policy=name), *RUNS))
-    words = POLICIES[name].sentence(policy_context(advice.study))
+    words = POLICIES[name].rule(policy_context(advice.study)).words
     kg = name in {"kg", "online-kg"} or words == FOR_CHANGE
     assert (advice.suggestion.reason == "policy") == (not kg)
     assert (advice.suggestion.why == words) == (not kg)

@@ -16,7 +16,7 @@ from kgdesk.model.advice.posterior_summary import recommended
 from kgdesk.model.decisions import recording, runs, stock, study_state
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.policies import POLICIES
-from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE, not_done
+from kgdesk.model.study.records import NOT_DONE, WRONG_SAMPLE, not_done_reason
 
 if TYPE_CHECKING:
     from kgdesk.model.study.study import Study
@@ -84,7 +84,7 @@ def test_a_take_back_frees_the_sample_and_a_run_in_progress_keeps_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "reason", [not_done("the rack was full"), NOT_DONE, f"{WRONG_SAMPLE}: it was C-02", "Wrong sample"]
+    "reason", [not_done_reason("the rack was full"), NOT_DONE, f"{WRONG_SAMPLE}: it was C-02", "Wrong sample"]
 )
 def test_not_done_and_wrong_sample_free_the_sample(reason: str) -> None:
     study = grown(begun(small(), repeats="no"), (WON, "failure"))
@@ -166,7 +166,7 @@ def test_when_all_are_tried_the_study_can_stop_and_says_why() -> None:
         _ = advise(study).suggestion
     assert queries.status(study)["stop"]["stop"]
     assert history.gain_of(advise(study)).gain == 0.0
-    freed = then(study, recording.correct(study, 2, "void", not_done("no vial")))
+    freed = then(study, recording.correct(study, 2, "void", not_done_reason("no vial")))
     assert advise(freed).next == "C-02"
 
 

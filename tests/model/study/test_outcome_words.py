@@ -95,6 +95,7 @@ def test_what_has_no_meaning_is_refused_with_the_words_that_have(text: str) -> N
         ("yield>=20%", "yield", "%", 20.0, "at-least"),
         ("OD 600 <= 0,35", "OD 600", "", 0.35, "at-most"),
         ("pH ≥ 7", "pH", "", 7.0, "at-least"),
+        ("signal <= 0,125 mV", "signal", "mV", 0.125, "at-most"),
         ("signal", "signal", "", None, ""),
         ("", "", "", None, ""),
     ],
@@ -218,3 +219,10 @@ def test_zeros_and_ones_alone_are_asked_about_where_a_value_would_mean_something
 def test_undecided_is_a_word_for_an_outcome_only_where_a_threshold_makes_runs_so() -> None:
     assert outcome_word("Undecided", YIELD) == "undecided"
     assert outcome_word("undecided", Settings()) is None
+
+
+def test_a_threshold_and_a_value_that_may_have_thousands_are_refused_and_other_commas_are_decimal() -> None:
+    with pytest.raises(BadInput, match=r"“1,250” can be read in two ways"):
+        measured_setting("yield >= 1,250 mg")
+    assert read_outcome("0,125", YIELD).measured == 0.125
+    assert read_outcome("1234,567", YIELD).measured == 1234.567

@@ -9,6 +9,7 @@ import pytest
 from entry_bench import Bench, Clock, make_study
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from seldom import seldom
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -135,7 +136,7 @@ def test_a_scan_into_an_armed_entry_records_nothing(bench: Bench, scanned: str) 
         assert "X 99" in bench.strip
 
 
-@pytest.mark.parametrize("letter", ["a", "7", " ", "-", "ß"])
+@pytest.mark.parametrize("letter", ["7", " ", "ß", *seldom("a", "-")])
 def test_enter_after_any_printable_key_records_nothing(bench: Bench, letter: str) -> None:
     bench.press(K.Key_F8)
     QTest.sendKeyEvent(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from gestures import Hands
 from laboratory_exports import Export
+from seldom import daily
 from tabled import come_to_create, ready
 
 if TYPE_CHECKING:
@@ -32,7 +33,10 @@ CASES: dict[str, tuple[int, list[str], dict[str, str], dict[str, str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    "name",
+    daily(CASES, "02_yield_and_entry.csv", "07_outcome_with_blanks.csv", "12_counts.csv", "13_units_row.csv"),
+)
 def test_a_small_table_becomes_a_study_by_a_drop_and_one_answer_to_each_question(
     qtbot: QtBot, wizard: Opener, name: str, small_tables: Path
 ) -> None:

@@ -135,7 +135,7 @@ def test_at_stake_after_each_run_is_drawn_with_its_own_limit_and_says_what_is_st
 def test_a_click_on_a_run_leads_to_it(controller: StudyController, shown: Callable[..., DecideTab]) -> None:
     tab, asked = shown(controller), []
     controller.selection.run_requested.connect(asked.append)
-    tab.cards.stake.runChosen.emit(2)
+    tab.cards.stake.run_chosen.emit(2)
     assert asked == [controller.study.number_at(2)]
 
 

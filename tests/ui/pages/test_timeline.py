@@ -251,7 +251,7 @@ def test_row_and_plot_select_each_other(tab: TimelineTab, controller: StudyContr
     tab.table.choose(tab.table.place_of(3))
     assert tab.plot._here.value() == 3
     qtbot.waitUntil(lambda: tab.plot.drawn)
-    tab.plot.runChosen.emit(5)
+    tab.plot.run_chosen.emit(5)
     assert tab.selected is not None
     assert tab.selected.number == 5
     assert tab.plot._here.value() == 5

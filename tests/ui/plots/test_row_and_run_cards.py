@@ -92,7 +92,7 @@ def test_a_click_on_a_row_tells_its_candidate(qtbot: QtBot) -> None:
     card = shown(PromisingCard(), qtbot)
     card.set_data(promising_data())
     card.grab()
-    with qtbot.waitSignal(card.candidateChosen) as told:
+    with qtbot.waitSignal(card.candidate_chosen) as told:
         qtbot.mouseClick(card.figure.viewport(), Qt.MouseButton.LeftButton, pos=pixel(card, 0.5, 3.0))
     assert told.args == [promising_data().rows[3].code]
 
@@ -307,7 +307,7 @@ def test_a_click_on_a_run_tells_its_place(qtbot: QtBot) -> None:
     card = shown(RunsCard(), qtbot)
     card.set_data(runs_data(11))
     card.grab()
-    with qtbot.waitSignal(card.runChosen) as told:
+    with qtbot.waitSignal(card.run_chosen) as told:
         qtbot.mouseClick(card.figure.viewport(), Qt.MouseButton.LeftButton, pos=pixel(card, 7.0, 0.2))
     assert told.args == [7]
 

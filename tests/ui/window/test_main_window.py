@@ -400,12 +400,12 @@ def test_a_click_on_a_run_opens_it_in_the_timeline_and_one_on_a_candidate_in_exp
 ) -> None:
     overview = bench.window.overview
     qtbot.waitUntil(overview.painted, timeout=60_000)
-    overview.history.runChosen.emit(2)
+    overview.history.run_chosen.emit(2)
     page = bench.window.parts.tabs.currentWidget()
     assert page.objectName() == "timeline"
     assert page.selected.number == 2
     bench.window.parts.focus_cycle.go_to_tab(0)
-    overview.value.candidateChosen.emit("C-0004")
+    overview.value.candidate_chosen.emit("C-0004")
     assert bench.window.parts.tabs.currentWidget().objectName() == "explore"
     assert bench.controller.selection.candidate == "C-0004"
 

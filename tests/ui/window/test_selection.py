@@ -49,7 +49,7 @@ def test_what_is_clicked_in_a_picture_is_marked_in_the_others_and_in_the_table(
     data = overview.best._data
     assert data is not None
     code = data.rows[2].code
-    overview.best.candidateChosen.emit(code)
+    overview.best.candidate_chosen.emit(code)
     assert window.controller.selection.candidate == code
     window.parts.focus_cycle.go_to_tab(0)
     window.controller.refresher.flush()

@@ -87,6 +87,8 @@ class Format:
 
     def texts(self) -> set[str]:
         near = {self.value, *around(self.value, 1e-8), self.value * (1 + NEAR), self.value * (1 - NEAR)}
+        if abs(self.value) < 1e-7:  # rounding errors, whose sign is open
+            near.add(0.0)
         return {f"{max(value, 0.0) + 0.0:{self.form}}" for value in near}
 
 

@@ -87,6 +87,7 @@ def priors(
     known = {(told["kind"], float(told["length"])): place for place, told in enumerate(features)}
     phi = [columns_of(told, X) for told in features]
     begins = d + np.cumsum([0, *(one.shape[1] for one, _ in phi)])
+    odds = min(max(2.0 ** ((int(higher.sum()) - 3) / 3.0), 1.0), 64.0)
     for terms, factor, deviation, kind, length, variance, straight in MEMBERS:
         if (terms == "quadratic" and not higher.any()) or (kind and (kind, length) not in known):
             continue
@@ -103,5 +104,5 @@ def priors(
         if apart.any():
             own = np.concatenate([own, begins[-1] + np.arange(len(X))])
             mean, spread = np.concatenate([mean, np.zeros(len(X))]), np.concatenate([spread, apart])
-        made.append(Prior(1.0, terms, mean, spread, own))
+        made.append(Prior(odds if terms == "quadratic" else 1.0, terms, mean, spread, own))
     return made

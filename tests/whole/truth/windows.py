@@ -99,6 +99,10 @@ def _wait(there: Callable[[], bool]) -> None:
     raise AssertionError("the window has not come to rest")
 
 
+#: A gain in one run below this share of what is at stake is little.
+_LITTLE = 0.1
+
+
 def _card(
     own: Own, controller: StudyController, stake: tuple[float, float], language: str, faults: Faults
 ) -> None:
@@ -116,7 +120,7 @@ def _card(
         return
     where = f"card in {language}"
     faults.states(f"{where}: heading", card.heading.text(), headings.heading(own, candidate))
-    faults.states(f"{where}: expected", card.expected.text(), _share_and_range(own, candidate))
+    faults.states(f"{where}: expected", card.expected.text(), _estimate(own, candidate))
     _place(own, candidate, card, where, faults)
     repeat = controller.advice.repeat
     count = repeat.count if repeat is not None and repeat.candidate == candidate else 1
@@ -177,14 +181,9 @@ def _plain(text: str) -> str:
 
 def _estimate(own: Own, candidate: str) -> Facts:
     """Return the expected success of a candidate with its range and the level of it."""
-    return [90, *_share_and_range(own, candidate)]
-
-
-def _share_and_range(own: Own, candidate: str) -> Facts:
-    """Return the expected success of a candidate with its 90 % range, whose level the card does not name."""
     row = own.place[candidate]
     low, high = own.range_of(row)
-    return [Share(own.probability[row]), Whole(low), Whole(high)]
+    return [90, Share(own.probability[row]), Whole(low), Whole(high)]
 
 
 def _running(own: Own, controller: StudyController, language: str, faults: Faults) -> None:
@@ -233,7 +232,9 @@ def _tabs(
     # What was at stake after earlier runs is computed in turn, and the sentence counts what is missing.
     _wait(lambda: overview.painted() and controller.past.complete)
     QApplication.processEvents()
-    faults.states(f"overview in {language}", _reading(overview.value), *_most_to_learn(own, controller))
+    faults.states(
+        f"overview in {language}", _reading(overview.value), *_most_to_learn(own, controller, stake[0])
+    )
     if controller.study.runs:
         lost: Facts = [Points(stake[0])]
         named: list[Facts] = [[*lost, name] for name in own.best[0]]
@@ -248,8 +249,8 @@ def _reading(card: object) -> str:
     return card._sentence(data)  # type: ignore[attr-defined]
 
 
-def _most_to_learn(own: Own, controller: StudyController) -> list[Facts]:
-    """Return what Overview may state of the most informative candidate."""
+def _most_to_learn(own: Own, controller: StudyController, stake: float) -> list[Facts]:
+    """Return what Overview may state of the most informative candidate, and of several runs beside a small gain."""
     assert controller.advice.current is not None
     largest = float(own.gains.max())
     made: list[Facts] = [reasons.running(own)] if largest <= reasons.RESOLUTION + 1e-9 else []
@@ -259,4 +260,6 @@ def _most_to_learn(own: Own, controller: StudyController) -> list[Facts]:
             continue
         worth: Facts = [name, *reasons.value(own, own.gains[own.place[name]])]
         made += [worth, [*worth, suggested, Points(own.gains[own.place[suggested]])]]
-    return made
+    several: list[Facts] = [[*one, Points(stake)] for one in made]
+    apart = largest - _LITTLE * stake
+    return (several if apart < 1e-6 else []) + (made if apart > -1e-6 else [])

@@ -25,6 +25,7 @@ from kgdesk.cli import main
 from kgdesk.errors import AnswerLost, BadInput, KgdeskError, NotSaved, ServerAway, StoreError
 from kgdesk.store import OfflineReplica, studies_on
 from kgdesk.store.postgres import login, patience
+from kgdesk.store.postgres import store as server_store
 from kgdesk.store.postgres.schema import init
 from kgdesk.store.postgres.store import PostgresStore
 
@@ -441,8 +442,11 @@ def test_what_was_rolled_back_is_not_called_recorded(on_server: PostgresPlaces, 
         store.append_if_head(store.head(), [new_event()])
 
 
-def test_why_a_server_ends_the_connection_is_told(on_server: PostgresPlaces) -> None:
+def test_why_a_server_ends_the_connection_is_told(
+    on_server: PostgresPlaces, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It has stored nothing, and said so before it hung up."""
+    monkeypatch.setattr(server_store, "APPEND_S", 1.5)
     on_server.store.create(on_server("s"), some_events(1)).close()
     full = message(b"E", b"SFATAL\0VFATAL\0C53100\0Mcould not write: no space left\0\0")
 
@@ -452,10 +456,10 @@ def test_why_a_server_ends_the_connection_is_told(on_server: PostgresPlaces) -> 
 
     with (
         Liar(on_server.server, "INSERT INTO kgdesk.event", last_words) as liar,
-        PostgresStore.open(liar.through(on_server("s")), writer=KIM) as store,
+        PostgresStore.open(liar.through(on_server("s")), writer=KIM) as opened,
         pytest.raises(NotSaved, match="is full"),
     ):
-        store.append_if_head(store.head(), [new_event()])
+        opened.append_if_head(opened.head(), [new_event()])
 
 
 def test_a_problem_report_and_a_complaint_about_a_command_hold_no_password(

@@ -219,7 +219,7 @@ def stopped(process: int) -> bool:
 @pytest.mark.parametrize(
     "before",
     [
-        "",
+        pytest.param("", marks=pytest.mark.nightly),
         pytest.param("event_id = ANY", marks=pytest.mark.nightly),
         pytest.param("INSERT INTO kgdesk.event", marks=pytest.mark.nightly),
         "pg_notify",

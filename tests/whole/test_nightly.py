@@ -274,6 +274,7 @@ NIGHTLY = {
         "test_a_scan_after_a_value_was_armed_records_nothing",
         "test_a_value_takes_enter_and_a_click",
         "test_a_value_takes_enter_twice",
+        "test_a_value_that_the_checks_would_call_mistyped_is_asked_about_once_and_a_true_one_never",
         "test_a_value_typed_for_one_candidate_is_never_that_of_another",
         "test_after_a_batch_the_strip_says_what_was_started_though_an_outcome_was_armed",
         "test_after_a_file_of_results_the_strip_says_how_many_though_an_outcome_was_armed",

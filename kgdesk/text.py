@@ -62,6 +62,11 @@ def plain_number(number: float, digits: int = 2) -> Numeral:
     return Numeral(f"{Decimal(f'{number:.{digits}g}'):f}")
 
 
+def digits_beside(number: float, limit: float) -> int:
+    """Return how many significant digits, at least 2, show on which side of a limit a number is."""
+    return next((n for n in range(2, 18) if (float(f"{number:.{n}g}") <= limit) == (number <= limit)), 17)
+
+
 def _percent(share: float) -> str:
     if 0.0 < share < 0.005:
         return "< 1 %"

@@ -26,13 +26,12 @@ from kgdesk.model.study.stopping_rules import (
     check_share,
     elementary,
 )
-from kgdesk.text import in_sequence, phrase, plain_number
+from kgdesk.text import digits_beside, in_sequence, phrase, plain_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kgdesk.model.study.stopping_rules import StoppingState
-    from kgdesk.text import Numeral
 
 
 @dataclass(frozen=True)
@@ -114,7 +113,7 @@ class AtStake(Rule):
         stop = stake.value <= self.value
         why = phrase(
             "Still at stake: {points} percentage points (standard error {error}); the rule asks for at most {limit:g}.",
-            points=_distinguishable(100 * stake.value, limit),
+            points=plain_number(100 * stake.value, digits_beside(100 * stake.value, limit)),
             error=plain_number(100 * stake.error),
             limit=limit,
         )
@@ -281,12 +280,6 @@ def _deciding(rule: Rule, threshold: Callable[[Rule], float | None]) -> float | 
             return None
         return max(inner) if isinstance(rule, AnyOf) else min(inner)
     return threshold(rule)
-
-
-def _distinguishable(number: float, limit: float) -> Numeral:
-    """Format a number with at least two digits, and enough of them to show on which side of the limit it is."""
-    texts = [plain_number(number, digits) for digits in range(2, 18)]
-    return next((t for t in texts if (float(t) <= limit) == (number <= limit)), texts[-1])
 
 
 #: Example of the syntax in error messages and help.

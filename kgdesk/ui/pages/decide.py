@@ -15,6 +15,7 @@ from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.advice.queries import stopping
 from kgdesk.model.advice.stopping_basis import LITTLE, objections, one_run_sentence, rule_sentence
 from kgdesk.model.study.next_run import all_tried
+from kgdesk.model.study.rule_syntax import largest_stake
 from kgdesk.model.study.stopping_rules import VERDICTS
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
 from kgdesk.ui.pages.check_findings import calibration_finding, groups_finding
@@ -91,7 +92,7 @@ class DecideTab(LivePage):
         """Open the dialog with the rules and their numbers; the choice is recorded with its reason."""
         self.cards.refusal.hide()
         settings, found = self._controller.study.settings, self.decision
-        now = {} if found is None else _now(found)
+        now = {} if found is None else _now(found, self._controller.study)
         dialog = StoppingRuleDialog(settings.stop, settings.budget, now, self)
         dialog.accepted.connect(lambda: self._change(dialog.rule, dialog.reason))
         open_once(dialog)
@@ -296,16 +297,20 @@ class DecideTab(LivePage):
         self.cards.why.setText(why)
         settings, found = self._controller.study.settings, self.decision
         self.cards.rule.show_rule(
-            settings.stop, settings.budget, {} if found is None else _now(found), changeable=self._may_change
+            settings.stop,
+            settings.budget,
+            {} if found is None else _now(found, self._controller.study),
+            changeable=self._may_change,
         )
         self.cards.rule.setAccessibleName(translate(rule_sentence(settings.stop)))
         self.cards.draw_sign(kind)
 
 
-def _now(found: StoppingBasis) -> dict[str, str]:
+def _now(found: StoppingBasis, study: Study) -> dict[str, str]:
     """Return the present values of what rules compare, by field of `RuleFields`."""
+    limit = largest_stake(study.settings.stopping)
     return {
-        "stake": points(100.0 * found.stake.value),
+        "stake": points(100.0 * found.stake.value, None if limit is None else 100.0 * limit),
         "near": percent(found.near),
         "tested": str(found.tally[0]),
     }

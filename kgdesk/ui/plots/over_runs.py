@@ -249,7 +249,9 @@ class RunsCard(AnswerCard[RunsData]):
                 rest = self.tr("lost on average if a candidate were chosen now")
         else:
             rest = self.tr("is the most that one run gains now")
-        return self.tr("{points} points").format(points=points(value)), f"{rest}{computing}"
+        return self.tr("{points} points").format(
+            points=points(value, self._limit(data))
+        ), f"{rest}{computing}"
 
     def _spacing(self, data: RunsData) -> str:
         """Return which states are drawn, where they are not all."""
@@ -460,7 +462,7 @@ class RunsCard(AnswerCard[RunsData]):
             text = self.tr("{points} now") if now else "{points}"
             falls = known.size > 1 and values[known[-2]] > values[place]  # then the curve comes from above
             self._write(
-                text.format(points=points(values[place])),
+                text.format(points=points(values[place], self._limit(data))),
                 data.points[place].run,
                 values[place] + (-6 if falls else 6) * unit,
                 (1.0, 0.0 if falls else 1.0),
@@ -532,7 +534,7 @@ class RunsCard(AnswerCard[RunsData]):
                 )
             )
         if not math.isnan(step.stake):
-            lines.append(self.tr("At stake: {points} points").format(points=points(step.stake)))
+            lines.append(self.tr("At stake: {points} points").format(points=points(step.stake, data.limit)))
         return "\n".join([*lines, *filter(None, [step.said])])
 
     def _outcomes(self, data: RunsData) -> dict[str, str]:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 from kgdesk.model.study.records import REDONE, TAKEN_BACK, Limit
 from kgdesk.model.study.set_values import set_values_text
 from kgdesk.plain_text import escaped, shorten
-from kgdesk.text import LEAST_POINTS
+from kgdesk.text import LEAST_POINTS, digits_beside
 
 if TYPE_CHECKING:
     from kgdesk.model.study.records import Measured
@@ -103,14 +103,15 @@ def percent_range(low: float, high: float, level: float | None = None) -> str:
     return words.format(level=percent(level), range=ends)
 
 
-def points(value: float) -> str:
+def points(value: float, limit: float | None = None) -> str:
     """Format percentage points with two significant digits; negative values, which are below resolution, give ``0``.
 
-    Positive values below the resolution of the computation give ``< 0.0001``.
+    Beside a limit there are as many digits as show on which side of it the value is. Positive values below the
+    resolution of the computation give ``< 0.0001``.
     """
     if 0.0 < value < LEAST_POINTS:
         return f"<{NARROW}{fixed(LEAST_POINTS, 4)}"
-    return figures(max(value, 0.0), 2)
+    return figures(max(value, 0.0), 2 if limit is None else digits_beside(value, limit))
 
 
 def odds(effect: float) -> str:

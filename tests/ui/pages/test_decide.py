@@ -218,6 +218,22 @@ def test_where_one_run_gains_little_it_is_said_why_going_on_pays(
     assert f"and {points(100 * tab.decision.stake.value)} percentage points are the most" in explained[0]
 
 
+def test_close_to_its_limit_what_is_at_stake_has_the_same_digits_in_the_verdict_the_rule_and_the_plot(
+    controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
+) -> None:
+    tab = shown(controller)
+    assert tab.decision is not None
+    limit = float(f"{99.95 * tab.decision.stake.value:.6g}")
+    controller.do(actions.change_settings, {"stop": f"at-stake {limit}"}, "for this test")
+    settle(controller, qtbot)
+    wait(tab, qtbot)
+    now = 100 * tab.decision.stake.value  # drawn anew with each entry
+    text = points(now, limit)
+    assert f"Still at stake: {text} percentage points" in tab.cards.why.text()
+    assert any(f"(now {text})" in label.text() for label in tab.cards.rule.findChildren(QLabel))
+    assert f"{text} points" in tab.cards.stake.sentence
+
+
 def test_a_plan_that_is_used_up_is_not_called_a_stop_and_what_is_not_known_yet_is_said_so(
     controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot
 ) -> None:

@@ -39,6 +39,7 @@ def test_percent_is_whole_and_never_claims_certainty(share: float, text: str) ->
 
 def test_a_range_is_written_with_one_percent_sign() -> None:
     assert percent_range(0.05, 0.774) == f"5–77{SPACE}%"
+    assert [points(value, 10.0) for value in (23.21, 10.04, 9.96, 10.0)] == ["23", "10.04", "10", "10"]
     assert percent_range(0.05, 0.774, 0.9) == f"90{SPACE}% range 5–77{SPACE}%"
 
 

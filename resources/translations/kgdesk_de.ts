@@ -797,6 +797,10 @@
    <translation>Keiner: kein Kandidat ist gut genug</translation>
   </message>
   <message>
+   <source>never run</source>
+   <translation>nie versucht</translation>
+  </message>
+  <message>
    <source>{candidate} (best)</source>
    <translation>{candidate} (bester)</translation>
   </message>

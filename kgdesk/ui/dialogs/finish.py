@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCompleter,
@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.study.next_run import earlier_runs
-from kgdesk.text import phrase
 from kgdesk.ui.dialogs.reason import ReasonField
 from kgdesk.ui.text.locale_format import percent, percent_range
 from kgdesk.ui.text.translate import translate
@@ -219,4 +218,5 @@ class FinishDialog(ScannerSafeDialog):
 
 def _history(study: Study, candidate: str) -> str:
     """Return how often a candidate was run and has succeeded."""
-    return translate(earlier_runs(study, candidate).history or phrase("never run"))
+    history = earlier_runs(study, candidate).history
+    return translate(history) if history else QCoreApplication.translate("CandidateChoice", "never run")

@@ -461,6 +461,9 @@ class RunsCard(AnswerCard[RunsData]):
             now = place == len(values) - 1
             text = self.tr("{points} now") if now else "{points}"
             falls = known.size > 1 and values[known[-2]] > values[place]  # then the curve comes from above
+            falls = (
+                falls and values[place] > (6 + QFontMetrics(small(self)).height()) * unit
+            )  # clear of outcomes
             self._write(
                 text.format(points=points(values[place], self._limit(data))),
                 data.points[place].run,

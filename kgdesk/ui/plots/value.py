@@ -202,9 +202,13 @@ class ValueCard(AnswerCard[ValueData]):
             width = metrics.horizontalAdvance(text)
             x, y = float(data.chances[row]), max(float(np.nan_to_num(data.values[row])), 0.0)
             fits = (x * across) + _BESIDE + width <= box.width()
-            low = any(abs(y - other) * up < metrics.height() for _, other in placed)
+            # Above the many marks on the line of 0, and above another name.
+            others = sum(abs(y - other) * up < metrics.height() for _, other in placed)
+            raised = others + (y * up < metrics.height())
             item = pg.TextItem(
-                text, color=palette_of(self).text, anchor=(0.0 if fits else 1.0, 1.3 if low else 0.5)
+                text,
+                color=palette_of(self).text,
+                anchor=(0.0 if fits else 1.0, 0.5 if not raised else 0.3 + raised),
             )
             item.textItem.document().setDocumentMargin(0.0)
             item.setFont(font)

@@ -26,6 +26,7 @@ from kgdesk import actions
 from kgdesk.model.advice import more_runs, stopping_basis
 from kgdesk.model.policies.value_of_testing import ValueOfTesting
 from kgdesk.model.study.rule_syntax import PROPOSED
+from kgdesk.ui.dialogs.finish import CandidateChoice
 from kgdesk.ui.dialogs.stopping_rule import StoppingRuleDialog
 from kgdesk.ui.pages.decide import DecideTab
 from kgdesk.ui.plots.plot_data import runs_data
@@ -232,6 +233,20 @@ def test_close_to_its_limit_what_is_at_stake_has_the_same_digits_in_the_verdict_
     assert f"Still at stake: {text} percentage points" in tab.cards.why.text()
     assert any(f"(now {text})" in label.text() for label in tab.cards.rule.findChildren(QLabel))
     assert f"{text} points" in tab.cards.stake.sentence
+
+
+def test_a_candidate_that_was_never_run_is_so_called_in_german_too(
+    controller: StudyController, qtbot: QtBot, qapp: QApplication
+) -> None:
+    advice, study = controller.advice.current, controller.study
+    assert advice is not None
+    never = advice.estimate(next(code for code in study.pool.ids if code not in study.tally))
+    assert never is not None
+    with Spoken("de", qapp):
+        choice = CandidateChoice("decide.choose")
+        qtbot.addWidget(choice)
+        choice.show_candidates(study, [never], 0.9)
+        assert "nie versucht" in [label.text() for label in choice.findChildren(QLabel)]
 
 
 def test_a_plan_that_is_used_up_is_not_called_a_stop_and_what_is_not_known_yet_is_said_so(

@@ -187,7 +187,7 @@ WRONG = [
     ("record S C-01 success --at 0001-01-01T00:00+00:00", 2, "before the year 1900"),
     ("record S C-01 success --by=", 2, "argument --by: an empty text names nothing"),
     ("record S C-01 success --set temperature=1e308", 1, "too large to calculate with"),
-    ("record S C-01 success --set temperature=nan", 1, "no finite number"),
+    ("record S C-01 success --set temperature=nan", 1, "is no number of temperature"),
     ("record S C-01 success --set temperature=30 --set temperature=40", 1, "“temperature” is set twice"),
     ("record S --from .", 1, "is a folder: name a file in it"),
     ("record S --from S", 1, "choose a CSV or Excel file"),

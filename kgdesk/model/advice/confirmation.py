@@ -41,7 +41,7 @@ def progress_of(
         context or policy_context(study, policy="kg"),
         len(study.pending),
         gain,
-        (study.settings.seed, study.revision),
+        study.draw_seed,
         stake,
         above=highest_stake(study.settings.stopping),
         name_of=lambda row: study.pool.ids[study.stock.best[row]],

@@ -124,8 +124,8 @@ def at_stake(
 
     `goes_on` and `above` are those of `perfect_information`.
     """
-    seed = study.settings.seed, study.revision
-    return perfect_information(policy_context(study, policy="kg"), seed, above=above, goes_on=goes_on)
+    context = policy_context(study, policy="kg")
+    return perfect_information(context, study.draw_seed, above=above, goes_on=goes_on)
 
 
 def stake_after(

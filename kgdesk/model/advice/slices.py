@@ -281,7 +281,7 @@ def effects_at(study: Study, point: Point, level: float = LEVEL) -> tuple[Attrib
 
 
 def _generator(study: Study) -> np.random.Generator:
-    return np.random.default_rng((study.settings.seed, study.revision, 3))
+    return np.random.default_rng((*study.draw_seed, 3))
 
 
 def _effects(study: Study, points: Sequence[Point], level: float) -> tuple[AttributeEffect, ...]:

@@ -276,7 +276,7 @@ def chances_better(study: Study, first: str, others: Sequence[str]) -> tuple[flo
 
 def chance_better(seen: PolicyContext, study: Study, row: int, other: int) -> float:
     """Compute the chance, in 0..1, that a row of the design matrix is truly better than another, from 2,000 draws."""
-    rng = np.random.default_rng((study.settings.seed, study.revision, 2))
+    rng = np.random.default_rng((*study.draw_seed, 2))
     pair = seen.draws.log_odds(rng.standard_normal((2000, seen.draws.size)), study.design.X[[row, other]])
     return float(np.mean(pair[:, 0] > pair[:, 1]))
 
@@ -293,9 +293,8 @@ def more_runs(
     known, goes_on
         As in `rehearse_more`.
     """
-    seed = study.settings.seed, study.revision
     chooser = policies.policy(study.settings.policy)
-    return rehearse_more(policy_context(study, policy="kg"), chooser, seed, known, goes_on)
+    return rehearse_more(policy_context(study, policy="kg"), chooser, study.draw_seed, known, goes_on)
 
 
 #: Fewest predicted runs for which a group is compared, and the error rate of all ranges together.

@@ -84,8 +84,8 @@ def perfect_information(
     seen
         Belief, rows and stock.
     seed
-        Seed of the study and number of events: the same state gives the same value to the last bit, for any number of
-        threads.
+        Seed of the study and number of runs that it learns from: the same state gives the same value to the last bit,
+        for any number of threads.
     draws
         Number of draws, at least 2.
     above

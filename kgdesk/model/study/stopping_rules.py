@@ -43,7 +43,8 @@ class StoppingState:
     gain
         Largest value of testing, in 0..1, if known; None: computed by the sweep of `context`.
     seed
-        Seed of the posterior draws for the value of perfect information: seed of the study, number of events.
+        Seed of the posterior draws for the value of perfect information: seed of the study, number of runs
+        that it learns from.
     stake
         Value of perfect information, if known; None: computed when a rule needs it.
     above

@@ -182,6 +182,14 @@ class Study:
         return tuple(run for run in self.runs if run.outcome != "void")
 
     @property
+    def draw_seed(self) -> tuple[int, int]:
+        """Seed of the draws behind statements about the present belief: seed of the study, number of runs learnt from.
+
+        So an outcome that is recorded and undone leaves the statements as they were, and a note does not move them.
+        """
+        return self.settings.seed, len(self.learnt)
+
+    @property
     def learnt(self) -> tuple[Run, ...]:
         """Runs that the belief is fitted to: the valid ones, and where it learns from values the undecided ones."""
         return self.took_place if self.has_values else self.valid

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from lives import then
 
 from kgdesk import actions
 from kgdesk.model.advice import more_runs, stopping_basis
 from kgdesk.model.advice.history import at_stake
 from kgdesk.model.advice.picks import advise
 from kgdesk.model.advice.stopping_basis import departures
+from kgdesk.model.decisions import recording, runs
 from kgdesk.model.policies.value_of_testing import ValueOfTesting
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings
@@ -44,6 +46,19 @@ def test_chance_and_value_at_stake_are_those_of_the_rules(study: Study) -> None:
     assert not found.verdict.stop
     assert found.tally == study.tally.get(found.best.candidate, (0, 0))
     assert stopping_basis.decide(advice, goes_on=lambda: False) is None
+
+
+def test_an_outcome_that_is_undone_and_a_note_leave_what_is_stated_as_it_was(study: Study) -> None:
+    before = stopping_basis.decide(advise(study))
+    assert before is not None
+    more = then(study, recording.record(study, study.pool.ids[3], "success"))
+    assert at_stake(more) != before.stake
+    again = then(more, runs.take_back(more))
+    noted = then(again, recording.note(again, "nothing new"))
+    after = stopping_basis.decide(advise(noted))
+    assert after is not None
+    assert (after.stake, after.near, after.runner_up) == (before.stake, before.near, before.runner_up)
+    assert stopping_basis.more_runs(noted).gains == stopping_basis.more_runs(study).gains
 
 
 def test_the_runner_up_is_the_second_best_with_its_chance_to_be_better(study: Study) -> None:

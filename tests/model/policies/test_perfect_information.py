@@ -143,14 +143,15 @@ def test_only_what_is_in_stock_counts_in_both_terms() -> None:
     assert of(facing(belief, X, alone)) == PerfectInformation(0.0, 0.0)
 
 
-def test_a_state_has_one_value_and_seed_and_revision_move_it() -> None:
+def test_a_state_has_one_value_and_seed_and_number_of_outcomes_move_it() -> None:
     study = stuck(seed=4)
     found = at_stake(study)
     assert found is not None
     assert at_stake(study) == found
     seen = policy_context(study)
-    assert of(seen, (4, study.revision)) == found
-    others = of(seen, (5, study.revision)), of(seen, (4, study.revision + 1))
+    assert study.draw_seed == (4, len(study.valid))
+    assert of(seen, study.draw_seed) == found
+    others = of(seen, (5, len(study.valid))), of(seen, (4, len(study.valid) + 1))
     assert all(found != other for other in others)
     assert all(abs(found.value - other.value) < 5 * found.error for other in others)
 
@@ -190,8 +191,7 @@ def test_runs_in_progress_have_no_part_in_it() -> None:
     study = stuck()
     running = begin(study, "B", "C")
     assert of(policy_context(running)) == of(policy_context(study))
-    found = at_stake(running)
-    assert found == of(policy_context(study), (0, running.revision))
+    assert at_stake(running) == at_stake(study)
 
 
 def test_a_candidate_that_is_used_up_leaves_nothing_of_its_own_at_stake() -> None:

@@ -19,7 +19,7 @@ from tabled import HEADINGS, choose_use, choose_way, found, ready, rows, walk, w
 from kgdesk.actions import Operator, importing, open_study
 from kgdesk.actions.importing import Role
 from kgdesk.model.study.settings import Settings
-from kgdesk.ui.new_study.advanced import _own
+from kgdesk.ui.new_study.advanced import _word_of_study
 from kgdesk.ui.new_study.left_out import LeftOutDialog
 
 if TYPE_CHECKING:
@@ -532,5 +532,5 @@ def test_in_german_the_proposed_names_of_outcomes_are_german(
 
 def test_names_of_outcomes_that_a_draft_has_are_kept_in_every_language(qapp: QApplication) -> None:
     with Spoken("de", qapp):
-        assert _own("Crystals", Settings.success_name, "Erfolg") == "Crystals"
-        assert _own("Success", Settings.success_name, "Erfolg") == "Erfolg"
+        assert _word_of_study("Crystals", Settings.success_name, "Erfolg") == "Crystals"
+        assert _word_of_study("Success", Settings.success_name, "Erfolg") == "Erfolg"

@@ -1164,6 +1164,10 @@ Versuchs</translation>
    <translation>Verglichene Zeilen: {count}. Keine Platte, kein Tag, keine Person und keine Charge weicht deutlich von den Vorhersagen ab.</translation>
   </message>
   <message>
+   <source>Runs are suggested where the outcome is open, so that predictions of them are hard, and the share is known only afterwards.</source>
+   <translation>Vorgeschlagen werden Versuche, deren Ergebnis offen ist, so dass sie schwer vorherzusagen sind, und der Anteil ist erst hinterher bekannt.</translation>
+  </message>
+  <message>
    <source>Runs with a prediction: {count}. From {fewest} on, predictions and outcomes are compared.</source>
    <translation>Versuche mit Vorhersage: {count}. Ab {fewest} werden Vorhersagen und Ergebnisse verglichen.</translation>
   </message>
@@ -1190,6 +1194,10 @@ Versuchs</translation>
   <message>
    <source>The stated chance that the recommended candidate is near the best was off by at most {points} percentage points in {count} simulated states, with runs chosen by “{policy}”.</source>
    <translation>Die angegebene Wahrscheinlichkeit, dass der empfohlene Kandidat nahe am besten liegt, war in {count} simulierten Zuständen um höchstens {points} Prozentpunkte falsch; die Versuche wählte „{policy}“.</translation>
+  </message>
+  <message>
+   <source>They do not beat always saying {share}.</source>
+   <translation>Sie sind nicht besser, als stets {share} vorherzusagen.</translation>
   </message>
   <message>
    <source>Unlikely outcomes: {count}, the newest in run {run} ({code}). Check the entry.</source>

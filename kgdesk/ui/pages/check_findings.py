@@ -47,7 +47,7 @@ class CheckFinding:
     state
         ``good``; ``caution``: needs attention; ``note``: for information; ``open``: not known yet.
     sentence
-        The result, one sentence.
+        The result, a sentence or two.
     advice
         What to do about it.
     """
@@ -84,9 +84,19 @@ def calibration_finding(data: CalibrationData, misfits: Sequence[Misfit]) -> Che
         return CheckFinding(
             "open", text.format(count=data.count, fewest=data.fewest), tr("Nothing yet: go on.")
         )
-    text = tr("No sign in {count} runs that predictions are too sure or lean to one side.")
+    text = tr("No sign in {count} runs that predictions are too sure or lean to one side.").format(
+        count=data.count
+    )
     few = tr("Nothing. With so few runs only gross faults would show: keep an eye on it.")
-    return CheckFinding("good", text.format(count=data.count), few if data.count < 100 else tr("Nothing."))
+    advice = few if data.count < 100 else tr("Nothing.")
+    if data.scores is not None and not data.scores.better:
+        share = percent(data.scores.successes / data.scores.count)
+        text += " " + tr("They do not beat always saying {share}.").format(share=share)
+        advice += " " + tr(
+            "Runs are suggested where the outcome is open, so that predictions of them are hard, and the share is known"
+            " only afterwards."
+        )
+    return CheckFinding("good", text, advice)
 
 
 def blocks_finding(study: Study, levels: Sequence[BlockLevel]) -> CheckFinding | None:

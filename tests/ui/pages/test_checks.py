@@ -15,7 +15,7 @@ from kgdesk import actions
 from kgdesk.errors import DamagedStudy
 from kgdesk.model.advice.certificate import ChanceBin, ChanceCertificate
 from kgdesk.model.advice.picks import advise
-from kgdesk.model.advice.prequential import FEWEST, Misfit
+from kgdesk.model.advice.prequential import FEWEST, Misfit, Scores
 from kgdesk.model.study.settings import Settings
 from kgdesk.ui.pages import check_findings
 from kgdesk.ui.pages.checks import NARROW, WIDE, ChecksPage
@@ -316,6 +316,17 @@ def test_predictions_without_a_warning_are_in_order_only_once_there_are_enough()
     assert found.state == "caution"
     assert found.sentence.startswith("Successes came less often than predicted so far. ")
     assert "90 times likelier" in found.sentence
+
+
+@pytest.mark.parametrize(("brier", "beaten"), [(0.20, True), (0.25, False)])
+def test_in_order_does_not_hide_that_the_share_of_successes_predicts_as_well(
+    brier: float, *, beaten: bool
+) -> None:
+    data = replace(trust_data(60), scores=Scores(60, 21, brier, 0.2275, 0.6, 0.65))
+    found = check_findings.calibration_finding(data, [])
+    assert found.state == "good"
+    assert ("They do not beat always saying 35\N{NO-BREAK SPACE}%." in found.sentence) is not beaten
+    assert ("known only afterwards" in found.advice) is not beaten
 
 
 def test_an_operator_who_departs_is_named_on_checks_and_on_decide(

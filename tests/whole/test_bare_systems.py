@@ -30,4 +30,4 @@ def test_the_scripts_for_bare_systems_find_their_lines_in_readme() -> None:
     ).stdout.splitlines()
     assert found[:2] == [f"apt-get install {DRAWING}", SCREEN]
     assert found[2].endswith("kgdesk demo")
-    assert found[3].endswith("-m pytest -n 2")
+    assert found[3].endswith("-m pytest -n 3")

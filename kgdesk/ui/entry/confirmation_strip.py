@@ -240,7 +240,8 @@ class ConfirmationStrip(QFrame):
             return self._choice() or self._newest()
         kind = "recorded" if gesture.notice in _DONE else "caution"
         sign = "" if kind == "recorded" else "⚠ "
-        return sign + texts[gesture.notice], kind, self._ways_back() if kind == "recorded" else ()
+        undoes = kind == "recorded" and not self._control.entry.hides_newest
+        return sign + texts[gesture.notice], kind, self._ways_back() if undoes else ()
 
     def _choice(self) -> tuple[str, str, tuple[QPushButton, ...]] | None:
         """Return what a person chose instead of the suggestion, with the way back to it; None if nobody chose."""

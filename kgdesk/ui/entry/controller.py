@@ -227,6 +227,10 @@ class EntryControl(QObject):
         """Return to the suggestion."""
         self._set(self._entry.unchoose())
 
+    def show_newest(self) -> None:
+        """Show the newest outcome in place of what was said last."""
+        self._set(self._entry.outdated())
+
     def take_back(self) -> None:
         """Take back the newest entry, or show why it cannot be taken back."""
         if self._controller.writing:

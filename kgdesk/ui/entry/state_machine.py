@@ -51,6 +51,9 @@ Notice = Literal[
 ]
 
 
+#: Notices about what Undo does not undo: it takes back the newest outcome.
+_NO_OUTCOME = frozenset({"started", "started_together", "skipped", "noted"})
+
 #: Notices about an entry, which another entry makes old. The others are about a gesture that came to nothing.
 _OF_A_STATE = frozenset(
     {
@@ -442,6 +445,11 @@ class Entry:
         """Whether the strip says something that was true of an earlier state of the study."""
         gesture = self.gesture
         return isinstance(gesture, Idle) and gesture.notice in _OF_A_STATE
+
+    @property
+    def hides_newest(self) -> bool:
+        """Whether the strip says something else than the newest outcome, which Undo would take back unseen."""
+        return isinstance(self.gesture, Idle) and self.gesture.notice in _NO_OUTCOME
 
     def superseded(self, notice: Notice | None, about: str) -> Entry:
         """Replace what was said of the gesture before by a notice, after a change that is not a gesture of the card."""

@@ -229,7 +229,13 @@ def _take_back_file(parts: WindowParts) -> None:
 
 
 def _undo(parts: WindowParts) -> None:
-    """Take back the newest entry; if it came from a file of results, ask why the whole file is taken back."""
+    """Take back the newest outcome; if it came from a file of results, ask why the whole file is taken back.
+
+    After a start, a skip or a note the outcome is only shown, and taken back by another call.
+    """
+    if parts.panel.control.entry.hides_newest:
+        parts.panel.control.show_newest()
+        return
     study = parts.controller.study
     newest = next((run for run in reversed(study.runs) if not run.taken_back), None)
     if newest is not None and results_of_run(study, newest) is not None:

@@ -91,6 +91,21 @@ def test_two_keys_start_a_run_that_is_on_disk_and_listed(bench: Bench) -> None:
     assert bench.text("entry.candidateCode") != ""
 
 
+def test_undo_after_a_start_first_shows_the_outcome_that_it_takes_back(bench: Bench) -> None:
+    newest = bench.controller.study.runs[-1]
+    bench.press(K.Key_T, modifier=CONTROL)
+    bench.press(K.Key_Return)
+    assert "started" in bench.strip
+    assert not bench.part("entry.takeBack").isVisible()
+    bench.press(K.Key_Z, modifier=CONTROL)
+    assert bench.strip.startswith(f"Run {newest.number}: {newest.candidate} ")
+    assert bench.part("entry.takeBack").isVisible()
+    assert not bench.controller.study.runs[-1].taken_back
+    bench.press(K.Key_Z, modifier=CONTROL)
+    assert bench.strip == f"Run {newest.number} undone."
+    assert bench.controller.study.runs[-1].taken_back
+
+
 @pytest.mark.parametrize(
     "keys", [(K.Key_Escape, K.Key_Return), (K.Key_A, K.Key_Return)], ids=["esc", "letter"]
 )

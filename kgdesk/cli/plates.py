@@ -67,20 +67,18 @@ def _add_plate(parser: argparse.ArgumentParser) -> None:
     """Add the options that say how the plate is filled, and the template of its file."""
     group = parser.add_argument_group("the plate")
     group.add_argument(
-        "--plate", type=int, default=96, metavar="N",
+        "--plate", type=int, metavar="N",
         help="wells: 6, 12, 24, 48, 96, 384 or 1536 (default: 96)",
     )  # fmt: skip
     group.add_argument(
         "--name", default="", metavar="TEXT", help="name of the plate (default: that of the file)"
     )
     group.add_argument(
-        "--order", choices=("rows", "columns", "random"), default="rows",
+        "--order", choices=("rows", "columns", "random"),
         help="how the wells are filled (default: rows)",
     )  # fmt: skip
     group.add_argument("--snake", action="store_true", help="fill every other row or column backwards")
-    group.add_argument(
-        "--seed", type=at_least(0), default=0, metavar="N", help="of a random order (default: 0)"
-    )
+    group.add_argument("--seed", type=at_least(0), metavar="N", help="of a random order (default: 0)")
     group.add_argument("--no-edge", action="store_true", help="leave out the outer wells")
     group.add_argument(
         "--control", action="append", default=[], metavar="NAME:OUTCOME=WELLS",
@@ -196,9 +194,9 @@ def _planned(session: Session, options: argparse.Namespace) -> worklists.Worklis
     study = session.study
     count = options.count or (0 if options.candidates else study.settings.plate_size)
     layout = Layout(
-        plate=options.plate,
-        order=options.order,
-        seed=options.seed,
+        plate=96 if options.plate is None else options.plate,
+        order=options.order or "rows",
+        seed=options.seed or 0,
         snake=options.snake,
         edge=not options.no_edge,
         controls=worklists.parse_controls(";".join(options.control), study.settings),

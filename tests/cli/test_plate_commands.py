@@ -85,6 +85,9 @@ def test_a_lost_worklist_is_written_again_with_the_same_wells_and_tokens(kgdesk:
     unused = kgdesk("worklist", lab, "--of", "W1", "--plate", "384", "--per-level", "solvent=2")
     assert unused.code == 2
     assert "leave out --plate, --per-level" in unused.err
+    usual = kgdesk("worklist", lab, "--of", "W1", "--plate", "96", "--order", "rows", "--seed", "0")
+    assert usual.code == 2
+    assert "leave out --plate, --order, --seed" in usual.err
     with actions.open_study(lab, actions.Operator("reader"), read_only=True) as session:
         assert len(session.study.starts) == 2
 

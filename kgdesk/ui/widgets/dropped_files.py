@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QDir, QUrl
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QDropEvent
@@ -23,4 +23,5 @@ def local_file(event: QDropEvent) -> Path | None:
 def pasted_path(text: str) -> str:
     """Return the path that a field holds: without quotes around it, and of the address of a file its path."""
     path = text.strip().strip('"')
-    return QUrl(path).toLocalFile() if path.startswith("file:") else path
+    # Qt writes paths of Windows with slashes.
+    return QDir.toNativeSeparators(QUrl(path).toLocalFile()) if path.startswith("file:") else path

@@ -228,9 +228,11 @@ print(window.width() < room.width(), window.height() < room.height(), window.dev
         [sys.executable, "-c", code, *map(str, USUAL.toTuple())],
         env={
             **os.environ,
-            "QT_QPA_PLATFORM": f"offscreen:configfile={screen}",
+            # By its name alone: after the colon of a drive Qt would read another option.
+            "QT_QPA_PLATFORM": f"offscreen:configfile={screen.name}",
             "QT_SCALE_FACTOR": scale,
         },
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         check=True,

@@ -505,7 +505,7 @@ class ExploreTab(LivePage):
         for card in (self.map, self.effects):
             card.lead_with_sentence()
         self.slices.title.hide()
-        self.slices.head.insertWidget(0, FoldingRow(said, does), 1)
+        self.slices.head.insertWidget(0, FoldingRow(said, does, wide=said), 1)
         self.slices.box.insertWidget(1, self.refusal)
         self._inside = _Inside(self.slices, self.map, self.effects)
         self._inside.asked.connect(self._follow_widths)

@@ -38,7 +38,7 @@ _MARGINS = (10, 4, 8, 4)
 _FRAME = 14
 #: Maximum lengths of names, tried in order until the text fits two lines; the last time with the fewest words.
 _NAMES = (32, 24, 18, 14, 10)
-_SHORT_NAME = 16
+_SHORT_NAME = 15
 #: Notices that something was recorded.
 _DONE = frozenset(
     {

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[3]
 
 
@@ -94,6 +96,7 @@ def test_the_picture_goes_when_the_window_has_been_painted(tmp_path: Path) -> No
     assert done.stdout == "True False\n", done.stdout + done.stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows always has a screen")
 def test_without_a_screen_there_is_no_picture_and_no_fault(tmp_path: Path) -> None:
     done = child("from kgdesk.ui.widgets import splash\nprint(splash.show())\n", tmp_path, QT_QPA_PLATFORM="")
     assert done.stdout == "None\n", done.stderr

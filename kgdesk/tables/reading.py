@@ -36,6 +36,7 @@ from kgdesk.tables.raw_table import (
     refuse_too_many_columns,
 )
 from kgdesk.tables.roles import names_rows
+from kgdesk.tables.run_fields import is_runs_csv
 from kgdesk.tables.text_encoding import decode
 from kgdesk.tables.thousands import ungrouped
 from kgdesk.tables.units_row import units_in
@@ -165,6 +166,12 @@ def _noting(table: RawTable, text: str, noted: int) -> RawTable:
     return _with_notes_below(table, lines[-noted:])
 
 
+def _plain(table: RawTable, texts: Collection[str]) -> RawTable:
+    """Return a table with plain numbers in its cells; in a runs CSV no cell has a unit, and “5 min” is a remark."""
+    table = with_plain_cells(table, texts)
+    return table if is_runs_csv(table) else without_units(table, texts)
+
+
 def _with_notes_below(table: RawTable, below: Sequence[str]) -> RawTable:
     first = next(line.strip(' \t,;|"') for line in below if line.strip(' \t,;|"'))
     said = phrase("What is below the table is not read: {text}.", text=quoted(first, 60))
@@ -215,7 +222,7 @@ def _from_workbook(
         first, records = line or 1, PackedRows(cells[(line or 1) - 1 :])
         lines = range(first, len(cells) + 1)
         table = _table(source, records, lines, reading, notes, line, forgiving=forgiving)
-        table = without_units(with_plain_cells(table, texts), texts)
+        table = _plain(table, texts)
         return (
             _with_notes_below(table, [" ".join(row) for row in grid.cells[len(cells) :]]) if noted else table
         )
@@ -295,7 +302,7 @@ def _from_text(
     if not unicodedata.is_normalized("NFC", text):
         records = replace(records, cells=records.cells.normalised())
     table = _table(source, records.cells, records.lines, reading, notes, headings, forgiving=forgiving)
-    table = without_units(with_plain_cells(table, chosen.texts), chosen.texts)
+    table = _plain(table, chosen.texts)
     if chosen.decimal is not None:
         return _without_separators(table, chosen.texts, chosen.decimal)
     passed = {at for at, title in enumerate(table.header) if title in chosen.texts}

@@ -135,6 +135,34 @@ def test_written_runs_come_back_whole(tmp_path: Path, rows: list[Cells]) -> None
         assert back.doubts == {}
 
 
+@pytest.mark.parametrize("suffix", ["csv", "xlsx"])
+def test_a_remark_that_reads_like_a_number_with_a_unit_stays_what_it_is(tmp_path: Path, suffix: str) -> None:
+    header = runs_header(("T", "note"), ("Well",))
+    row: Cells = (
+        1,
+        "C",
+        "success",
+        "2026-11-21T14:02:31Z",
+        "3K",
+        "",
+        None,
+        "",
+        "",
+        "5 min",
+        1.5,
+        "x",
+        "",
+        None,
+    )
+    path = tmp_path / f"r.{suffix}"
+    if suffix == "csv":
+        write_csv(path, header, [(*row, "", "", "", "")])
+    else:
+        write_xlsx(path, [Worksheet("runs", header, [(*row, "", "", "", "")])])
+    (back,) = read(path).rows
+    assert (back.more["operator"], back.reason) == ("3K", "5 min")
+
+
 def test_a_runs_workbook_reads_like_the_runs_csv(tmp_path: Path) -> None:
     header = runs_header(("T", "s"), ("W", "K"))
     write_xlsx(tmp_path / "r.xlsx", [Worksheet("runs", header, ROWS)])

@@ -221,7 +221,8 @@ def _raise_for_bad_leaf(value: object) -> None:
 
     Encoding the whole payload is fast, but its error does not say where the bad value is; this walk does.
     """
-    longest = sys.get_int_max_str_digits()  # Python refuses to print or parse a longer integer
+    # Python refuses to print or parse a longer integer, but for some early releases, which have no such limit.
+    longest = getattr(sys, "get_int_max_str_digits", lambda: 4300)()
     for place, leaf in _leaves(value, ""):
         if isinstance(leaf, str):
             if "\0" in leaf or not _is_unicode(leaf):

@@ -50,6 +50,8 @@ _TO_TABLE = {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}
 _BESIDE, _INSTEAD = 1400, 800
 #: Longest name of the suggestion above the table, in characters.
 _NAME = 16
+#: Width in digits of the font from which on the row above the table has room for the name of the suggestion.
+_NEXT = 75
 #: Width in digits of the font that the comparison needs at the right as well.
 _DIGITS = 170
 
@@ -221,6 +223,7 @@ class CandidatesTab(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the comparison its place."""
         super().resizeEvent(event)
+        self._show_next()
         self._arrange()
 
     def _lay_out(self) -> None:
@@ -271,11 +274,7 @@ class CandidatesTab(QWidget):
         advice = self._controller.selection.advice
         self.table.show_expected(self._expected_of(advice))
         self.table.show_advice(self._state(), advice, self._controller.advice.level)
-        suggested = advice is not None and advice.study.is_open and advice.next is not None
-        self.next.setVisible(suggested)
-        if advice is not None and suggested:
-            name = visible(shorten(advice.next or "", _NAME)).replace("&", "&&")
-            self.next.setText(self.tr("Ne&xt: {code}").format(code=name))
+        self._show_next()
         if self._state().pool is not self._pool:
             self._pool = self._state().pool
             self._views.setVisible(bool(plates(self._pool)))
@@ -283,6 +282,16 @@ class CandidatesTab(QWidget):
         if self.table.current < 0:
             self._follow()
         self._compare()
+
+    def _show_next(self) -> None:
+        """Show the link to the suggestion where the row of the page has room for it: large text leaves none."""
+        advice = self._controller.selection.advice
+        suggested = advice is not None and advice.study.is_open and advice.next is not None
+        roomy = self.width() >= _NEXT * self.fontMetrics().horizontalAdvance("0")
+        self.next.setVisible(suggested and roomy)
+        if advice is not None and suggested:
+            name = visible(shorten(advice.next or "", _NAME)).replace("&", "&&")
+            self.next.setText(self.tr("Ne&xt: {code}").format(code=name))
 
     def _go_to_next(self) -> None:
         advice = self._controller.selection.advice

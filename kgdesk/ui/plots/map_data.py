@@ -89,16 +89,17 @@ def map_data(advice: Advice, point: Point, name: str, across: int, up: int) -> M
     for run in study.valid:
         runs[run.outcome].append(pool.row(run.candidate))
     others = [j for j in varying(pool, study.scaling) if j not in {across, up}]
-    alike = np.ones(len(pool), dtype=np.bool_)
-    for j in others:
-        alike &= np.array([value == point[j] for value in pool.values[j]])
+
+    def on_plane(rows: Sequence[int]) -> np.ndarray:
+        return np.array([all(pool.values[j][row] == point[j] for j in others) for row in rows], np.bool_)
+
     return MapData(
         name,
         surface(study.belief, pool, study.scaling, point, across, up, level=advice.level),
         (with_unit(pool.attributes[across]), with_unit(pool.attributes[up])),
         places,
         (places[runs["success"]], places[runs["failure"]]),
-        (alike[runs["success"]], alike[runs["failure"]]),
+        (on_plane(runs["success"]), on_plane(runs["failure"])),
         np.array([float(point[across]), float(point[up])]),
         advice.chosen if study.is_open else None,
         None if advice.all_alike else pool.row(advice.recommended.candidate),

@@ -52,8 +52,9 @@ MAX_ENTRIES = 5_000
 _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _REFERENCE = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]*[0-9]*)["']""")
 _CELL = re.compile(
-    rb"<((?:\w+:)?)c\b([^<>]*+)(?<!/)>((?:[^<]++|<(?!/?\1c[\s>/]))*+)</\1c\s*>"
-)  # possessive: an unclosed cell is scanned once, not once for every cell after it
+    rb"<((?:\w+:)?)c\b([^<>]*+)(?<!/)>((?>(?s:.*?)(?=</?\1c[\s>/])))</\1c\s*>"
+)  # Atomic: an unclosed cell is scanned once, not once for every cell after it. A possessive group would not do: before
+# 3.11.2 Python goes on from where such a group's last attempt failed.
 _CELL_START = re.compile(rb"<(?:\w+:)?c[\s>/]")
 _ROW_START = re.compile(rb"<(?:\w+:)?row[\s>/]")
 _KIND = re.compile(rb"""\st\s*=\s*["'](\w*)["']""")

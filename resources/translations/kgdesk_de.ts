@@ -1466,8 +1466,8 @@ Versuchs</translation>
    <translation>Eine Taste wurde gedrückt, deshalb wurde nichts eingetragen.</translation>
   </message>
   <message>
-   <source>Back to the suggestion</source>
-   <translation>Zurück zum Vorschlag</translation>
+   <source>Back to the suggestion  Esc</source>
+   <translation>Zurück zum Vorschlag  Esc</translation>
   </message>
   <message>
    <source>Cancel  Esc</source>
@@ -1482,6 +1482,10 @@ Versuchs</translation>
    <translation>Bestätigung</translation>
   </message>
   <message>
+   <source>Enter its outcome</source>
+   <translation>Ergebnis eintragen</translation>
+  </message>
+  <message>
    <source>Ignore</source>
    <translation>Verwerfen</translation>
   </message>
@@ -1494,8 +1498,8 @@ Versuchs</translation>
    <translation>Eingetragene Ergebnisse: {count}. Übergangene Zeilen: {over}.</translation>
   </message>
   <message>
-   <source>Put it back</source>
-   <translation>Zurücklegen</translation>
+   <source>Put it back  Esc</source>
+   <translation>Zurücklegen  Esc</translation>
   </message>
   <message>
    <source>Record  Enter</source>
@@ -1518,12 +1522,16 @@ Versuchs</translation>
    <translation>Wiederherstellen  Strg+Y</translation>
   </message>
   <message>
-   <source>Run of {code} started. It is listed under In progress.</source>
-   <translation>Versuch mit {code} begonnen. Er steht unter „Laufend“.</translation>
-  </message>
-  <message>
    <source>Run {run} could not be saved and is NOT recorded.</source>
    <translation>Versuch {run} ist NICHT eingetragen.</translation>
+  </message>
+  <message>
+   <source>Run {run} in progress: {candidate}</source>
+   <translation>Versuch {run} läuft: {candidate}</translation>
+  </message>
+  <message>
+   <source>Run {run} in progress: {candidate}. Enter its outcome.</source>
+   <translation>Versuch {run} läuft: {candidate}. Tragen Sie sein Ergebnis ein.</translation>
   </message>
   <message>
    <source>Run {run} recorded: {candidate} {outcome}</source>
@@ -1594,8 +1602,8 @@ Versuchs</translation>
    <translation>Rückgängig  Strg+Z</translation>
   </message>
   <message>
-   <source>Wait for the suggestion</source>
-   <translation>Auf den Vorschlag warten</translation>
+   <source>Wait for the suggestion  Esc</source>
+   <translation>Auf den Vorschlag warten  Esc</translation>
   </message>
   <message>
    <source>You look at an earlier state now, so nothing was recorded.</source>
@@ -1626,16 +1634,24 @@ Versuchs</translation>
    <translation>{candidate} hatte alle Versuche. Trotzdem {outcome} dafür eintragen{details}?</translation>
   </message>
   <message>
-   <source>{candidate} instead of {suggested}</source>
-   <translation>{candidate} statt {suggested}</translation>
-  </message>
-  <message>
    <source>{candidate} is out of stock. Record {outcome} for it all the same{details}?</source>
    <translation>{candidate} ist nicht verfügbar. Trotzdem {outcome} dafür eintragen{details}?</translation>
   </message>
   <message>
-   <source>{candidate}, chosen by a person</source>
-   <translation>{candidate}, von einem Menschen gewählt</translation>
+   <source>{candidate}, chosen by you</source>
+   <translation>{candidate}, von Ihnen gewählt</translation>
+  </message>
+  <message>
+   <source>{candidate}, chosen by you instead of {suggested}</source>
+   <translation>{candidate}, von Ihnen statt {suggested} gewählt</translation>
+  </message>
+  <message>
+   <source>{candidate}, scanned and accepted</source>
+   <translation>{candidate}, gescannt und angenommen</translation>
+  </message>
+  <message>
+   <source>{candidate}, scanned and accepted instead of {suggested}</source>
+   <translation>{candidate}, gescannt und statt {suggested} angenommen</translation>
   </message>
   <message>
    <source>{code} is set aside. Nothing was recorded for it.</source>
@@ -12682,6 +12698,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>RunsInProgress</name>
   <message>
+   <source>Enter its outcome</source>
+   <translation>Ergebnis eintragen</translation>
+  </message>
+  <message>
    <source>No run is in progress.</source>
    <translation>Kein Versuch läuft.</translation>
   </message>
@@ -12734,6 +12754,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Scan or type the sample code to check it</source>
    <translation>Probencode zum Prüfen scannen oder eingeben</translation>
+  </message>
+  <message>
+   <source>⚠ another sample</source>
+   <translation>⚠ andere Probe</translation>
   </message>
   <message>
    <source>✓ matches</source>

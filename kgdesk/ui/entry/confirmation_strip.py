@@ -82,7 +82,9 @@ class ConfirmationStrip(QFrame):
         self.back = self._button(
             "entry.backToSuggestion", "", control.unchoose
         )  #: Returns to the suggestion.
-        for link in (self.undo, self.redo, self.back):
+        #: Puts the run that was just started on the card.
+        self.outcome = self._button("entry.enterOutcome", self.tr("Enter its outcome"), self._take_up_started)
+        for link in (self.undo, self.redo, self.back, self.outcome):
             set_role(link, role="link")
         self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)  #: Disarms.
         #: Records the armed outcome.
@@ -114,6 +116,7 @@ class ConfirmationStrip(QFrame):
             self.undo,
             self.redo,
             self.back,
+            self.outcome,
             self.cancel,
             self.record,
             self.try_again,
@@ -218,7 +221,7 @@ class ConfirmationStrip(QFrame):
             "unknown_code": self.tr("No candidate of this study is called {code}.").format(code=about),
             "taken_back": self.tr("Run {run} undone.").format(run=about),
             "redone": self.tr("Run {run} redone.").format(run=about),
-            "started": self.tr("Run of {code} started. It is listed under In progress.").format(code=about),
+            "started": self._started(about),
             "started_together": self.tr("1 run started.")
             if about == "1"
             else self.tr("{count} runs started.").format(count=about),
@@ -240,8 +243,26 @@ class ConfirmationStrip(QFrame):
             return self._choice() or self._newest()
         kind = "recorded" if gesture.notice in _DONE else "caution"
         sign = "" if kind == "recorded" else "⚠ "
+        if gesture.notice == "started":
+            return (
+                texts["started"],
+                kind,
+                (self.outcome,) if self._control.entry.situation.takes_entries else (),
+            )
         undoes = kind == "recorded" and not self._control.entry.hides_newest
         return sign + texts[gesture.notice], kind, self._ways_back() if undoes else ()
+
+    def _started(self, run: str) -> str:
+        """Return what is said of a run that was just started."""
+        pending = self._control.controller.study.pending
+        name = next((start.candidate for start in pending if str(start.number) == run), "")
+        text = self.tr("Run {run} in progress: {candidate}")
+        return text.format(run=run, candidate=shorten(name, self._limit))
+
+    def _take_up_started(self) -> None:
+        gesture = self._control.entry.gesture
+        if isinstance(gesture, Idle) and gesture.notice == "started":
+            self._control.take_up(int(gesture.about))
 
     def _choice(self) -> tuple[str, str, tuple[QPushButton, ...]] | None:
         """Return what a person chose instead of the suggestion, with the way back to it; None if nobody chose."""
@@ -250,14 +271,18 @@ class ConfirmationStrip(QFrame):
         if entry.choice is None or not here.takes_entries:
             return None
         chosen, suggested = (shorten(name or "", self._limit) for name in (entry.candidate, here.suggested))
-        if suggested:
-            self.back.setText(self.tr("Back to the suggestion"))
-            words = self.tr("{candidate} instead of {suggested}").format(
-                candidate=chosen, suggested=suggested
-            )
-            return words, "neutral", (self.back,)
-        self.back.setText(self.tr("Put it back") if here.all_tried else self.tr("Wait for the suggestion"))
-        return self.tr("{candidate}, chosen by a person").format(candidate=chosen), "neutral", (self.back,)
+        if entry.choice.start is not None:
+            words = self.tr("Run {run} in progress: {candidate}. Enter its outcome.")
+        elif entry.accepted:
+            words = self.tr("{candidate}, scanned and accepted instead of {suggested}")
+            words = words if suggested else self.tr("{candidate}, scanned and accepted")
+        else:
+            words = self.tr("{candidate}, chosen by you instead of {suggested}")
+            words = words if suggested else self.tr("{candidate}, chosen by you")
+        back = self.tr("Put it back  Esc") if here.all_tried else self.tr("Wait for the suggestion  Esc")
+        self.back.setText(self.tr("Back to the suggestion  Esc") if suggested else back)
+        text = words.format(candidate=chosen, suggested=suggested, run=entry.choice.start)
+        return text, "caution" if entry.accepted else "recorded", (self.back,)
 
     def _newest(self) -> tuple[str, str, tuple[QPushButton, ...]]:
         """Return the newest entry with the way to undo it; before the first one, what to do."""
@@ -362,6 +387,7 @@ class ConfirmationStrip(QFrame):
         line.addWidget(self.undo)
         line.addWidget(self.redo)
         line.addWidget(self.back)
+        line.addWidget(self.outcome)
         line.addWidget(self.accept)
         line.addStretch(1)
         for button in (self.ignore, self.cancel, self.record, self.try_again):

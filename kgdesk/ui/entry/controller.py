@@ -366,7 +366,7 @@ class EntryControl(QObject):
 
     def _saved(self, intent: Intent, change: Change) -> None:
         if intent.outcome == "start":
-            self._set(self._entry.with_notice("started", intent.candidate))
+            self._set(self._entry.with_notice("started", str(change.study.pending[-1].number)))
             sentence = self.tr("Run started, candidate {candidate}")
             self.announced.emit(sentence.format(candidate=intent.candidate))
             return

@@ -96,8 +96,9 @@ class EntryPanel(QWidget):
         # Before the strip, whose buttons vanish: Qt would move the focus from each to the next.
         control.controller.refresher.watch(self, {"entry", "gesture"}, self._leave_strip, due=False)
         self.strip = ConfirmationStrip(control)
-        # The button vanishes when it is clicked: Qt would move the focus to the next one.
-        self.strip.back.clicked.connect(lambda: self.home.setFocus(Qt.FocusReason.OtherFocusReason))
+        # These vanish when they are clicked: Qt would move the focus to the next button.
+        for link in (self.strip.back, self.strip.outcome):
+            link.clicked.connect(lambda: self.home.setFocus(Qt.FocusReason.OtherFocusReason))
         self.void = SmallButton("entry.void", self.tr("Void…"))
         self.skip = SmallButton("entry.skip", self.tr("Skip…"))
         self.start = SmallButton("entry.start", self.tr("Start"))
@@ -195,7 +196,7 @@ class EntryPanel(QWidget):
         self.void.setEnabled(entry.can_arm)
         self.skip.setEnabled(entry.can_start)
         self.start.setEnabled(entry.can_start)
-        self.scan.show_match(entry.matched)
+        self.scan.show_match(entry.matched, entry.accepted)
         self.value.show_entry()
         self._focus(entry.state)
         self.guard.watch(entry.state == "armed")

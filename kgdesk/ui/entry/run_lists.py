@@ -181,7 +181,7 @@ class _RunningRows(QListWidget):
 
 
 class RunsInProgress(QWidget):
-    """Runs in progress, oldest first: number, candidate, time, operator. Click or Enter puts one on the card."""
+    """Runs in progress, oldest first, as links: a click or Enter puts one on the card, for its outcome."""
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -210,6 +210,13 @@ class RunsInProgress(QWidget):
         """Show the runs in higher rows on Bench."""
         self._on_bench = on_bench
         self._fill(self._control.controller.study)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow other colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "list"):
+            self._shown = ()
+            self.show_entry()
 
     def adapt(self, rows: int) -> None:
         """Hide the scroll bar where it would be too short to use; wheel and arrow keys go on."""
@@ -262,6 +269,7 @@ class RunsInProgress(QWidget):
                     self.tr("since {time}").format(time=clock_time(run.started_at)),
                 )
             item = QListWidgetItem(self._row(begun, run.candidate, place, since))
+            item.setForeground(self.palette().link())
             item.setData(Qt.ItemDataRole.UserRole, run.number)
             named = [f"{heading}: {text}" for heading, text in where]
             set_tip(item, "\n".join(filter(None, (begun, run.candidate, *named, since, run.reason))))
@@ -269,10 +277,18 @@ class RunsInProgress(QWidget):
             self.list.addItem(item)
 
     def _row(self, begun: str, candidate: str, place: str, since: str) -> str:
-        """Return the text of a row; without room the time is left out, then names are cut. The tool tip has all."""
+        """Return the text of a row; without room time and place are left out, then names are cut.
+
+        The tool tip has all.
+        """
         metrics, room = QFontMetrics(self.list.font()), self.width() - 24
-        wide = metrics.horizontalAdvance
-        for parts in ((begun, candidate, place, since), (begun, candidate, place)):
+        wide, enter = metrics.horizontalAdvance, self.tr("Enter its outcome")
+        for parts in (
+            (begun, candidate, place, since, enter),
+            (begun, candidate, place, enter),
+            (begun, candidate, enter),
+            (begun, candidate, place),
+        ):
             text = _APART.join(filter(None, parts))
             if wide(text) <= room:
                 return text

@@ -63,7 +63,7 @@ class ScanField(QLineEdit):
 
 
 class ScanLine(QWidget):
-    """Scan field with a tick that confirms that the sample is the candidate on the card."""
+    """Scan field with a mark that says whether the sample is the candidate that the card showed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,10 +80,12 @@ class ScanLine(QWidget):
         self.field.setAccessibleName(self.tr("Sample code to check"))
         self.tick.hide()
 
-    def show_match(self, matched: bool) -> None:
-        """Show or hide the tick."""
-        self.tick.setText(self.tr("✓ matches") if matched else "")
-        self.tick.setVisible(matched)
+    def show_match(self, matched: bool, accepted: bool) -> None:
+        """Show that the sample matches, or that another one was scanned and accepted; else nothing."""
+        self.tick.setText(
+            self.tr("⚠ another sample") if accepted else self.tr("✓ matches") if matched else ""
+        )
+        self.tick.setVisible(matched or accepted)
         self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -143,11 +143,14 @@ class ChosenCandidate:
     ----------
     start
         Sequence number of its start event, if it is a run in progress.
+    scanned
+        Whether it is here since its code was scanned while the card showed another one, and that was accepted.
     """
 
     candidate: str
     reason: str = ""
     start: int | None = None
+    scanned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +255,7 @@ class Entry:
     gesture
         The present phase: idle, armed, saving, recorded, mismatch, not saved.
     matched
-        Whether the scanned sample is the candidate on the card.
+        Whether the scanned sample is the candidate that was on the card before it was scanned.
     """
 
     situation: EntryContext = field(default_factory=EntryContext)
@@ -264,6 +267,11 @@ class Entry:
     def candidate(self) -> str | None:
         """The candidate on the card; None if there is none yet."""
         return self.choice.candidate if self.choice is not None else self.situation.suggested
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the card shows a sample that was scanned and accepted instead of what it showed before."""
+        return self.choice is not None and self.choice.scanned
 
     @property
     def all_tried(self) -> bool:
@@ -362,7 +370,7 @@ class Entry:
         if candidate is None:
             return replace(self, gesture=Idle("unknown_code", code), matched=False)
         if candidate == self.candidate:
-            return replace(self, gesture=Idle(), matched=True)
+            return replace(self, gesture=Idle(), matched=not self.accepted)
         if not self.situation.takes_entries:
             return replace(self, gesture=Idle(), matched=False)
         for run in self.situation.running:
@@ -374,7 +382,8 @@ class Entry:
         """Put the scanned candidate on the card; its outcome must still be armed and confirmed."""
         if not isinstance(self.gesture, Mismatch):
             return self
-        return replace(self, choice=ChosenCandidate(self.gesture.scanned), gesture=Idle(), matched=True)
+        choice = ChosenCandidate(self.gesture.scanned, scanned=True)
+        return replace(self, choice=choice, gesture=Idle(), matched=False)
 
     def choose(self, candidate: str, reason: str = "") -> Entry:
         """Put another candidate on the card; choosing the suggested one ends the choice."""

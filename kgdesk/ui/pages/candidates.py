@@ -6,7 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -37,7 +38,7 @@ from kgdesk.ui.widgets.stylesheet import set_role
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
+    from PySide6.QtGui import QResizeEvent
 
     from kgdesk.model.advice.advice import Advice
     from kgdesk.model.design.filters import Filter
@@ -210,6 +211,19 @@ class CandidatesTab(QWidget):
             ticked = [advice.recommended.candidate]
         if candidate not in ticked:
             self.table.tick([*ticked, candidate][-3:])
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc for a search field with text, which the window would take as a way back."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and event.key() == Qt.Key.Key_Escape
+            and self.filter.hasFocus()
+            and self.filter.text()
+        ):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """In the search field Down and Enter go to the table, Esc clears it."""

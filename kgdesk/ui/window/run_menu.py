@@ -44,14 +44,20 @@ def run_commands(parts: WindowParts) -> list[WindowCommand]:
     def here() -> bool:
         return control.entry.situation.takes_entries
 
+    def asks() -> bool:
+        return control.entry.state in {"armed", "mismatch", "not_saved"}
+
     def waits() -> bool:
-        return looks_back() or control.entry.state in {"armed", "mismatch", "not_saved"}
+        return looks_back() or asks() or control.entry.choice is not None
 
     def looks_back() -> bool:
         return parts.controller.selection.as_of is not None
 
     def cancel() -> None:
-        parts.controller.selection.show_as_of(None) if looks_back() else control.cancel()
+        if looks_back():
+            parts.controller.selection.show_as_of(None)
+        else:
+            control.cancel() if asks() else control.unchoose()
 
     def can_change(away: bool) -> bool:
         tab = _candidates_in_sight(parts)

@@ -102,13 +102,18 @@ def test_the_strip_says_what_was_chosen_instead_and_leads_back(bench: Bench, fac
     other = "C-0007" if suggested != "C-0007" else "C-0008"
     runs = bench.runs
     bench.control.choose(other)
-    assert bench.strip == f"{other} instead of {suggested}"
-    assert bench.text("entry.backToSuggestion") == "Back to the suggestion"
+    assert bench.strip == f"{other}, chosen by you instead of {suggested}"
+    assert bench.text("entry.backToSuggestion") == "Back to the suggestion  Esc"
     assert not bench.part("entry.takeBack").isVisible()
     bench.click("entry.backToSuggestion")
     assert bench.text("entry.candidateCode") == suggested
     assert bench.strip == before
     assert not bench.part("entry.backToSuggestion").isVisible()
+    bench.control.choose(other)
+    bench.press(Qt.Key.Key_F8, Qt.Key.Key_Escape)  # disarms
+    assert bench.strip == f"{other}, chosen by you instead of {suggested}"
+    bench.press(Qt.Key.Key_Escape)
+    assert (bench.text("entry.candidateCode"), bench.strip) == (suggested, before)
     assert bench.runs == runs
     assert QApplication.focusWidget() is bench.window.panel.home
 

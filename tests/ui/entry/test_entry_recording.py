@@ -245,6 +245,8 @@ def test_recording_for_the_scanned_sample_still_takes_two_steps(bench: Bench) ->
     assert bench.runs_on_disk() == 3
     assert bench.text("entry.candidateCode") == other
     assert bench.text("entry.why").startswith(f"Chosen by MK instead of {code}. Its value of testing is ")
+    assert bench.strip == f"{other}, scanned and accepted instead of {code}"
+    assert bench.text("entry.matches") == "⚠ another sample"
     bench.press(K.Key_F8, K.Key_Return)
     run = bench.controller.study.runs[-1]
     assert (run.candidate, run.suggested, run.outcome) == (other, code, "success")

@@ -10,7 +10,7 @@ import pytest
 from entry_bench import Bench, make_study
 from PySide6.QtCore import QDateTime, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QListWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QWidget
 
 from kgdesk import actions
 from kgdesk.actions import Operator
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
+
+    from kgdesk.ui.entry.face import Face
 
 K = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -81,7 +83,7 @@ def test_two_keys_start_a_run_that_is_on_disk_and_listed(bench: Bench) -> None:
     with actions.open_study(bench.path, Operator("reader"), read_only=True) as read:
         assert not read.study.pending
     bench.press(K.Key_Return)
-    assert bench.strip == f"Run of {code} started. It is listed under In progress."
+    assert bench.strip == f"Run 4 in progress: {code}"
     with actions.open_study(bench.path, Operator("reader"), read_only=True) as read:
         assert [run.candidate for run in read.study.pending] == [code]
         assert read.study.pending[0].suggested == code
@@ -95,7 +97,7 @@ def test_undo_after_a_start_first_shows_the_outcome_that_it_takes_back(bench: Be
     newest = bench.controller.study.runs[-1]
     bench.press(K.Key_T, modifier=CONTROL)
     bench.press(K.Key_Return)
-    assert "started" in bench.strip
+    assert bench.strip.startswith("Run 4 in progress: ")
     assert not bench.part("entry.takeBack").isVisible()
     bench.press(K.Key_Z, modifier=CONTROL)
     assert bench.strip.startswith(f"Run {newest.number}: {newest.candidate} ")
@@ -150,6 +152,24 @@ def test_a_click_puts_a_run_in_progress_onto_the_card_and_records_nothing(bench:
     assert [each.candidate for each in bench.controller.study.pending] == [second]
     bench.wait_ready()
     assert bench.control.entry.choice is None
+
+
+@pytest.mark.parametrize("face", ["study", "bench"])
+def test_one_click_after_a_start_leads_to_its_outcome(bench: Bench, face: Face) -> None:
+    bench.window.show_face(face)
+    code = begin(bench)
+    assert bench.text("entry.candidateCode") != code
+    listed = bench.part("entry.runningList", QListWidget)
+    assert listed.isVisible()
+    assert "Enter its outcome" in listed.item(0).text()
+    bench.click("entry.enterOutcome")
+    assert bench.text("entry.candidateCode") == code
+    assert bench.strip == f"Run 4 in progress: {code}. Enter its outcome."
+    assert not bench.part("entry.enterOutcome").isVisible()
+    assert QApplication.focusWidget() is bench.window.panel.home
+    bench.press(K.Key_Escape)
+    assert bench.text("entry.candidateCode") != code
+    assert bench.runs == 3
 
 
 def test_enter_on_the_list_puts_the_run_onto_the_card(bench: Bench) -> None:

@@ -261,7 +261,11 @@ def test_both_outcomes_are_off_until_a_mismatch_is_answered() -> None:
     assert MISMATCH.cancel().candidate == "A"
     taken = MISMATCH.accept_scan()
     assert taken.can_arm
-    assert (taken.candidate, taken.matched, taken.armed) == ("B", True, None)
+    assert (taken.candidate, taken.matched, taken.accepted, taken.armed) == ("B", False, True, None)
+    again = taken.scan("B", "B")
+    assert (again.candidate, again.matched, again.accepted) == ("B", False, True)
+    assert not taken.unchoose().accepted
+    assert not READY.choose("B").accepted
 
 
 def test_the_tick_of_a_matching_scan_goes_with_its_candidate() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from clipping import clipped
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QMenu, QPushButton, QToolButton
 from spoken import Spoken
 
@@ -119,9 +119,12 @@ def test_typing_finds_candidates_by_code_location_and_category(tab: CandidatesTa
     assert tab.count.text() == "0 of 40"
     assert tab.state.text() == "No candidate fits."
     assert tab.clear.isVisible()
+    back = QShortcut(QKeySequence("Esc"), tab.window())  # as the window has for its ways back
     qtbot.keyClick(tab.filter, Qt.Key.Key_Escape)
     assert tab.filter.text() == ""
     assert len(codes(tab)) == 40
+    with qtbot.waitSignal(back.activated):
+        qtbot.keyClick(tab.filter, Qt.Key.Key_Escape)
 
 
 def test_down_leads_from_the_search_to_the_table(tab: CandidatesTab, qtbot: QtBot) -> None:

@@ -66,7 +66,7 @@ def priors(scaling: Scaling, attributes: int) -> dict[str, AverageBelief]:
 def weighed(
     belief: AverageBelief, scaling: Scaling, most: float, radius: float = 1.0, deviating: float = 0.0
 ) -> AverageBelief:
-    """Return the mixture with other prior weights, else 1.
+    """Return the mixture with other prior weights, else 1, which also states by these.
 
     Each quadratic model has 2^((c - 3)/3), at most `most`, with c products and squares, at most `deviating` instead if
     single candidates deviate from it; the model with a sum of squares has `radius`.
@@ -82,7 +82,7 @@ def weighed(
     weights = np.array([odds(part) for part in belief.components])
     shares = (weights / weights.sum()).tolist()
     parts = tuple(
-        replace(part, share=share, weight=share)
+        replace(part, share=share, weight=share, favour=1.0)
         for part, share in zip(belief.components, shares, strict=True)
     )
     return AverageBelief(parts, belief.size, None, belief.features)

@@ -48,6 +48,8 @@ BENT = (Model("linear", weight=2.0), Model("quadratic"), Model("quadratic", high
 #: `average` with odds in favour of a bend, and of a sum of squares, up to a largest: see `averaged_prior.weighed`.
 ODDS = {f"odds-{most}": (most, 1.0) for most in (1, 2, 4, 8, 16)}
 ODDS |= {f"radius-{odds}": (1.0, odds) for odds in (4, 8, 16)}
+#: `average`, which also states by the odds that it chooses by: so all others do, and so did `average` at first.
+ODDS["odds-64"] = (64.0, 1.0)
 #: The same in favour of the bent model alone from which single candidates deviate.
 ODDS |= {f"deviating-{odds}": (1.0, 1.0, odds) for odds in (4, 16, 64)}
 #: The same of bent models from all of which single candidates deviate.
@@ -81,7 +83,8 @@ def prior(belief: str, scaling: design_matrix.Scaling, attributes: int) -> Belie
         return settings.prior_of(scaling)
     mean = np.zeros(len(scaling.columns))
     precision = settings.precisions(scaling.higher, scaling.squares)
-    return mixture_prior("moments", mean, precision, scaling.higher, (), BENT)
+    bent = mixture_prior("moments", mean, precision, scaling.higher, (), BENT)
+    return replace(bent, components=tuple(replace(part, favour=1.0) for part in bent.components))
 
 
 def play(family: str, seed: int, belief: str, policy: str) -> dict[str, Any]:

@@ -277,7 +277,8 @@ def chances_better(study: Study, first: str, others: Sequence[str]) -> tuple[flo
 def chance_better(seen: PolicyContext, study: Study, row: int, other: int) -> float:
     """Compute the chance, in 0..1, that a row of the design matrix is truly better than another, from 2,000 draws."""
     rng = np.random.default_rng((*study.draw_seed, 2))
-    pair = seen.draws.log_odds(rng.standard_normal((2000, seen.draws.size)), study.design.X[[row, other]])
+    drawn = seen.stated.draws
+    pair = drawn.log_odds(rng.standard_normal((2000, drawn.size)), study.design.X[[row, other]])
     return float(np.mean(pair[:, 0] > pair[:, 1]))
 
 

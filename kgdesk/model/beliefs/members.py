@@ -85,6 +85,9 @@ class Member:
         model knows of no earlier study. See `kgdesk.model.beliefs.earlier`.
     told
         What it knows of the rows of `AverageBelief.measured`; None: there are none, or it has no deviations.
+    favour
+        Factor in `share` and `weight` by which the model has a larger part in choices than in what is stated: see
+        `AverageBelief.without_favour`.
     """
 
     terms: str
@@ -102,6 +105,7 @@ class Member:
     inner: int = 0
     earlier: float | None = None
     told: Told | None = None
+    favour: float = 1.0
 
     @property
     def deviates(self) -> bool:
@@ -195,7 +199,7 @@ class Member:
         return Member(
             self.terms, self.columns, belief, self.share, weight, self.prior_variance, self.term_precision,
             self.square_precision, self.deviation, self.deviations, self.features, self.variance, self.inner,
-            self.earlier, self.told if told is None else told,
+            self.earlier, self.told if told is None else told, self.favour,
         )  # fmt: skip
 
     def stepped(self, mu: float, s2: float, y: float) -> tuple[float, float, float]:

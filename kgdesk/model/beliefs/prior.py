@@ -172,6 +172,7 @@ def mixture_prior(
                 features=at,
                 variance=variance,
                 inner=inner.size,
+                favour=odds if bent else 1.0,
             )
         )
     return AverageBelief(tuple(parts), m.size, None, tuple(features))

@@ -75,9 +75,10 @@ def perfect_information(
 
     It is the mean over draws w of the loss max_x s(w.x) - s(w.x*), with the maximum over the rows in stock and x* the
     recommended one of them. Both terms use the same draw, so that the loss is never negative. Under the belief
-    `moments` and mixtures of it x* has the largest E_w[s(w.x)], and the mean is the value of perfect information. The
-    paper's beliefs recommend by an approximation, and it is the expected loss of that recommendation. Runs in progress
-    are ignored: the value is that under the present belief. See METHOD, "Where one step is not enough".
+    `moments` x* has the largest E_w[s(w.x)], and the mean is the value of perfect information. The paper's beliefs
+    recommend by an approximation, and mixtures draw from another weighting than the one that recommends
+    (`PolicyContext.stated`): there it is the expected loss of that recommendation. Runs in progress are ignored: the
+    value is that under the present belief. See METHOD, "Where one step is not enough".
 
     Parameters
     ----------
@@ -101,13 +102,13 @@ def perfect_information(
     """
     in_stock = seen.can_be_best
     chosen, _ = best_row(seen.belief, seen.X, in_stock)
-    rows, best = np.flatnonzero(in_stock), np.array([chosen])
+    rows, best, drawn = np.flatnonzero(in_stock), np.array([chosen]), seen.stated.draws
     rng = np.random.default_rng((*seed, _STREAM))
     loss = np.empty(draws)
     done = 0
     while True:
         more = draws if above is None else min(max(done, _PART), draws - done)
-        for part in seen.draws.parts(rng.standard_normal((more, seen.draws.size))):
+        for part in drawn.parts(rng.standard_normal((more, drawn.size))):
             for begin in range(0, part.at.size, _PART):
                 if not goes_on():
                     return None

@@ -240,6 +240,14 @@ class PolicyContext:
         return PosteriorDraws(self.belief, self.pool, lambda: self.covariance)
 
     @cached_property
+    def stated(self) -> PolicyContext:
+        """The context of what is stated about the best: see `AverageBelief.without_favour`."""
+        if not isinstance(self.belief, AverageBelief):
+            return self
+        belief = self.belief.without_favour
+        return self if belief is self.belief else replace(self, belief=belief)
+
+    @cached_property
     def even_draws(self) -> EvenDraws:
         """Low-discrepancy draws, QUASI_RANDOM_DRAWS of them."""
         normals = even_normals(self.draws.size)

@@ -330,9 +330,10 @@ class WithinOfBest(Rule):
         seen = progress.context
         chosen, _ = best_row(seen.belief, seen.X, seen.can_be_best)
         rng = np.random.default_rng((self.seed, seen.coming))
-        Z = rng.standard_normal((self.draws, seen.draws.size))
-        leaders = seen.leaders_of(Z)
-        top, here = seen.draws.values_at(Z, leaders), seen.draws.values_at(Z, chosen)
+        stated = seen.stated
+        Z = rng.standard_normal((self.draws, stated.draws.size))
+        leaders = stated.leaders_of(Z)
+        top, here = stated.draws.values_at(Z, leaders), stated.draws.values_at(Z, chosen)
         return float(np.mean(expit(top) - expit(here) <= self.points))
 
     def check(self, progress: StoppingState) -> Verdict:

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from counts import counted
-from mixtures import learnt, made, outcomes, prior
+from mixtures import BENT, learnt, made, outcomes, prior
 
 from kgdesk.errors import BadInput
 from kgdesk.kernels.parallel import PARALLEL_LOCK
@@ -18,7 +18,7 @@ from kgdesk.model.beliefs.belief import posterior
 from kgdesk.model.beliefs.gaussian import MomentBelief
 from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.beliefs.prior import mixture_prior
-from kgdesk.model.policies import POLICIES, PolicyContext
+from kgdesk.model.policies import POLICIES, PolicyContext, Seed
 from kgdesk.model.policies.pool_sweep import best_row
 from kgdesk.model.study.settings import Settings
 from kgdesk.model.study.stopping_rules import StoppingState, WithinOfBest
@@ -262,6 +262,47 @@ def test_the_digest_feels_every_weight_and_component() -> None:
 def test_odds_of_a_bend_are_those_of_the_outcomes_alone() -> None:
     _, higher = made(d=3)
     assert prior("moments", higher).bend_odds == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_without_favour_the_models_weigh_what_they_would_from_a_prior_without_odds_of_a_bend(
+    kind: str,
+) -> None:
+    X, higher = made(5, 60)
+    before = prior(kind, higher)
+    straight, *bent = before.components
+    assert bent[0].weight == pytest.approx(16.0 * straight.weight / 2.0)
+    count = sum(one.weight for one in BENT)
+    plain = tuple(
+        replace(part, share=one.weight / count, weight=one.weight / count, favour=1.0)
+        for part, one in zip(before.components, BENT, strict=True)
+    )
+    rows, y = outcomes(X, 20)
+    after, other = (posterior(each, X[rows], y) for each in (before, replace(before, components=plain)))
+    assert isinstance(after, AverageBelief)
+    assert isinstance(other, AverageBelief)
+    for now, expected in ((after, other), (after.updated(X[0], 1), other.updated(X[0], 1))):
+        assert now.weights[0] < 0.5 * expected.weights[0]
+        np.testing.assert_allclose(now.without_favour.weights, expected.weights, rtol=1e-9)
+        np.testing.assert_allclose(now.without_favour.predict(X), expected.predict(X), rtol=1e-9)
+    assert other.without_favour is other
+
+
+def test_what_is_stated_is_drawn_without_favour_and_the_best_is_chosen_with_it() -> None:
+    X, higher = made(5, 60)
+    rows, y = outcomes(X, 20)
+    belief = posterior(prior("moments", higher), X[rows], y)
+    none = np.zeros(len(X))
+    seen = PolicyContext(belief, X, none, none, np.ones(X.shape[1]), 21, 30, Seed(1, 21, 0))
+    assert isinstance(seen.stated.belief, AverageBelief)
+    assert seen.stated.belief is belief.without_favour
+    assert seen.stated.stated is seen.stated
+    best, _ = best_row(belief, X, seen.can_be_best)
+    draws = seen.stated.draws
+    Z = np.random.default_rng((3, 21)).standard_normal((2000, draws.size))
+    chances = 1.0 / (1.0 + np.exp(-np.array([draws.scores(z) for z in Z])))
+    near = float(np.mean(chances.max(axis=1) - chances[:, best] <= 0.05))
+    assert WithinOfBest(0.05, 0.9, seed=3).chance(StoppingState(seen)) == pytest.approx(near, abs=1e-12)
 
 
 def test_outcomes_of_a_peak_favour_a_bend_and_those_of_a_slope_a_straight_line() -> None:

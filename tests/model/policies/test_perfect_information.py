@@ -120,10 +120,12 @@ def test_a_mixture_is_what_other_draws_of_its_components_say(
     assert isinstance(belief, AverageBelief)
     best, _ = best_row(belief, X, np.ones(len(X), dtype=np.bool_))
     rng, lost = np.random.default_rng(11), []
+    total = sum(part.weight / part.favour for part in belief.components)
     for part in belief.components:
-        own = np.zeros((rng.binomial(40_000, part.weight), X.shape[1]))
+        weight = part.weight / part.favour / total
+        own = np.zeros((rng.binomial(40_000, weight), X.shape[1]))
         own[:, part.columns] = rng.multivariate_normal(part.belief.mean, part.belief.covariance, len(own))
-        lost.append((part.weight, loss(own, X, best)))
+        lost.append((weight, loss(own, X, best)))
     right = sum(weight * each.mean() for weight, each in lost)
     spread = math.sqrt(sum(weight**2 * each.var() / each.size for weight, each in lost))
     found = of(facing(belief, X))

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 from truth import rankings
+from truth.beliefs import Mixture, expit
 from truth.blocks import learnt_in_blocks
 from truth.learning import learnt, prior
 from truth.members import widened
@@ -266,11 +267,19 @@ class Own:
             rows = rows[score >= top - near]
         return frozenset(self.stock.next[int(row)] for row in rows)
 
+    def stated_chances(self, draws: int, *seed: int) -> Array:
+        """Return (draws, len(at)) success probabilities, drawn without the odds in favour of quadratic models."""
+        belief = self.belief
+        if isinstance(belief, Mixture):
+            odds = min(max(2.0 ** ((int(self.design.higher.sum()) - 3) / 3.0), 1.0), 64.0)
+            weights = belief.weights / np.where(np.array(belief.terms) == "quadratic", odds, 1.0)
+            belief = replace(belief, weights=weights / weights.sum())
+        weights = belief.draws(draws, np.random.default_rng(seed), self.X.shape[1])
+        return expit(weights @ self.X[self.at].T)
+
     def perfect_information(self, draws: int = 4096) -> tuple[float, float]:
         """Return the value of perfect information with its standard error, from independent draws."""
-        rng = np.random.default_rng(len(self.world.log))
-        weights = self.belief.draws(draws, rng, self.X.shape[1])
-        p = 1.0 / (1.0 + np.exp(-np.clip(weights @ self.X[self.at].T, -500, 500)))
+        p = self.stated_chances(draws, len(self.world.log), 1)
         rows = sorted(self.best[2])
         chosen = int(np.flatnonzero(self.at == rows[0])[0])
         lost = p.max(axis=1) - p[:, chosen]

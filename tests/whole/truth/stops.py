@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from truth import misfits
-from truth.beliefs import expit
 from truth.facts import Either, Format
 from truth.headings import in_progress
 from truth.reasons import running
@@ -290,9 +289,7 @@ def _cost(own: Own, cost: float, worth: float) -> list[Verdict]:
 
 def _within(own: Own, points: float, level: float) -> list[Verdict]:
     """Compare the chance with a level: both are estimates from 2,000 draws, so that several chances are admissible."""
-    rng = np.random.default_rng((own.world.revision, 5))
-    weights = own.belief.draws(2_000, rng, own.X.shape[1])
-    p = expit(weights @ own.X[own.at].T)
+    p = own.stated_chances(2_000, own.world.revision, 5)
     chosen = [int(np.flatnonzero(own.at == row)[0]) for row in own.best[2]]
     chances = [float(np.mean(p.max(axis=1) - p[:, one] <= points / 100.0)) for one in chosen]
     spread = _DEVIATIONS * math.sqrt(2.0 / 4.0 / 2_000)

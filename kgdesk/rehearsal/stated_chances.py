@@ -9,13 +9,14 @@ wrong model costs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kgdesk import __version__, kernels
 from kgdesk.model.advice.certificate import ChanceBin, ChanceCertificate
+from kgdesk.model.beliefs.mixture import AverageBelief
 from kgdesk.model.design.pool import Attribute, Pool
 from kgdesk.model.study import rule_syntax
 from kgdesk.model.study.settings import Settings
@@ -25,6 +26,7 @@ from kgdesk.rehearsal.scores import mean_and_error
 from kgdesk.rehearsal.simulation import Agent, play
 from kgdesk.rehearsal.stopping_evaluation import distance
 from kgdesk.rehearsal.study_rehearsal import basis_of_pool, contests
+from kgdesk.rehearsal.truths import believed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -174,7 +176,7 @@ class StopSummary:
 
 
 def settings(*, candidates: int = _CANDIDATES, stages: tuple[int, ...] = STAGES) -> tuple[ChanceSetting, ...]:
-    """Return all settings: linear and averaged terms, truths from the stated prior and of another form.
+    """Return all settings: linear and averaged terms, truths from the prior that is stated by and of another form.
 
     Parameters
     ----------
@@ -198,6 +200,10 @@ def _setting(
     plan = Settings(terms=terms, prior_intercept=intercept, budget=stages[-1])
     basis = basis_of_pool(pool, plan, f"chances-{terms}-{d}-{intercept:g}")
     (contest,) = contests(basis, [plan.policy], truths=(truth,))
+    player = contest.players[0]
+    prior = contest.prior(player.belief, player.terms)
+    if truth == "prior" and isinstance(prior, AverageBelief):
+        contest = replace(contest, truth=believed(prior.without_favour))
     return ChanceSetting(terms, truth, d, intercept, contest, stages)
 
 

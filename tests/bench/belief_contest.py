@@ -188,8 +188,10 @@ def lines_of(log: list[dict[str, Any]], players: list[str]) -> Iterator[str]:
     for n in ("10", "20", "30"):
         cells = []
         for player in players:
-            near = np.mean([by[player][each]["near"][n] for each in common], axis=0)
-            cells.append(f"{100 * near[0]:.0f} % said, {100 * near[1]:.0f} % true")
+            near = np.array([by[player][each]["near"][n] for each in common])
+            said, true = 100 * near.mean(axis=0)
+            score = float(np.mean((near[:, 0] - near[:, 1]) ** 2))
+            cells.append(f"{said:.0f} % said, {true:.0f} % true, Brier score {score:.3f}")
         yield f"| within 5 points after {n} | {len(common)} | " + " | ".join(cells) + " |"
 
 

@@ -179,7 +179,7 @@ class AverageBelief(BeliefBase):
 
         Prior odds in favour of a bend find narrow peaks sooner and make the models that have one too sure while there
         are few outcomes. So runs and the best candidate are chosen with them, and chances of a loss are stated without
-        them. METHOD, "Choices and statements".
+        them. METHOD, "Members of the average".
         """
         if len({c.favour for c in self.components}) == 1:
             return self

@@ -1,10 +1,9 @@
 """Entry point of ``python -m kgdesk``, the same as ``kgdesk``; also that of the frozen program."""
 
 import multiprocessing
-import sys
 
-from kgdesk.cli import main
+from kgdesk.cli import program
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()
-    sys.exit(main())
+    program()

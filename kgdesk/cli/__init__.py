@@ -4,6 +4,6 @@ Exit status: 0 done; 1 refused with one sentence; 2 wrong usage; 3 nothing was k
 because the study was busy or has changed meanwhile, or its server is away; 70 a bug.
 """
 
-from kgdesk.cli.process import main
+from kgdesk.cli.process import main, program
 
-__all__ = ["main"]
+__all__ = ["main", "program"]

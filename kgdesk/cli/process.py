@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from kgdesk.cli.parser import run
 from kgdesk.startup import leave_out_scipy
@@ -25,6 +25,27 @@ if TYPE_CHECKING:
 _IMPORT_POLL = 0.02
 #: New objects after which a command collects garbage for the first time; a suggestion creates 130,000 that it keeps.
 _FIRST_COLLECTION = 200_000
+
+
+def program() -> NoReturn:
+    """Run the command of this process, then end the process with its exit status."""
+    status: list[int] = []
+    atexit.register(_end_at_once, status)  # the first that is registered is called last
+    status.append(main())
+    sys.exit(status[0])
+
+
+def _end_at_once(status: list[int]) -> None:
+    """End the process without freeing its objects one by one, a twentieth of the time of a command.
+
+    Everything else that is done at exit has been done by then. A process that has loaded Qt ends as usual, and so does
+    one that was ended by an exception or cannot write its output: Python reports that.
+    """
+    if status and "PySide6" not in sys.modules:
+        with contextlib.suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(status[0])
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -10,8 +10,6 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-import filelock
-
 from kgdesk.errors import NotSaved, StudyInUse
 from kgdesk.paths import copy_rights, open_regular, same_rights, sweep_parts
 from kgdesk.store.error_messages import refused_lock
@@ -22,6 +20,8 @@ from kgdesk.text import phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    import filelock
 
 #: Seconds that an append waits for another program to finish its own.
 LOCK_S = 5.0
@@ -114,6 +114,8 @@ class WriterLock:
             self._release_lock_file()
 
     def _acquire(self, writer: Writer, wait: float) -> None:
+        import filelock  # noqa: PLC0415 - its import takes 10 ms, and what only reads locks nothing
+
         refuse_strange_side_files(self._study)
         try:
             lock = filelock.FileLock(

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import apsw
-import filelock
 
 from kgdesk.errors import KgdeskError, UserDataUnusable
 from kgdesk.paths import answers, atomic_path, make_folder, patiently, sync_folder, user_data_dir
@@ -318,6 +317,8 @@ class UserDatabase:
 
     def _move_aside(self, problem: str) -> None:
         """Rename the file and its journal, unless another program has done so or it is whole when read again."""
+        import filelock  # noqa: PLC0415 - its import takes 10 ms, and a file is hardly ever damaged
+
         make_folder(self.folder)
         try:
             with filelock.FileLock(self.folder / "user.lock", timeout=_LOCK_S):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -166,3 +168,53 @@ def test_an_outcome_that_waits_in_the_outbox_is_done_and_said_to_be_kept_here(
         server.start()
     assert "kept here" not in kgdesk("record", place, "C-03", "failure").out
     assert json.loads(kgdesk("status", place, "--json").out)["outcomes"] == 2
+
+
+#: A process whose command prints, leaves something to do at exit and an object behind, and returns 3.
+_COMMAND = """
+import atexit, sys
+from kgdesk.cli import process
+
+class Left:
+    def __del__(self):
+        print("freed")
+
+def main():
+    global left
+    left = Left()
+    atexit.register(print, "closed")
+    print("said")
+    return 3
+
+process.main = main
+"""
+
+
+def ended(*lines: str, **streams: Any) -> tuple[int, list[str], str]:
+    """Return the status, the lines and the errors of a process that runs the command of `_COMMAND`."""
+    words = [sys.executable, "-c", "\n".join([_COMMAND, *lines, "process.program()"])]
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = subprocess.run(words, env=buffered, text=True, check=False, **({"capture_output": True} | streams))
+    return done.returncode, (done.stdout or "").splitlines(), done.stderr
+
+
+def test_a_process_ends_with_its_status_after_all_that_is_done_at_exit_and_frees_nothing_one_by_one() -> None:
+    assert ended() == (3, ["said", "closed"], "")
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [("sys.modules['PySide6'] = sys", 3), ("process.main = lambda: main() / 0", 1)],
+    ids=["has loaded Qt", "has a bug"],
+)
+def test_a_process_ends_as_usual_if_it(line: str, status: int) -> None:
+    code, lines, _ = ended(line)
+    assert (code, lines) == (status, ["said", "closed", "freed"])
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_process_whose_last_words_cannot_be_written_fails() -> None:
+    with Path("/dev/full").open("w") as full:
+        code, _, error = ended(stdout=full, stderr=subprocess.PIPE, capture_output=False)
+    assert code == 120
+    assert os.strerror(28) in error

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtCore import QDate, Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.model.study.next_run import BETWEEN
 from kgdesk.model.study.run_blocks import LONGEST
 from kgdesk.plain_text import shorten
-from kgdesk.ui.text.locale_format import day_pattern
+from kgdesk.ui.text.locale_format import day_words
 from kgdesk.ui.widgets.basic import Form, plain, set_tip, visible
 from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -62,9 +62,7 @@ class BlockLine(QPushButton):
         ]
         if day := study.present_levels.get("day"):
             date = QDate.fromString(day, Qt.DateFormat.ISODate)
-            parts.insert(
-                0, self.tr("Day: {date}").format(date=QLocale().toString(date, day_pattern(QLocale())))
-            )
+            parts.insert(0, self.tr("Day: {date}").format(date=day_words(date)))
         self.setText(visible(BETWEEN.join(parts)).replace("&", "&&"))
         self.setEnabled(bool(levels) and self._control.entry.situation.takes_entries)
         self.setVisible(bool(parts) and not over)

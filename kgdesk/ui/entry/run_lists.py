@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.study.next_run import BETWEEN, places
 from kgdesk.model.study.records import TAKEN_BACK
 from kgdesk.plain_text import placed
-from kgdesk.ui.text.locale_format import SIGNS, clock_time, reason_words, time_or_month
+from kgdesk.ui.text.locale_format import SIGNS, clock_time, reason_words, time_or_day
 from kgdesk.ui.widgets.basic import Label, set_tip, visible
 from kgdesk.ui.widgets.range_bar import OutcomeText
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -116,7 +116,7 @@ class LastEntries(QWidget):
 
     def _texts(self, run: Run) -> tuple[tuple[str, ...], str, bool]:
         """Return the cells of a run, the tooltip of its outcome, and whether its candidate is struck out."""
-        last = time_or_month(run.recorded_at) if self._on_bench else run.operator
+        last = time_or_day(run.recorded_at) if self._on_bench else run.operator
         if self._on_bench and self._control.controller.study.settings.is_blind:
             return (str(run.number), run.candidate, self.tr("recorded"), last), "", False
         outcome = f"{SIGNS[run.outcome]} {self._control.outcome_name(run.outcome)}"

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from kgdesk.ui.text.locale_format import percent, short_time, time_or_day
+from kgdesk.ui.text.locale_format import clock_time, percent, time_or_day
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.basic import button, set_tip, visible
 from kgdesk.ui.widgets.theme import palette_of
@@ -195,7 +195,7 @@ class StudyList(QTreeWidget):
             line.setText(STATE, self._state(summary, can_stop=can_stop))
             doubtful = summary.trust is not None and summary.trust.doubtful
             set_tip(line, translate(summary.trust.sentence) if summary.trust and doubtful else "", STATE)
-            line.setText(LAST, short_time(summary.last_entry))
+            line.setText(LAST, clock_time(summary.last_entry))
             line.setText(BY, visible(summary.by))
             for column in (STATE, BEST, RUNS, LAST, BY):
                 line.setForeground(column, QBrush())
@@ -239,7 +239,7 @@ class StudyList(QTreeWidget):
         """Show what was known when the study was last read, in the muted colour."""
         self._show_runs(line, recent.done, recent.budget)
         self._show_best(line, recent)
-        line.setText(LAST, short_time(recent.last_entry))
+        line.setText(LAST, clock_time(recent.last_entry))
         seen = time_or_day(recent.seen_at)
         set_tip(line, self.tr("Last read {time}").format(time=seen) if seen else "", RUNS)
         muted = QBrush(QColor(palette_of(self).muted))

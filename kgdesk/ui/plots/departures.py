@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QDate, Qt
 
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small
-from kgdesk.ui.text.locale_format import day_pattern, fixed, signed
+from kgdesk.ui.text.locale_format import day_words, fixed, signed
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ def tr(text: str) -> str:
 
 
 def group_words(one: Departure) -> str:
-    """Return the name of a group of runs: “Day 08/10/2026”, “Lot B7”."""
+    """Return the name of a group of runs: “Day 8 Oct 2026”, “Lot B7”."""
     kinds = {"day": tr("Day"), "operator": tr("Operator"), "plate": tr("Plate")}
-    group = QLocale().toString(QDate.fromString(one.group, Qt.DateFormat.ISODate), day_pattern(QLocale()))
+    group = day_words(QDate.fromString(one.group, Qt.DateFormat.ISODate))
     return f"{kinds.get(one.kind, one.column)} {group if one.kind == 'day' and group else one.group}"
 
 

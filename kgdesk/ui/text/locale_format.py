@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt
 
 from kgdesk.model.study.records import REDONE, TAKEN_BACK, Limit
 from kgdesk.model.study.set_values import set_values_text
@@ -134,25 +135,34 @@ def _places(value: float, most: int) -> int:
 SUCCESS, FAILURE, UNDECIDED, VOID = "●", "✕", "?", "–"
 
 
-_SHORT = QLocale.FormatType.ShortFormat
+#: Weekday, year and separators at their sides in a pattern of dates.
+_WEEKDAY, _YEAR = re.compile(r"d{3,4}[.,]?\s*"), re.compile(r"(,|\s+'[^']*')?\s*y+\.?$")
 
 
 def _parsed(stamp: str) -> QDateTime:
     return QDateTime.fromString(stamp, Qt.DateFormat.ISODateWithMs)
 
 
+def day_words(day: QDate, locale: QLocale | None = None, *, year: bool = True) -> str:
+    """Format a date with the name of its month: ``8 Oct 2026``, ``Oct 8, 2026``, ``8. Okt. 2026``.
+
+    All dates of the window and of paper have this form, in the order of the locale, by default that of the system.
+    """
+    locale = locale or QLocale()
+    pattern = _WEEKDAY.sub("", locale.dateFormat(QLocale.FormatType.LongFormat)).replace("MMMM", "MMM")
+    return locale.toString(day, pattern if year else _YEAR.sub("", pattern)).strip()
+
+
 def day_pattern(locale: QLocale) -> str:
-    """Return the locale's short date pattern with a four-digit year, for example ``dd.MM.yyyy``."""
-    pattern = locale.dateFormat(_SHORT)
+    """Return the pattern of dates that are typed: the locale's short one with a four-digit year, ``dd.MM.yyyy``."""
+    pattern = locale.dateFormat(QLocale.FormatType.ShortFormat)
     return pattern if "yyyy" in pattern else pattern.replace("yy", "yyyy")
 
 
 def local_day(stamp: str) -> str:
-    """Format a stored time as local date with a four-digit year; return a text that is not a time unchanged."""
+    """Format a stored time as local date with its year; return a text that is not a time unchanged."""
     moment = _parsed(stamp)
-    if not moment.isValid():
-        return stamp
-    return QLocale().toString(moment.toLocalTime().date(), day_pattern(QLocale()))
+    return day_words(moment.toLocalTime().date()) if moment.isValid() else stamp
 
 
 def local_time(stamp: str) -> str:
@@ -165,21 +175,19 @@ def local_time(stamp: str) -> str:
 
 def clock_time(stamp: str) -> str:
     """Format a stored time as HH:mm if today, else with its date; return a text that is not a time unchanged."""
-    moment = _parsed(stamp)
+    moment = _parsed(stamp).toLocalTime()
     if not moment.isValid():
         return stamp
-    local = moment.toLocalTime()
-    time = local.time().toString("HH:mm")
-    today = local.date() == QDateTime.currentDateTime().date()
-    return time if today else f"{QLocale().toString(local.date(), _SHORT)} {time}"
+    day = "" if moment.date() == _today() else f"{time_or_day(stamp)} "
+    return f"{day}{moment.time().toString('HH:mm')}"
 
 
 def utc_time(stamp: str, locale: QLocale) -> str:
-    """Format a stored time in UTC, to the minute, by a date pattern; return a text that is not a time unchanged."""
+    """Format a stored time in UTC, to the minute; return a text that is not a time unchanged."""
     moment = _parsed(stamp).toUTC()
     if not moment.isValid():
         return stamp
-    return f"{locale.toString(moment.date(), day_pattern(locale))} {moment.time().toString('HH:mm')}"
+    return f"{day_words(moment.date(), locale)} {moment.time().toString('HH:mm')}"
 
 
 def brief_time(stamp: str, beside: str) -> str:
@@ -187,39 +195,29 @@ def brief_time(stamp: str, beside: str) -> str:
 
     Return a text that is not a time unchanged.
     """
-    moment, other = _parsed(stamp), _parsed(beside)
+    moment, other = _parsed(stamp).toLocalTime(), _parsed(beside).toLocalTime()
     if not moment.isValid():
         return stamp
-    local, locale = moment.toLocalTime(), QLocale()
-    pattern = "MMM d" if locale.dateFormat(_SHORT).lstrip("' ").startswith("M") else "d MMM"
-    if not other.isValid() or other.toLocalTime().date().year() != local.date().year():
-        pattern += " yyyy"
-    return f"{locale.toString(local.date(), pattern)} {local.time().toString('HH:mm')}"
-
-
-def short_time(stamp: str) -> str:
-    """Format a stored time in the locale's short date and time format; empty for a text that is not a time."""
-    moment = _parsed(stamp)
-    return QLocale().toString(moment.toLocalTime(), _SHORT) if moment.isValid() else ""
+    year = not other.isValid() or other.date().year() != moment.date().year()
+    return f"{day_words(moment.date(), year=year)} {moment.time().toString('HH:mm')}"
 
 
 def time_or_day(stamp: str) -> str:
-    """Format a stored time as short time if today, else as short date; empty for a text that is not a time."""
+    """Format a stored time as HH:mm if today, else as day and month, with the year where it is another one.
+
+    Empty for a text that is not a time.
+    """
     moment = _parsed(stamp).toLocalTime()
     if not moment.isValid():
         return ""
-    today = moment.date() == QDateTime.currentDateTime().date()
-    locale = QLocale()
-    return locale.toString(moment.time(), _SHORT) if today else locale.toString(moment.date(), _SHORT)
+    day = moment.date()
+    if day == _today():
+        return moment.time().toString("HH:mm")
+    return day_words(day, year=day.year() != _today().year())
 
 
-def time_or_month(stamp: str) -> str:
-    """Format a stored time as HH:mm if today, else as day and month: ``08 Oct``; empty for what is not a time."""
-    moment = _parsed(stamp).toLocalTime()
-    if not moment.isValid():
-        return ""
-    today = moment.date() == QDateTime.currentDateTime().date()
-    return moment.time().toString("HH:mm") if today else QLocale().toString(moment.date(), "dd MMM")
+def _today() -> QDate:
+    return QDateTime.currentDateTime().date()
 
 
 SIGNS = {"success": SUCCESS, "failure": FAILURE, "undecided": UNDECIDED, "void": VOID}

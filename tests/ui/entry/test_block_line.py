@@ -69,13 +69,13 @@ def test_a_window_that_is_open_over_midnight_suggests_for_the_new_day(tmp_path: 
     path = make_study(tmp_path / "days.kgstudy", terms="linear", blocks="day, Lot")
     made = Bench(path, qtbot, tabs=False)
     try:
-        assert made.text("entry.block") == "Day: 11/21/2026 · Lot: not stated"
+        assert made.text("entry.block") == "Day: Nov 21, 2026 · Lot: not stated"
         before, tasks = made.controller.advice.current, made.window.background_tasks
         tasks.look()
         assert made.controller.advice.current is before  # the same day
         made.controller.who = replace(made.controller.who, clock=Clock(BEGIN + timedelta(hours=17)))
         tasks.look()
-        qtbot.waitUntil(lambda: made.text("entry.block") == "Day: 11/22/2026 · Lot: not stated")
+        qtbot.waitUntil(lambda: made.text("entry.block") == "Day: Nov 22, 2026 · Lot: not stated")
         made.wait_ready()
         advice = made.controller.advice.current
         assert advice is not before
@@ -87,7 +87,7 @@ def test_a_window_that_is_open_over_midnight_suggests_for_the_new_day(tmp_path: 
         run = made.controller.study.runs[-1]
         assert run.suggested == run.candidate
         assert dict(run.blocks)["day"] == "2026-11-22"
-        assert made.text("entry.block") == "Day: 11/22/2026 · Lot: not stated"
+        assert made.text("entry.block") == "Day: Nov 22, 2026 · Lot: not stated"
     finally:
         made.close()
     check = actions.verify(path)
@@ -98,7 +98,7 @@ def test_a_window_that_is_open_over_midnight_suggests_for_the_new_day(tmp_path: 
 def test_a_study_of_days_alone_shows_the_day_and_asks_for_nothing(tmp_path: Path, qtbot: QtBot) -> None:
     made = Bench(make_study(tmp_path / "days.kgstudy", blocks="day"), qtbot, tabs=False, ask=False)
     try:
-        assert made.text("entry.block") == "Day: 11/21/2026"
+        assert made.text("entry.block") == "Day: Nov 21, 2026"
         assert not made.part("entry.block").isEnabled()
     finally:
         made.close()

@@ -113,7 +113,7 @@ def test_runs_in_progress_stand_on_top_then_the_newest_first(
 def test_the_time_is_local_and_short_and_the_tool_tip_has_all_of_it(tab: TimelineTab) -> None:
     assert text(tab, 1, 1).startswith("Nov 20 ")
     tip = tab.table.rows.index(row_of(tab, 1), 1).data(Qt.ItemDataRole.ToolTipRole)
-    assert tip.startswith("11/20/2026")
+    assert tip.startswith("Nov 20, 2026")
 
 
 def test_best_after_each_run_follows_from_the_outcomes_as_they_stand(

@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtCore import QDate, QDateTime, QLocale, Qt
 
 from kgdesk.ui.text.locale_format import (
+    brief_time,
     clock_time,
     day_pattern,
+    day_words,
     local_day,
     local_time,
-    short_time,
     time_or_day,
     utc_time,
 )
@@ -34,18 +35,37 @@ def german() -> Iterator[QLocale]:
 
 
 @pytest.mark.parametrize(("locale", "pattern"), [("de_DE", "dd.MM.yyyy"), ("en_GB", "dd/MM/yyyy")])
-def test_the_year_of_a_date_is_written_in_full(locale: str, pattern: str) -> None:
+def test_the_year_of_a_date_that_is_typed_is_written_in_full(locale: str, pattern: str) -> None:
     assert day_pattern(QLocale(locale)) == pattern
 
 
 def test_a_moment_is_written_as_the_locale_does(german: QLocale) -> None:
     local = QDateTime.fromString(LONG_AGO, Qt.DateFormat.ISODate).toLocalTime()
-    assert utc_time(LONG_AGO, german) == "09.03.2024 12:05"
-    assert local_day(LONG_AGO) == local.toString("dd.MM.yyyy")
-    assert local_time(LONG_AGO) == local.toString("dd.MM.yyyy HH:mm:ss")
-    assert clock_time(LONG_AGO) == local.toString("dd.MM.yy HH:mm")
-    assert short_time(LONG_AGO) == local.toString("dd.MM.yy HH:mm")
-    assert time_or_day(LONG_AGO) == local.toString("dd.MM.yy")
+    day = f"{local.date().day()}. März 2024"
+    assert utc_time(LONG_AGO, german) == "9. März 2024 12:05"
+    assert local_day(LONG_AGO) == time_or_day(LONG_AGO) == day
+    assert local_time(LONG_AGO) == f"{day} {local.toString('HH:mm:ss')}"
+    assert clock_time(LONG_AGO) == brief_time(LONG_AGO, "") == f"{day} {local.toString('HH:mm')}"
+
+
+@pytest.mark.parametrize(
+    ("locale", "whole", "without_year"),
+    [
+        ("de_DE", "8. Okt. 2026", "8. Okt."),
+        ("en_GB", "8 Oct 2026", "8 Oct"),
+        ("en_US", "Oct 8, 2026", "Oct 8"),
+        ("fr_FR", "8 oct. 2026", "8 oct."),
+        ("es_ES", "8 de oct de 2026", "8 de oct"),
+        ("sv_SE", "8 okt. 2026", "8 okt."),
+        ("ja_JP", "2026年10月8日", "2026年10月8日"),
+    ],
+)
+def test_all_dates_have_the_name_of_their_month_in_the_order_of_the_locale(
+    locale: str, whole: str, without_year: str
+) -> None:
+    day = QDate(2026, 10, 8)
+    assert day_words(day, QLocale(locale)) == whole
+    assert day_words(day, QLocale(locale), year=False) == without_year
 
 
 @pytest.mark.usefixtures("german")
@@ -61,7 +81,7 @@ def test_what_is_no_time_is_not_made_one() -> None:
     for write in (local_day, local_time, clock_time):
         assert write("soon") == "soon"
     assert utc_time("soon", QLocale()) == "soon"
-    assert short_time("soon") == time_or_day("") == ""
+    assert clock_time("") == time_or_day("") == ""
 
 
 def test_no_other_file_of_the_window_reads_or_writes_a_stored_time() -> None:

@@ -236,7 +236,7 @@ ANSWERS: dict[str, tuple[Callable[[Bench], str], Callable[[Bench], str]]] = {
     "what if an attribute were changed": (what_if, near_there),
     "what happened on Saturday": (
         lambda b: "; ".join(" ".join(row) for row in entries(b)),
-        lambda _: "Sat 11/21/2026",
+        lambda _: "Sat Nov 21, 2026",
     ),
     "who did it": (lambda b: "; ".join(row[2] for row in entries(b)), lambda _: "MK"),
 }

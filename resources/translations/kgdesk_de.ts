@@ -1315,6 +1315,13 @@ Versuchs</translation>
   </message>
  </context>
  <context>
+  <name>ColourScale</name>
+  <message>
+   <source>Colours from {low} to {high}</source>
+   <translation>Farben von {low} bis {high}</translation>
+  </message>
+ </context>
+ <context>
   <name>ColumnList</name>
   <message>
    <source>Column</source>
@@ -2673,6 +2680,14 @@ enthalten {share}</translation>
    <translation>Kandidat</translation>
   </message>
   <message>
+   <source>Expect {own}, which counts its own runs; the curve, {points} points higher, is the trend for what was never run.</source>
+   <translation>Erwarten Sie {own}, die eigenen Versuche eingerechnet; die Kurve, {points} Punkte höher, ist der Trend für das, was nie versucht wurde.</translation>
+  </message>
+  <message>
+   <source>Expect {own}, which counts its own runs; the curve, {points} points lower, is the trend for what was never run.</source>
+   <translation>Erwarten Sie {own}, die eigenen Versuche eingerechnet; die Kurve, {points} Punkte tiefer, ist der Trend für das, was nie versucht wurde.</translation>
+  </message>
+  <message>
    <source>Explore</source>
    <translation>Erkunden</translation>
   </message>
@@ -2727,14 +2742,6 @@ enthalten {share}</translation>
   <message>
    <source>{name} about {value}</source>
    <translation>{name} etwa {value}</translation>
-  </message>
-  <message>
-   <source>{points} percentage points above the trend</source>
-   <translation>{points} Prozentpunkte über dem Trend</translation>
-  </message>
-  <message>
-   <source>{points} percentage points below the trend</source>
-   <translation>{points} Prozentpunkte unter dem Trend</translation>
   </message>
  </context>
  <context>

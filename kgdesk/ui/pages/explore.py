@@ -379,6 +379,7 @@ class ExploreTab(LivePage):
                 self.spread.setText(f"({percent_range(frame.at.low, frame.at.high, advice.level)})")
                 words = [self.tr("nearest {code}").format(code=nearest), *self._expected(frame)]
                 self.note.setText(", ".join(words))
+                self.own.hide()
                 if not self.field.hasFocus():
                     self.field.clear()
             return
@@ -394,16 +395,28 @@ class ExploreTab(LivePage):
             words.insert(0, self.tr("also changed: {names}").format(names=self._also[1]))
         at_candidate = frame is not None and fresh and frame.point == self._point
         if at_candidate and frame is not None:
-            gap = 100.0 * (own.probability - frame.at.probability)
-            if abs(gap) >= 1.0:
-                text = (
-                    self.tr("{points} percentage points above the trend")
-                    if gap > 0
-                    else self.tr("{points} percentage points below the trend")
-                )
-                words.append(text.format(points=points(abs(gap))))
+            self.own.setText(self._stands_off(own.probability, frame.at.probability))
             words += self._expected(frame)
+        self.own.setVisible(at_candidate and bool(self.own.text()))
         self.note.setText(", ".join(words))
+
+    def _stands_off(self, own: float, trend: float) -> str:
+        """Return which of two estimates to expect where a candidate stands off the curve; else an empty text."""
+        gap = 100.0 * (own - trend)
+        if abs(gap) < 1.0:
+            return ""
+        text = (
+            self.tr(
+                "Expect {own}, which counts its own runs; the curve, {points} points lower, is the trend for what was"
+                " never run."
+            )
+            if gap > 0
+            else self.tr(
+                "Expect {own}, which counts its own runs; the curve, {points} points higher, is the trend for what was"
+                " never run."
+            )
+        )
+        return text.format(own=percent(own), points=points(abs(gap)))
 
     def _range(self, low: float, high: float, level: float) -> str:
         """Return a range with its level; in a narrow page without the usual one, which the effects below name."""
@@ -469,6 +482,11 @@ class ExploreTab(LivePage):
             label.setObjectName(f"explore.{name}")
             set_role(label, role=role)
         self.note.setWordWrap(True)
+        self.own = Label()  #: Which estimate to expect where the candidate stands off the curve.
+        self.own.setObjectName("explore.own")
+        self.own.setWordWrap(True)
+        set_role(self.own, role="muted")
+        self.own.hide()
         self.refusal = Label()  #: Why a code is not shown.
         self.refusal.setObjectName("explore.refusal")
         self.refusal.setWordWrap(True)
@@ -507,6 +525,7 @@ class ExploreTab(LivePage):
         self.slices.title.hide()
         self.slices.head.insertWidget(0, FoldingRow(said, does, wide=said), 1)
         self.slices.box.insertWidget(1, self.refusal)
+        self.slices.box.addWidget(self.own)  # below the slices, which stay under the pointer
         self._inside = _Inside(self.slices, self.map, self.effects)
         self._inside.asked.connect(self._follow_widths)
         self._grid = self._inside.grid

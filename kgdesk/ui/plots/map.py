@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
 from kgdesk.plain_text import shorten
+from kgdesk.ui.plots.colour_scale import ColourScale
 from kgdesk.ui.plots.contour import contour
 from kgdesk.ui.plots.figure import Axis, Figure, small
 from kgdesk.ui.plots.lazy_plot import LazyPlotCard
@@ -82,7 +83,13 @@ class MapCard(LazyPlotCard[MapData]):
         self._by = Label()
         self.layer = QButtonGroup()  #: What the ground shows.
         self._numbers: tuple[int, ...] = ()
-        super().__init__("explore.map", figure, None, parent)
+        self.scale = ColourScale()  #: What the colours mean.
+        self.scale.setObjectName("explore.scale")
+        beside = QHBoxLayout(body := QWidget())
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.addWidget(figure, 1)
+        beside.addWidget(self.scale)
+        super().__init__("explore.map", figure, body, parent)
         self._lay_out_tools()
         self.setTabOrder(self.layer.buttons()[-1], figure)  # which stands below them
         for box in (self.up, self.across):
@@ -270,6 +277,7 @@ class MapCard(LazyPlotCard[MapData]):
             )
             dx, dy = (x[-1] - x[0]) / (x.size - 1), (y[-1] - y[0]) / (y.size - 1)
             self._image.setRect(QRectF(x[0] - dx / 2, y[0] - dy / 2, x[-1] - x[0] + dx, y[-1] - y[0] + dy))
+        self._draw_scale(data, look, values)
         self._draw_lines(values if ground else None, x, y, look)
         self._draw_candidates(data, look)
         self._draw_roles(data, look)
@@ -281,6 +289,17 @@ class MapCard(LazyPlotCard[MapData]):
             axis = self.figure.getAxis(side)
             set_ticks(axis, [_log_ticks(x if flat == 0 else y)] if log else None)
         self.figure.view.setRange(xRange=(x[0], x[-1]), yRange=(y[0], y[-1]), padding=0.06)
+
+    def _draw_scale(self, data: MapData, look: Palette, values: np.ndarray) -> None:
+        """Say what the lowest, the middle and the highest colour mean."""
+        words: Callable[[float], str] = points if data.layer == "value" else percent
+        ends = (
+            (0.0, _most_worth(data)) if data.layer == "value" else (float(values.min()), float(values.max()))
+        )
+        self.scale.setFont(small(self))
+        self.scale.show_range(
+            ground_colours(look), [words(ends[0] + share * (ends[1] - ends[0])) for share in (0.0, 0.5, 1.0)]
+        )
 
     def _draw_lines(self, values: np.ndarray | None, x: np.ndarray, y: np.ndarray, look: Palette) -> None:
         for old in self._labels:
@@ -318,7 +337,7 @@ class MapCard(LazyPlotCard[MapData]):
         x, y = (_flat(data.places[:, side], side, data) for side in (0, 1))
         if data.layer == "value":
             order = np.argsort(np.nan_to_num(data.values, nan=-np.inf), kind="stable")[-_MARKS_UP_TO:]
-            top = float(np.nanmax(data.values, initial=0.0)) or 1.0
+            top = _most_worth(data)
             level = (np.clip(np.nan_to_num(data.values[order]) / top, 0.0, 1.0) * (_LEVELS - 1)).astype(int)
             brushes = [pg.mkBrush(*(int(part) for part in colour)) for colour in ground_colours(look)]
             self._dots.setData(
@@ -448,6 +467,11 @@ def _ground(data: MapData) -> np.ndarray:
     """Return what the ground shows, in 0..1, in the shape of the surface."""
     curve = data.surface.curve
     return curve.high - curve.low if data.layer == "width" else curve.probability
+
+
+def _most_worth(data: MapData) -> float:
+    """Return the largest value of testing, that of the darkest colour, in points."""
+    return float(np.nanmax(data.values, initial=0.0)) or 1.0
 
 
 def ground_colours(look: Palette) -> np.ndarray:

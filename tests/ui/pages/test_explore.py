@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from accessible import takes_keys
+from clipping import clipped
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea
@@ -18,7 +19,7 @@ from kgdesk.model.advice.slices import effects_at, point_of, slices
 from kgdesk.model.study.next_run import bare_name
 from kgdesk.ui.pages.explore import ExploreTab
 from kgdesk.ui.plots.small_multiples import SlicePanel
-from kgdesk.ui.text.locale_format import percent, percent_range
+from kgdesk.ui.text.locale_format import percent, percent_range, points
 from kgdesk.ui.widgets.theme import apply
 
 if TYPE_CHECKING:
@@ -273,6 +274,31 @@ def test_run_this_and_compare_name_the_candidate_and_record_nothing(
     assert controller.study.head == head
 
 
+@pytest.mark.parametrize("size", [(980, 680), (560, 700)], ids=str)
+def test_a_scale_beside_the_map_says_what_its_colours_mean(
+    tab: ExploreTab, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    tab.resize(*size)
+    scale, figure = tab.map.scale, tab.map.figure
+    for layer in tab.map.layer.buttons():
+        layer.click()
+        settle(tab, qtbot)
+        data = tab.map._nonempty_data()
+        assert data is not None
+        curve = data.surface.curve
+        shown = {
+            "probability": curve.probability,
+            "width": curve.high - curve.low,
+            "value": np.array([0.0, np.nanmax(data.values)]),
+        }[data.layer]
+        words = points if data.layer == "value" else percent
+        ends = float(shown.min()), float(shown.max())
+        assert scale.words == (words(ends[0]), words(sum(ends) / 2), words(ends[1]))
+        assert scale.isVisible()
+        assert scale.width() >= scale.fontMetrics().horizontalAdvance(scale.words[-1]) + 12
+        assert scale.geometry().left() >= figure.geometry().right()
+
+
 def test_the_own_estimate_of_a_tested_candidate_stands_off_the_curve_with_the_gap_named(
     averaged: StudyController, qtbot: QtBot
 ) -> None:
@@ -287,8 +313,13 @@ def test_the_own_estimate_of_a_tested_candidate_stands_off_the_curve_with_the_ga
     assert frame is not None
     gap = 100 * (advice.probability_of("C-0003") - frame.at.probability)
     assert abs(gap) >= 1.0
-    word = "above" if gap > 0 else "below"
-    assert f"percentage points {word} the trend" in tab.note.text()
+    word = "lower" if gap > 0 else "higher"
+    assert tab.own.isVisible()
+    assert tab.own.text() == (
+        f"Expect {percent(advice.probability_of('C-0003'))}, which counts its own runs;"
+        f" the curve, {points(abs(gap))} points {word}, is the trend for what was never run."
+    )
+    assert clipped(tab) == []
     tab.resize(560, 700)
     QApplication.sendPostedEvents()
     assert tab.field.width() >= tab.field.fontMetrics().horizontalAdvance(tab.field.text()) + 16
@@ -298,7 +329,7 @@ def test_the_own_estimate_of_a_tested_candidate_stands_off_the_curve_with_the_ga
     never = next(code for code in averaged.study.pool.ids if code not in averaged.study.tally)
     tab.go_to(never)
     settle(tab, qtbot)
-    assert "trend" not in tab.note.text()
+    assert not tab.own.isVisible()
     assert not len(panel.own.getData()[1])
 
 

@@ -303,6 +303,7 @@ class ColumnList(QFrame):
                 row.show(column, column.info, ())
         self.words.show_words(self._draft.meanings)
         self.words.show_limit(self._draft.direction, self._draft.threshold, on=self.has_values)
+        self.words.asks_limit = self.has_values and self._draft.limit is None
         self._place()
         self._fold()
 

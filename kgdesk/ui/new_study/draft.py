@@ -28,9 +28,10 @@ from kgdesk.model.design import design_matrix
 from kgdesk.model.design.design_matrix import TERMS
 from kgdesk.model.design.pool import without_unit
 from kgdesk.model.design.samples import Barcodes
-from kgdesk.model.design.typed_numbers import NUMBER, with_point
+from kgdesk.model.design.typed_numbers import typed_number
 from kgdesk.model.study.settings import Settings, new_settings
 from kgdesk.model.study.stated_effects import with_effects
+from kgdesk.ui.text.translate import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -268,9 +269,20 @@ class Draft:
     @property
     def limit(self) -> float | None:
         """The value that separates success from failure; None if it is not a number yet."""
-        bare = self.threshold.strip()
-        number = float(with_point(bare)) if NUMBER.fullmatch(bare) else math.inf
-        return number if math.isfinite(number) else None
+        try:
+            number = typed_number(self.threshold)
+        except BadInput:
+            return None
+        return None if number is None or not math.isfinite(number) else number
+
+    @property
+    def limit_refusal(self) -> str:
+        """Why the limit that was typed is not taken, where it can be read in two ways; else empty."""
+        try:
+            typed_number(self.threshold)
+        except BadInput as problem:
+            return translate(problem)
+        return ""
 
     def measured(self) -> dict[str, Any]:
         """Return the settings about a measured value that follow from the column of past outcomes; empty if none."""

@@ -92,7 +92,7 @@ def found_words(finding: Finding) -> str:
 
 def hint_words(finding: Finding) -> str:
     """Say where a question without treatments is answered; empty for others."""
-    return {
+    return finding.refusal or {
         "role": _tr("Choose what it is used as"),
         "text": _tr("Choose another use"),
         "many words": _tr("Choose another use"),

@@ -50,6 +50,7 @@ class OutcomeWords(QWidget):
         self.direction.setAccessibleName(self.tr("Which values are successes"))
         self.direction.addItem(self.tr("at least"), "at-least")
         self.direction.addItem(self.tr("at most"), "at-most")
+        self.asks_limit = False  #: Whether values need a limit that has not been typed, or cannot be read.
         self.threshold = QLineEdit(self)
         self.threshold.setObjectName("wizard.threshold")
         self.threshold.setAccessibleName(self.tr("Limit of a success"))
@@ -92,7 +93,7 @@ class OutcomeWords(QWidget):
     @property
     def open_answer(self) -> QWidget | None:
         """The limit if it is missing, else the first button of the first word without a meaning."""
-        if self._limit.isVisibleTo(self) and not self.threshold.text():
+        if self.asks_limit:
             return self.threshold
         groups = (self._groups[word] for word in self._boxes)
         return next((g.buttons()[0] for g in groups if g.checkedButton() is None), None)

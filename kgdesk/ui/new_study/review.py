@@ -55,6 +55,8 @@ class Finding:
         Chosen or proposed treatment; empty if the user must choose.
     ways
         Possible treatments, each with the number of rows that it leaves out.
+    refusal
+        Why an answer that was typed is not taken; empty if none was.
     """
 
     kind: Kind
@@ -62,6 +64,7 @@ class Finding:
     cells: tuple[str, ...] = ()
     way: str = ""
     ways: tuple[tuple[str, int], ...] = ()
+    refusal: str = ""
 
     @property
     def is_asked(self) -> bool:
@@ -224,7 +227,8 @@ class _Cells:
     def _meanings(self, column: DraftColumn) -> Iterator[Finding]:
         meanings = self.draft.meanings
         if self.draft.outcomes == "values" and self.draft.limit is None:
-            yield Finding("threshold", column.info.distinct - len(meanings))
+            rows = column.info.distinct - len(meanings)
+            yield Finding("threshold", rows, refusal=self.draft.limit_refusal)
         if len(meanings) > MOST_WORDS:
             yield Finding("many words", len(meanings))
             return

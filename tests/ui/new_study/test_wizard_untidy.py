@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 from gestures import Hands
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 from seldom import seldom
 from tabled import choose_use, choose_way, found, ready, walk
 
 from kgdesk.actions import importing
 from kgdesk.actions.importing import Role
-from kgdesk.errors import BadTable
+from kgdesk.errors import BadInput, BadTable
+from kgdesk.model.study.outcome_words import measured_setting
 from kgdesk.ui.home.home_window import HomeWindow
 from kgdesk.ui.home.program import Program
 from kgdesk.ui.session.preferences import Preferences
@@ -292,6 +293,16 @@ def test_past_measured_values_are_outcomes_by_a_limit_and_their_words_by_a_click
     ]
     threshold = one.findChild(QLineEdit, "wizard.threshold")
     threshold.setFocus()
+    Hands(one).type("1,250")
+    with pytest.raises(BadInput) as refused:
+        measured_setting("yield >= 1,250 %")
+    qtbot.waitUntil(
+        lambda: (
+            str(refused.value) in [label.text() for label in one.findChildren(QLabel) if label.isVisible()]
+        )
+    )
+    assert not one.table.complete
+    threshold.selectAll()
     Hands(one).type("20")
     for word in ("PENDING", "n.d."):
         Hands(one).click(one.findChild(QToolButton, f"wizard.words.{word}.none"))

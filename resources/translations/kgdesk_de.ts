@@ -12650,8 +12650,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>bringt ein Versuch jetzt höchstens</translation>
   </message>
   <message>
+   <source>lost on average if a candidate had been chosen after run {run}</source>
+   <translation>im Mittel verloren, wäre nach Versuch {run} ein Kandidat gewählt worden</translation>
+  </message>
+  <message>
    <source>lost on average if a candidate were chosen now</source>
    <translation>verloren im Mittel, wenn jetzt ein Kandidat gewählt würde</translation>
+  </message>
+  <message>
+   <source>lost on average if {code} had been chosen after run {run}</source>
+   <translation>im Mittel verloren, wäre nach Versuch {run} {code} gewählt worden</translation>
   </message>
   <message>
    <source>lost on average if {code} were chosen now</source>
@@ -12682,6 +12690,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>ungültig</translation>
   </message>
   <message>
+   <source>was the most that one run gained after run {run}</source>
+   <translation>war das Meiste, was ein Versuch nach Versuch {run} brachte</translation>
+  </message>
+  <message>
    <source>{code} since run {run}</source>
    <translation>{code} seit Versuch {run}</translation>
   </message>
@@ -12692,6 +12704,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{level} range from</source>
    <translation>{level}-Bereich von</translation>
+  </message>
+  <message>
+   <source>{points} after run {run}</source>
+   <translation>{points} nach Versuch {run}</translation>
   </message>
   <message>
    <source>{points} now</source>
@@ -13969,8 +13985,8 @@ Spiel, Punkte</translation>
  <context>
   <name>ValueCard</name>
   <message>
-   <source>; several together may gain up to {points}</source>
-   <translation>; mehrere zusammen bringen vielleicht bis zu {points}</translation>
+   <source>; at most {points} points could still be gained in all, most studies gain less</source>
+   <translation>; höchstens {points} Punkte wären insgesamt noch zu gewinnen, die meisten Studien gewinnen weniger</translation>
   </message>
   <message>
    <source>; {code}, which is next, {points}</source>

@@ -88,6 +88,8 @@ class RunsData:
         Largest value at stake, in points, at which the stopping rule stops; None if it does not look at it.
     gain_limit
         Largest value of the next run, likewise.
+    then
+        Whether the last point is an earlier state that somebody looks back at.
     """
 
     points: tuple[RunPoint, ...]
@@ -95,6 +97,7 @@ class RunsData:
     outcomes: tuple[str, str] = ("", "")
     limit: float | None = None
     gain_limit: float | None = None
+    then: bool = False
 
     @property
     def changed(self) -> tuple[bool, ...]:
@@ -244,11 +247,18 @@ class RunsCard(AnswerCard[RunsData]):
         if math.isnan(value):
             return self.tr("Not known yet"), self.tr("(being worked out)")
         if self._layer == "stake":
-            rest = self.tr("lost on average if {code} were chosen now").format(code=shorten(last.best))
+            rest = self.tr("lost on average if {code} were chosen now")
             if not last.best:
                 rest = self.tr("lost on average if a candidate were chosen now")
+            if data.then:
+                rest = self.tr("lost on average if {code} had been chosen after run {run}")
+                if not last.best:
+                    rest = self.tr("lost on average if a candidate had been chosen after run {run}")
         else:
             rest = self.tr("is the most that one run gains now")
+            if data.then:
+                rest = self.tr("was the most that one run gained after run {run}")
+        rest = rest.format(code=shorten(last.best), run=last.number)
         return self.tr("{points} points").format(
             points=points(value, self._limit(data))
         ), f"{rest}{computing}"
@@ -460,12 +470,14 @@ class RunsCard(AnswerCard[RunsData]):
             place = int(known[-1])
             now = place == len(values) - 1
             text = self.tr("{points} now") if now else "{points}"
+            if now and data.then:
+                text = self.tr("{points} after run {run}")
             falls = known.size > 1 and values[known[-2]] > values[place]  # then the curve comes from above
             falls = (
                 falls and values[place] > (6 + QFontMetrics(small(self)).height()) * unit
             )  # clear of outcomes
             self._write(
-                text.format(points=points(values[place], self._limit(data))),
+                text.format(points=points(values[place], self._limit(data)), run=data.points[place].number),
                 data.points[place].run,
                 values[place] + (-6 if falls else 6) * unit,
                 (1.0, 0.0 if falls else 1.0),

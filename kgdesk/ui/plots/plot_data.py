@@ -120,7 +120,8 @@ def runs_data(
     limit, gain = (
         None if share is None else 100.0 * share for share in (largest_stake(rule), largest_gain(rule))
     )
-    return RunsData(tuple(steps), level, outcome_names(study), limit=limit, gain_limit=gain)
+    then = until is not None and until < len(study.runs)
+    return RunsData(tuple(steps), level, outcome_names(study), limit=limit, gain_limit=gain, then=then)
 
 
 def _said_then(point: BestAfter) -> str:

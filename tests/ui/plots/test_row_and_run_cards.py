@@ -333,6 +333,11 @@ def test_what_is_at_stake_is_drawn_against_the_limit_of_the_rule_and_what_is_mis
     assert words == ["1.7 now", "stop at 5"]
     assert [row[-1] for row in table(card)][:4] == ["", "", "", "8.2"]
     card.show_table(False)
+    card.set_data(replace(data, then=True))
+    words = [text.textItem.toPlainText() for text in card._texts]
+    assert words == ["1.7 after run 11", "stop at 5"]
+    assert "had been chosen after run 11" in plain(card.sentence)
+    assert "now" not in card.sentence
     card.set_data(replace(data, limit=None))
     assert not card._stop.isVisible()
     card.set_data(replace(data, points=(*data.points[:-1], replace(data.points[-1], stake=math.nan))))
@@ -344,6 +349,8 @@ def test_the_value_of_one_run_is_never_drawn_against_that_limit(qtbot: QtBot) ->
     card.set_data(runs_data(11))
     assert not card._stop.isVisible()
     assert "is the most that one run gains now" in card.sentence
+    card.set_data(replace(runs_data(11), then=True))
+    assert "was the most that one run gained after run 11" in card.sentence
 
 
 def test_a_correction_since_says_what_was_said_then(qtbot: QtBot) -> None:

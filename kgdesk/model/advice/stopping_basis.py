@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 NEAR, SURE = 0.05, 0.9
 #: Chance that the runner-up is truly better, above which it speaks against stopping.
 _LIKELY = 0.25
-#: Share of what is at stake below which the gain of one run needs an explanation.
-LITTLE = 0.1
+#: Share of what is at stake below which a gain needs an explanation.
+_LITTLE = 0.1
 
 _NUMBER = re.compile(r"[0-9.]+")
 
@@ -185,10 +185,15 @@ def decide(
     )
 
 
+def gains_little(gain: float, stake: float) -> bool:
+    """Return whether a gain is so little of what is at stake, in the same unit, that this needs an explanation."""
+    return gain < _LITTLE * stake
+
+
 def one_run_sentence(found: StoppingBasis) -> str:
     """Return why to go on where one run gains less than a tenth of what is at stake; else an empty text."""
     value = found.one_run
-    if value is None or found.verdict.kind != "go-on" or value.gain >= LITTLE * found.stake.value:
+    if value is None or found.verdict.kind != "go-on" or not gains_little(value.gain, found.stake.value):
         return ""
     if value.gain <= RESOLUTION:
         first = phrase("No single run is expected to change which candidate is best")

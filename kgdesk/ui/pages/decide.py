@@ -13,7 +13,7 @@ from kgdesk.model.advice import stopping_basis
 from kgdesk.model.advice.block_checks import block_levels
 from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.advice.queries import stopping
-from kgdesk.model.advice.stopping_basis import LITTLE, objections, one_run_sentence, rule_sentence
+from kgdesk.model.advice.stopping_basis import gains_little, objections, one_run_sentence, rule_sentence
 from kgdesk.model.study.next_run import all_tried
 from kgdesk.model.study.rule_syntax import largest_stake
 from kgdesk.model.study.stopping_rules import VERDICTS
@@ -253,8 +253,8 @@ class DecideTab(LivePage):
             return self.tr("What ten more runs would bring is being rehearsed.")
         gain = min(more.value, found.stake.value)  # no more than perfect information
         words = self.tr("Ten more runs would bring about {points} points (standard error {error}).")
-        if (
-            one_run_sentence(found) and gain < LITTLE * found.stake.value
+        if one_run_sentence(found) and gains_little(
+            gain, found.stake.value
         ):  # though several of a rival may bring more
             words = self.tr(
                 "Ten more runs, each chosen as if it were the last, would bring about {points} points"

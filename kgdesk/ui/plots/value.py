@@ -11,7 +11,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QColor, QFontMetrics
 
-from kgdesk.model.advice.stopping_basis import LITTLE
+from kgdesk.model.advice.stopping_basis import gains_little
 from kgdesk.model.advice.suggestion import RESOLUTION
 from kgdesk.model.policies.value_of_testing import LEAST, ValueOfTesting, given
 from kgdesk.plain_text import shorten
@@ -117,8 +117,10 @@ class ValueCard(AnswerCard[ValueData]):
         value = data.value(most)
         condition = f"({translate(given(data.in_progress))})" if data.in_progress else ""
         several = ""
-        if 100.0 * value.gain < LITTLE * data.stake:  # else it seems that nothing is left to gain
-            several = self.tr("; several together may gain up to {points}").format(points=points(data.stake))
+        if gains_little(100.0 * value.gain, data.stake):  # else it seems that nothing is left to gain
+            several = self.tr(
+                "; at most {points} points could still be gained in all, most studies gain less"
+            ).format(points=points(data.stake))
         if value.gain <= RESOLUTION:
             return self.tr("No single run is expected to improve the choice"), f"{condition}{several}"
         words = self.tr("in one run: {value}").format(value=translate(value.words))

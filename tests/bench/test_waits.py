@@ -38,6 +38,7 @@ def test_a_session_records_its_outcomes_and_tells_every_wait(study: Path, tmp_pa
     assert beats[-1] < sum(beats)
 
 
+@pytest.mark.nightly
 def test_a_start_reaches_the_window_before_the_suggestion_and_changes_nothing(
     study: Path, tmp_path: Path
 ) -> None:

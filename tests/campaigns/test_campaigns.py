@@ -11,18 +11,21 @@ NAMES = sorted(path.stem for path in Path(__file__).parent.glob("campaign_*.py")
 
 
 #: Whose short form takes long too: limits that it waits for, programs that it starts, or many faults; and that of
-#: speed, which judges nothing. By day
-#: `test_every_crash_state.py` and the tests of the store look at power cuts and at calls that fail,
+#: speed, which judges nothing. By day `test_store_damage.py` looks at damage, `test_store_crash.py` at kills and at two
+#: writers, `test_every_crash_state.py` and the tests of the store at power cuts and at calls that fail,
 #: `tests/store/postgres` at outcomes that wait and at several stations.
 SLOW = {
     "campaign_beside",
+    "campaign_damage",
     "campaign_faults",
+    "campaign_kills",
     "campaign_outbox",
     "campaign_powercuts",
     "campaign_silence",
     "campaign_speed",
     "campaign_stations",
     "campaign_windows",
+    "campaign_writers",
 }
 
 

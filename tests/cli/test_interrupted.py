@@ -102,7 +102,7 @@ MOMENTS: dict[str, Callable[[Terminal], object]] = {
 }
 
 
-@pytest.mark.parametrize("moment", daily(MOMENTS, "while modules are loaded", "after the first runs"))
+@pytest.mark.parametrize("moment", daily(MOMENTS, "while modules are loaded"))
 def test_ctrl_c_ends_a_rehearsal_with_one_sentence(moment: str, table_path: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     terminal = Terminal(table_path, out)

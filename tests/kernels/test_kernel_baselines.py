@@ -225,6 +225,7 @@ def results(M=70, d=4):
 """
 
 
+@pytest.mark.nightly
 def test_rival_scores_have_the_same_bits_with_any_number_of_threads() -> None:
     script = EVERYTHING + (
         "for count in (1, 2, 4):\n"
@@ -236,6 +237,7 @@ def test_rival_scores_have_the_same_bits_with_any_number_of_threads() -> None:
     assert len(set(lines)) == 1
 
 
+@pytest.mark.nightly
 def test_rival_kernels_compiled_and_uncompiled_agree(tmp_path: Path) -> None:
     script = EVERYTHING + "np.savez({!r}, *results(13))\n"
     python(script.format(str(tmp_path / "compiled.npz")))

@@ -142,7 +142,7 @@ def test_an_open_folder_serves_the_next_start(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "harm", ["half a kernel", *seldom("emptied index", "no list", "list cut off", "unlisted kernel")]
+    "harm", seldom("half a kernel", "emptied index", "no list", "list cut off", "unlisted kernel")
 )
 def test_a_damaged_file_of_an_open_folder_costs_a_compilation_and_nothing_else(
     tmp_path: Path, harm: str

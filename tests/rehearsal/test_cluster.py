@@ -231,6 +231,7 @@ def test_a_worker_with_another_version_is_named(machines: Machines, tmp_path: Pa
     assert __version__ in str(caught.value)
 
 
+@pytest.mark.nightly
 def test_a_worker_without_kgdesk_is_told_to_install_it(machines: Machines, tmp_path: Path) -> None:
     bare = tmp_path / "kgdesk"  # stands before an installed one
     bare.mkdir()

@@ -184,11 +184,11 @@ def test_whichever_step_of_opening_fails_is_told_in_a_sentence(study: Path) -> N
 
 def test_two_programs_taking_turns_lose_nothing(study: Path) -> None:
     known = stored_ids(study)
-    processes = [child("turns", study, 100) for _ in range(2)]
+    processes = [child("turns", study, 30) for _ in range(2)]
     said = [finished(process).split() for process in processes]
     now = stored_ids(study)
     assert sorted(now[len(known) :]) == sorted(said[0] + said[1])
-    assert len(now) == len(known) + 200
+    assert len(now) == len(known) + 60
 
 
 @OPEN_FILES

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import apsw
 import pytest
-from storekit import KIM, PAT, child, finished, half_written, head_of, new_event, some_events
+from storekit import KIM, PAT, child, finished, head_of, new_event, some_events, torn
 
 from kgdesk.actions.opening import journal_key
 from kgdesk.errors import BadInput, FileExists, NotSaved, ReadOnlyStudy, StaleHead, StoreError, StudyInUse
@@ -357,10 +357,7 @@ def test_an_interrupted_write_that_cannot_be_undone_here_is_told_with_the_way_ou
     path = public / "s.kgstudy"
     SqliteStore.create(path, some_events(3)).close()
     journal = path.with_name(path.name + "-journal")
-    step = 0
-    while not half_written(path):
-        step += 1
-        child("die_at", path, step).communicate(timeout=60)
+    torn(path)
     path.chmod(0o444)
     journal.chmod(0o444)
     public.chmod(0o555)

@@ -33,7 +33,7 @@ def gallery(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
         pytest.param(["--help"], 0, "--only", marks=pytest.mark.nightly),
         pytest.param([], 2, "folder", marks=pytest.mark.nightly),
         pytest.param(["pictures", "--quik"], 2, "--quik", marks=pytest.mark.nightly),
-        (["pictures", "--only", "hoome"], 2, "hoome"),
+        pytest.param(["pictures", "--only", "hoome"], 2, "hoome", marks=pytest.mark.nightly),
     ],
 )
 def test_help_and_words_that_are_not_known_draw_nothing(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from desks import fill, make_session
+from seldom import seldom
 
 from kgdesk import actions
 from kgdesk.model.advice.picks import advise
@@ -96,7 +97,7 @@ def test_a_long_sweep_tells_how_far_it_is(
     assert controller.advice.share_done == seen[-1] == 1.0
 
 
-@pytest.mark.parametrize("by", ["cancel", "the next entry", "closing"])
+@pytest.mark.parametrize("by", ["the next entry", *seldom("cancel", "closing")])
 def test_a_long_sweep_ends_when_nobody_waits_for_it(
     by: str, large: tuple[StudyController, ComputeQueue], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+import kgdesk
 from kgdesk import Campaign, KgdeskError, read_pool, rehearse, replay
 from kgdesk.campaign import NewStudy
 from kgdesk.cli.table_options import LAB, TABLE
 from kgdesk.python_words import FLAGS, NAMED, RENAMED, in_python
 from kgdesk.tables import ColumnChoice
 
-PACKAGE = Path(inspect.getfile(Campaign)).parent
+PACKAGE = Path(kgdesk.__file__).parent
 
 
 @pytest.mark.parametrize(

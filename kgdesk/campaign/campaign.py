@@ -3,46 +3,44 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from importlib import import_module
-from inspect import signature
-from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, overload
 
-import numpy as np
-
 from kgdesk import actions
-from kgdesk.actions.earlier_study import earlier_findings, read_earlier
-from kgdesk.actions.importing import column_findings, learnt_columns, value_findings, with_terms
 from kgdesk.actions.operator import Operator, user_name
 from kgdesk.actions.results import record_table
 from kgdesk.actions.worklist_files import read_template
 from kgdesk.actions.worklists import Layout, candidates_again, name_again, parse_controls
+from kgdesk.campaign.arguments import (
+    as_names,
+    batch_limits,
+    column_of,
+    heading_or_none,
+    listed_names,
+    outcome_cell,
+    plain,
+    usable_backend,
+    whole_number,
+)
+from kgdesk.campaign.last_answer import LastAnswer
+from kgdesk.campaign.new_study import DEFAULTS, NewStudy, create_study
+from kgdesk.campaign.run_entry import RunEntry
 from kgdesk.errors import (
     BadInput,
-    BadTable,
     FileExists,
     MissingStudy,
-    StaleHead,
-    UnknownCandidate,
-    UnknownRun,
 )
 from kgdesk.model.advice import queries
-from kgdesk.model.advice.batch_limits import BatchLimits
-from kgdesk.model.advice.batches import advise_batch
 from kgdesk.model.advice.history import at_stake
 from kgdesk.model.advice.posterior_summary import candidate_columns, predictions, recommended
-from kgdesk.model.advice.suggestion import Suggestion
 from kgdesk.model.design.encoding import encode
 from kgdesk.model.study.next_run import in_progress
-from kgdesk.model.study.outcome_words import OutcomeReading, measured_setting, read_recorded, words_of
-from kgdesk.model.study.settings import ChangedSettings, Settings, StudySettings, new_settings
+from kgdesk.model.study.settings import ChangedSettings, Settings
 from kgdesk.named_arguments import named_arguments
 from kgdesk.python_words import in_python, methods_refuse_in_python
 from kgdesk.rehearsal import Board, ReplayBoard, rehearse, replay
-from kgdesk.tables import ColumnChoice, PoolReading, read_pool
 from kgdesk.tables.data_frames import (
     Frame,
     LibraryFrame,
@@ -54,13 +52,12 @@ from kgdesk.tables.data_frames import (
 from kgdesk.text import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from types import TracebackType
     from typing import Unpack
 
     from kgdesk.actions import Check, Session
-    from kgdesk.model.advice.advice import Advice
-    from kgdesk.model.advice.suggestion import Estimate
+    from kgdesk.model.advice.suggestion import Estimate, Suggestion
     from kgdesk.model.policies import CustomPolicy
     from kgdesk.model.policies.perfect_information import PerfectInformation
     from kgdesk.model.study.records import Run, RunNumber, Start
@@ -74,49 +71,6 @@ if TYPE_CHECKING:
 #: A frame that comes back as it came in, and the table that a caller's function makes.
 F = TypeVar("F", bound=LibraryFrame)
 T = TypeVar("T")
-
-__all__ = ["Campaign", "NewStudy", "StudySettings"]
-
-
-class NewStudy(StudySettings, total=False):
-    """What `Campaign.create` takes by name: how `kgdesk.read_pool` reads the table, and the settings of the study."""
-
-    id: str | None
-    attributes: Iterable[str] | None
-    categories: Iterable[str]
-    outcome: str | None
-    out_of: str | None
-    ignore: Iterable[str]
-    extras: Iterable[str]
-    units: Mapping[str, str] | None
-    logs: Iterable[str]
-    decimal: Literal["point", "comma"] | None
-    delimiter: str | None
-    sheet: str | None
-    encoding: str | None
-    headings: int | None
-    outcome_words: tuple[Collection[str], Collection[str]] | None
-    missing: Literal["refuse", "leave_out", "median"]
-    blank_none: Iterable[str]
-    limits: Literal["refuse", "leave_out", "use", "blank"]
-    words: Literal["refuse", "leave_out", "blank"]
-    own: Mapping[str, Mapping[str, str]]
-    repeated: Literal["refuse", "merge", "first", "last", "rename"]
-    look_alikes: Literal["ask", "apart"]
-    learn_from: str | os.PathLike[str] | None
-    by: str
-
-
-#: Arguments that say how the table is read.
-_READING = set(NewStudy.__annotations__) - set(StudySettings.__annotations__) - {"learn_from", "by"}
-_DEFAULTS = {
-    **{one.name: one.default for one in fields(ColumnChoice) if one.name in _READING},
-    **{name: one.default for name, one in signature(read_pool).parameters.items()},
-    **{one.name: one.default for one in fields(Settings)},
-    "own": {},
-    "learn_from": None,
-    "by": "",
-}
 
 
 @methods_refuse_in_python
@@ -155,10 +109,11 @@ class Campaign:
         self._session = session
         self._findings = tuple(in_python(str(finding)) for finding in findings)
         self._backend = backend
-        self._answer = _LastAnswer(session)
+        self._answer = LastAnswer(session)
+        self._entry = RunEntry(session, self._answer)
 
     @classmethod
-    @named_arguments(NewStudy, _DEFAULTS, Settings)
+    @named_arguments(NewStudy, DEFAULTS, Settings)
     def create(cls, candidates: Any, study: str | os.PathLike[str], **how: Unpack[NewStudy]) -> Self:
         """Create a study from a table of candidates, and open it.
 
@@ -210,30 +165,8 @@ class Campaign:
         ...     new.study.settings.budget, new.record("1", 31.5).outcome
         (4, 'success')
         """
-        given = _plain(how)
-        by, place, source = given.pop("by", ""), os.fsdecode(study), given.pop("learn_from", None)
-        reading = {name: given.pop(name) for name in _READING & given.keys()}
-        given = {"title": actions.name_of(place), **given}
-        if "never_together" in given:
-            given["never_together"] = _as_names(given["never_together"])
-        if not given.keys() & {"threshold", "direction", "measured_unit"}:
-            given |= measured_setting(given.get("measured", ""))
-        who = Operator(by or user_name())
-        earlier = None if source is None else read_earlier(os.fspath(source), who)
-        settings = new_settings(given)
-        table = _read(candidates, reading, settings)
-        settings = with_terms(settings, table, given.get("terms", ""))
-        is_file = isinstance(candidates, str | os.PathLike)
-        backend = "" if is_file or isinstance(candidates, PoolReading) else backend_of(candidates)
-        name = Path(candidates).name if is_file else ""
-        found = column_findings(table, raw=settings.raw, terms=settings.terms, budget=settings.budget)
-        found = (*value_findings(table, settings), *found)
-        if earlier is not None:
-            found = (*earlier_findings(table, settings, earlier), *found)
-        session = actions.create_study(
-            place, table, settings, who, file=name, frame=backend, learn_from=earlier
-        )
-        return cls(session, backend=backend, findings=(learnt_columns(table), *found))
+        session, backend, findings = create_study(candidates, study, how)
+        return cls(session, backend=backend, findings=findings)
 
     @classmethod
     def open(cls, study: str | os.PathLike[str], *, by: str = "", read_only: bool = False) -> Self:
@@ -256,10 +189,10 @@ class Campaign:
         'Kim'
         """
         session = actions.open_study(os.fsdecode(study), Operator(by or user_name()), read_only=read_only)
-        return cls(session, backend=_installed(str(session.study.source.get("frame", ""))))
+        return cls(session, backend=usable_backend(str(session.study.source.get("frame", ""))))
 
     @classmethod
-    @named_arguments(NewStudy, _DEFAULTS)
+    @named_arguments(NewStudy, DEFAULTS)
     def open_or_create(cls, candidates: Any, study: str | os.PathLike[str], **how: Unpack[NewStudy]) -> Self:
         """Open the study, or create it if there is none: a script that was stopped goes on when it is started again.
 
@@ -369,8 +302,8 @@ class Campaign:
         >>> len(campaign.suggest(3))
         3
         """
-        limits = _limits(per_level, one_level, shared, where)
-        count = self.study.settings.at_once or 1 if n is None else _whole(n)
+        limits = batch_limits(per_level, one_level, shared, where)
+        count = self.study.settings.at_once or 1 if n is None else whole_number(n)
         return self._answer.ask(count, policy, repeats, limits)
 
     def start(
@@ -412,56 +345,7 @@ class Campaign:
         >>> campaign.record(run=2, outcome=True).candidate
         'C'
         """
-        several: list[Any] = (
-            list(candidates)
-            if isinstance(candidates, Iterable) and not isinstance(candidates, str | Suggestion)
-            else [candidates]
-        )
-        if not several:
-            raise BadInput("No candidate is named: give at least one to start.")
-        change = self._start(several, reason, blocks, token)
-        begun = {event.seq for event in change.events if event.kind == "experiment_started"}
-        return tuple(start.number for start in change.study.starts if start.seq in begun)
-
-    def _start(
-        self,
-        several: Sequence[str | Suggestion],
-        reason: str,
-        blocks: Mapping[str, str] | None,
-        token: str,
-    ) -> actions.Change:
-        """Start one or several runs in one commit."""
-        if len(several) > 1:
-            return self._start_together(several, reason, blocks, token)
-        advice = self._answer.advice(several[0])
-        return actions.start(
-            self._session,
-            _name_of(several[0]),
-            reason=reason,
-            advice=advice,
-            seen_on="answer" if advice is not None else "",
-            blocks=blocks,
-            token=token,
-        )
-
-    def _start_together(
-        self,
-        several: Sequence[str | Suggestion],
-        reason: str,
-        blocks: Mapping[str, str] | None,
-        token: str,
-    ) -> actions.Change:
-        known = bool(self._session.recorded(token))
-        if not known and any(
-            isinstance(one, Suggestion) and self._answer.advice(one) is None for one in several
-        ):
-            raise StaleHead(
-                "Suggestions are started together from one answer of suggest, and before anything else is recorded: "
-                "ask again, or start them one by one. Nothing was started."
-            )
-        picks = [self._answer.advice(one) or _name_of(one) for one in several]
-        how: Any = {"reason": reason, "seen_on": "answer", "blocks": blocks, "token": token}
-        return actions.start_together(self._session, picks, **how)
+        return self._entry.start(candidates, reason, blocks, token)
 
     @overload
     def record(
@@ -559,90 +443,11 @@ class Campaign:
         >>> campaign.record("B", "2/3").number  # three runs, the last of them
         4
         """
-        read = self._read_outcome(outcome)
-        name = None if candidate is None else _name_of(candidate)
-        number = None if run is None else self._number(run)
-        started = next((one for one in self.pending if one.number == number), None)
-        if number is not None and started is None:
-            return self._recorded(number, name, read)
-        if name is None and started is None:
-            raise BadInput("Name the candidate that was run, or the number of the run in progress (run=...).")
-        shown = candidate if instead_of is None else instead_of
-        advice = None if shown is None else self._answer.advice(shown)
-        how: dict[str, Any] = {
+        further = {
             "note": note, "reason": reason, "token": token, "happened_at": happened_at, "repeat": repeat,
-            "set_values": set_values, "beyond": beyond, "blocks": blocks, "measured": read.measured,
-            "count": read.count, "advice": advice, "seen_on": "" if advice is None else "answer",
-            "run": None if started is None else started.number,
+            "set_values": set_values, "beyond": beyond, "blocks": blocks,
         }  # fmt: skip
-        try:
-            change = actions.record(
-                self._session,
-                started.candidate if name is None and started is not None else str(name),
-                "success" if read.count else read.outcomes[0],
-                **how,
-            )
-        except (BadInput, StaleHead):
-            if number is None or not self._ended_elsewhere(number):
-                raise
-            return self._recorded(number, name, read)
-        stored = {event.seq for event in change.events}
-        return [entry for entry in change.study.runs if entry.seq in stored][-1]
-
-    def _number(self, run: RunNumber) -> RunNumber:
-        """Return the number of a run; one that is not known here is looked for in what others have entered."""
-        number = run if isinstance(run, str) else _whole(run)
-        if all(one.number != number for one in self.pending):
-            try:
-                self.study.run(number)
-            except UnknownRun:
-                self.refresh()
-        return number
-
-    def _ended_elsewhere(self, number: RunNumber) -> bool:
-        """Whether another program has recorded the outcome of a run that was in progress."""
-        self.refresh()
-        return all(one.number != number for one in self.pending)
-
-    def _recorded(self, run: RunNumber, name: str | None, read: OutcomeReading) -> Run:
-        """Return a run that has ended, if this is its outcome.
-
-        Raises
-        ------
-        UnknownRun, BadInput
-            There is no such run, or it has another outcome.
-        """
-        done = self.study.run(run)
-        same = (done.outcome,) == read.outcomes and read.measured in (None, done.measured)
-        if not same or name not in (None, done.candidate):
-            raise BadInput(
-                phrase(
-                    "Run {run} is not in progress: it is recorded as {outcome} of {candidate}. Correct it if that is "
-                    "wrong. Nothing was recorded.",
-                    run=run,
-                    outcome=done.outcome,
-                    candidate=done.candidate,
-                )
-            )
-        return done
-
-    def _read_outcome(self, outcome: Outcome | None) -> OutcomeReading:
-        """Read an outcome in any of its forms."""
-        settings = self.study.settings
-        if isinstance(outcome, bool | np.bool_):
-            return OutcomeReading(("success" if outcome else "failure",))
-        text = _number_text(outcome)
-        if text is not None:
-            return read_recorded(text, settings, "point")
-        if not isinstance(outcome, str):
-            raise BadInput(
-                phrase(
-                    "{value} is not an outcome. Write True, False or {words}.",
-                    value=f"{outcome!r:.60}",
-                    words=words_of(settings),
-                )
-            )
-        return read_recorded(outcome, settings)
+        return self._entry.record(candidate, outcome, run, instead_of, further)
 
     def record_many(
         self,
@@ -689,7 +494,7 @@ class Campaign:
         """
         columns = frame_columns(results)
         if "outcome" in columns:
-            columns["outcome"] = [_outcome_cell(cell) for cell in columns["outcome"]]
+            columns["outcome"] = [outcome_cell(cell) for cell in columns["outcome"]]
         table = table_of_frame(columns)
         change = record_table(
             self._session, table, again=again, repeat=repeat, known_only=known_only, token=token
@@ -727,10 +532,10 @@ class Campaign:
         >>> campaign.correct(run.number, False, "log of the oven", set_values={"dose": 1.5}).set_values
         (('dose', 1.5),)
         """
-        read = self._read_outcome(outcome)
+        read = self._entry.read_outcome(outcome)
         if read.count:
             raise BadInput("A correction is about one run: give its outcome, not a count.")
-        number = self._number(run)
+        number = self._entry.number(run)
         change = actions.correct(
             self._session,
             number,
@@ -760,7 +565,7 @@ class Campaign:
         >>> [run.number for run in campaign.pending]
         [1]
         """
-        actions.take_back_run(self._session, self._number(run), token=token)
+        actions.take_back_run(self._session, self._entry.number(run), token=token)
 
     def redo(self, run: RunNumber, *, token: str = "") -> None:
         """Undo the newest taking back, that of this run, with the reason “redone”; until something else is entered.
@@ -778,7 +583,7 @@ class Campaign:
         >>> campaign.study.runs[-1].outcome
         'success'
         """
-        actions.redo(self._session, self._number(run), token=token)
+        actions.redo(self._session, self._entry.number(run), token=token)
 
     def set_block(self, levels: Mapping[str, str], *, token: str = "") -> None:
         """State the block of the next runs, block column -> level, until another one is stated.
@@ -818,7 +623,7 @@ class Campaign:
         >>> campaign.study.run(run.number).blocks
         (('Lot', '4712'),)
         """
-        actions.correct_block(self._session, self._number(run), levels, reason, token=token)
+        actions.correct_block(self._session, self._entry.number(run), levels, reason, token=token)
 
     def exclude(
         self, candidates: Candidates = (), reason: str = "", *, where: str = "", token: str = ""
@@ -889,7 +694,7 @@ class Campaign:
         >>> campaign.study.notes[0].text
         'the freezer was open'
         """
-        actions.note(self._session, text, run=None if run is None else self._number(run), token=token)
+        actions.note(self._session, text, run=None if run is None else self._entry.number(run), token=token)
 
     @named_arguments(ChangedSettings, {}, Settings)
     def set(self, reason: str, *, token: str = "", **changes: Unpack[ChangedSettings]) -> None:
@@ -915,7 +720,7 @@ class Campaign:
         >>> campaign.study.settings.budget
         12
         """
-        actions.change_settings(self._session, _plain(changes), reason, token=token)
+        actions.change_settings(self._session, plain(changes), reason, token=token)
 
     def add(
         self,
@@ -963,9 +768,9 @@ class Campaign:
             Path(candidates) if is_file else table_of_frame(candidates),
             reason,
             token=token,
-            names=_heading(id),
+            names=heading_or_none(id),
             missing=missing,
-            blank_none=_as_names(blank_none),
+            blank_none=as_names(blank_none),
             decimal=decimal,
             delimiter=delimiter,
             sheet=sheet,
@@ -1032,16 +837,16 @@ class Campaign:
         >>> [(run.number, run.well) for run in campaign.worklist("plate.csv", candidates=["A", "C"], plate=24)]
         [(1, 'A01'), (2, 'A02')]
         """
-        chosen = _as_names(candidates)
+        chosen = as_names(candidates)
         settings = self.study.settings
         if chosen and count:
             raise BadInput(
                 "Say how many suggestions the plate gets (count=...) or which candidates (candidates=...), not both."
             )
-        layout = Layout(plate, order, seed, snake, edge, parse_controls(controls, settings), _as_names(empty))
-        limits = _limits(per_level, one_level, shared, where)
+        layout = Layout(plate, order, seed, snake, edge, parse_controls(controls, settings), as_names(empty))
+        limits = batch_limits(per_level, one_level, shared, where)
         how = read_template(os.fspath(template)) if os.fspath(template) else None
-        count = _whole(count) or (0 if chosen else settings.plate_size)
+        count = whole_number(count) or (0 if chosen else settings.plate_size)
         plan = actions.plan_worklist(
             self.study,
             count=count,
@@ -1127,10 +932,10 @@ class Campaign:
         >>> list(known), 0.0 < known["low"][0] < known["probability"][0] < known["high"][0] < 1.0
         (['probability', 'low', 'high'], True)
         """
-        names = _listed_names(rows)
+        names = listed_names(rows)
         if names is None:
             columns = frame_columns(rows)
-            values = [_column(columns, attribute.name) for attribute in self.study.pool.attributes]
+            values = [column_of(columns, attribute.name) for attribute in self.study.pool.attributes]
             X = encode(self.study.scaling, self.study.pool.attributes, values)
             return make_frame(predictions(self.study, X), backend_of(rows))
         pool, design = self.study.pool, self.study.design
@@ -1379,142 +1184,3 @@ class Campaign:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-class _LastAnswer:
-    """The last suggestions that a script received, and the advice behind each, which the run that uses it records.
-
-    Parameters
-    ----------
-    session
-        The open study.
-    """
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._advice: dict[Suggestion, Advice] = {}
-
-    def ask(
-        self, n: int, policy: str | CustomPolicy | None, repeats: bool, limits: BatchLimits
-    ) -> tuple[Suggestion, ...]:
-        """Compute `n` suggestions, which replace the previous ones."""
-        picks = advise_batch(self._session.study, n, policy=policy, repeats=repeats, limits=limits)
-        self._advice = {pick.suggestion: pick for pick in picks}
-        return tuple(pick.suggestion for pick in picks)
-
-    def advice(self, one: str | Suggestion) -> Advice | None:
-        """Return the advice behind a suggestion; None for a name, an older answer, or if the study has changed."""
-        advice = None if isinstance(one, str) else self._advice.get(one)
-        return advice if advice is not None and advice.revision == self._session.study.revision else None
-
-
-def _name_of(one: str | Suggestion) -> str:
-    """Return the name of a candidate or of a suggested candidate.
-
-    Raises
-    ------
-    UnknownCandidate
-        It is neither.
-    """
-    if isinstance(one, str):
-        return one
-    if isinstance(one, Suggestion):
-        return one.candidate
-    raise UnknownCandidate(phrase("A candidate is named by a text, not by {value}.", value=repr(one)))
-
-
-def _as_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return names as a tuple; a text is one name."""
-    return (names,) if isinstance(names, str) else tuple(names)
-
-
-def _plain(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return arguments with numbers of NumPy as those of Python."""
-    return {name: value.item() if isinstance(value, np.generic) else value for name, value in given.items()}
-
-
-def _limits(
-    per_level: Mapping[str, int] | None, one_level: str, shared: Mapping[str, int] | None, where: str
-) -> BatchLimits:
-    """Return the limits of a batch; raise BadInput for what is no column with a whole number."""
-    levels = [{} if each is None else each for each in (per_level, shared)]
-    if not all(isinstance(each, Mapping) for each in levels):
-        raise BadInput('A limit by a column is a mapping of the column to a number, as {"Solvent": 2}.')
-    counts = [{column: _whole(most) for column, most in each.items()} for each in levels]
-    return BatchLimits(counts[0], one_level, counts[1], where)
-
-
-def _whole(number: Any) -> int:
-    """Return a whole number of any library; raise BadInput for anything else."""
-    try:
-        return index(number)
-    except TypeError:
-        raise BadInput(
-            phrase("A number of runs, or of a run, is a whole number, not {value}.", value=repr(number))
-        ) from None
-
-
-def _number_text(value: object) -> str | None:
-    """Return a number as text, whole ones without a decimal point; None for anything else."""
-    if isinstance(value, int | np.integer):
-        return str(int(value))
-    return repr(float(value)).removesuffix(".0") if isinstance(value, float | np.floating) else None
-
-
-def _outcome_cell(cell: Any) -> Any:
-    """Return the cell of a frame with an outcome as a file would have it."""
-    if isinstance(cell, bool | np.bool_):
-        return "success" if cell else "failure"
-    text = _number_text(cell)
-    return cell if text in (None, "nan") else text
-
-
-def _listed_names(rows: Any) -> list[str] | None:
-    """Return names of candidates that are passed as one text or a sequence of texts; None for a frame."""
-    if isinstance(rows, str):
-        return [rows]
-    if isinstance(rows, list | tuple) and all(isinstance(each, str) for each in rows):
-        return list(rows)
-    return None
-
-
-def _column(columns: Mapping[str, list[Any]], name: str) -> list[Any]:
-    if name not in columns:
-        raise BadInput(phrase("There is no column “{missing}”: the study learns from it.", missing=name))
-    return columns[name]
-
-
-def _heading(name: object) -> str | None:
-    if not isinstance(name, str | None):
-        raise BadInput(
-            phrase("The column of names is named by its heading, not by {value}.", value=repr(name))
-        )
-    return name
-
-
-def _read(candidates: Any, reading: dict[str, Any], settings: Settings) -> PoolReading:
-    """Read the candidates of a new study; kept are `extras` and the columns that the settings name, but attributes."""
-    if isinstance(candidates, PoolReading):
-        if reading:
-            raise BadInput(
-                phrase(
-                    "The table is read already: pass {names} to read_pool instead.",
-                    names=", ".join(sorted(reading)),
-                )
-            )
-        return candidates
-    _heading(reading.get("id"))
-    learnt = {*_as_names(reading.get("attributes") or ()), *_as_names(reading.get("categories", ()))}
-    extras = dict.fromkeys((*_as_names(reading.pop("extras", ())), *settings.kept_columns))
-    vocabulary = None if reading.get("outcome_words") else settings
-    kept = [name for name in extras if name not in learnt]
-    return read_pool(candidates, extras=kept, vocabulary=vocabulary, **reading)
-
-
-def _installed(backend: str) -> str:
-    """Return the name of a library of frames; empty if it cannot be used here."""
-    try:
-        make_frame({}, backend)
-    except BadTable:
-        return ""
-    return backend

@@ -1606,7 +1606,7 @@ Versuchs</translation>
   </message>
   <message>
    <source>Undo  Ctrl+Z</source>
-   <translation>Rückgängig  Strg+Z</translation>
+   <translation>Zurücknehmen  Strg+Z</translation>
   </message>
   <message>
    <source>Wait for the suggestion  Esc</source>
@@ -4203,7 +4203,7 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   </message>
   <message>
    <source>&amp;Undo</source>
-   <translation>&amp;Rückgängig</translation>
+   <translation>&amp;Zurücknehmen</translation>
   </message>
   <message>
    <source>&amp;View</source>
@@ -6891,10 +6891,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Vorschlag</translation>
   </message>
   <message>
-   <source>Taking a file back</source>
-   <translation>Das Zurücknehmen einer Datei</translation>
-  </message>
-  <message>
    <source>Taking out the rows with cells that are not numbers costs {count} of {all} rows; to take limits as their numbers and fill in the median for words costs none.</source>
    <translation>Die Zeilen mit Zellen herauszunehmen, die keine Zahlen sind, kostet {count} von {all} Zeilen; Grenzwerte als ihre Zahlen zu nehmen und für Wörter den Median einzusetzen kostet keine.</translation>
   </message>
@@ -8129,6 +8125,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>Undecided, as a limit leaves both outcomes open: {count}. They count as neither.</source>
    <translation>Unklar, da eine Grenze beide Ergebnisse offen lässt: {count}. Sie zählen als keines von beiden.</translation>
+  </message>
+  <message>
+   <source>Undoing a file</source>
+   <translation>Das Zurücknehmen einer Datei</translation>
   </message>
   <message>
    <source>Upper quantile</source>

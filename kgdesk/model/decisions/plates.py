@@ -326,7 +326,7 @@ def take_back_results(study: Study, results: ResultsRead, reason: str) -> tuple[
     runs = _to_take_back(study, results)
     if not runs:
         raise BadInput(phrase("No outcome of {file} is left to undo.", file=results.file))
-    why = checked_reason(reason, phrase("Taking a file back"))
+    why = checked_reason(reason, phrase("Undoing a file"))
     taken: list[Fact] = [
         (
             "outcome_voided",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QLinearGradient, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kgdesk.ui.plots.figure import small
 from kgdesk.ui.widgets.theme import palette_of
 
 if TYPE_CHECKING:
@@ -39,8 +40,9 @@ class ColourScale(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the width of bar and numbers."""
-        widest = max(map(self.fontMetrics().horizontalAdvance, self.words), default=0)
-        return QSize(_BAR + _APART + widest + 1, 2 * self.fontMetrics().height())
+        metrics = QFontMetrics(small(self))
+        widest = max(map(metrics.horizontalAdvance, self.words), default=0)
+        return QSize(_BAR + _APART + widest + 1, 2 * metrics.height())
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of bar and numbers."""
@@ -56,7 +58,8 @@ class ColourScale(QWidget):
         """Draw the bar, and the numbers that do not touch each other."""
         if not self._colours:
             return
-        painter, look, line = QPainter(self), palette_of(self), self.fontMetrics().height()
+        painter, look, line = QPainter(self), palette_of(self), QFontMetrics(small(self)).height()
+        painter.setFont(small(self))
         high = min(self.height(), _MOST) - line
         bar = QRectF(0.5, line / 2, _BAR - 1, max(high, 1))
         shades = QLinearGradient(bar.bottomLeft(), bar.topLeft())

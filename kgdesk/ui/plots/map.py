@@ -296,7 +296,6 @@ class MapCard(LazyPlotCard[MapData]):
         ends = (
             (0.0, _most_worth(data)) if data.layer == "value" else (float(values.min()), float(values.max()))
         )
-        self.scale.setFont(small(self))
         self.scale.show_range(
             ground_colours(look), [words(ends[0] + share * (ends[1] - ends[0])) for share in (0.0, 0.5, 1.0)]
         )

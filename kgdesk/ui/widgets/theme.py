@@ -142,7 +142,7 @@ _LEAST, _MOST = 1.0, 2.0
 _OUTLINED = ("QLineEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton", "QPlainTextEdit", "QListWidget")
 
 #: Fusion outlines these in a shade that is invisible only on black.
-_OUTLINED_ON_BLACK = ("QPushButton", "QToolButton", "QComboBox")
+_OUTLINED_ON_BLACK = ("QPushButton", "QToolButton", "QComboBox", "QProgressBar")
 
 #: Fusion's outline is the window colour darkened by this factor, in percent.
 _FUSION = 140

@@ -185,6 +185,7 @@ def test_what_two_processes_compile_at_once_serves_the_next_start(tmp_path: Path
     assert not use(tmp_path)["misses"]
 
 
+@pytest.mark.nightly
 def test_a_kernel_that_a_sealed_folder_lacks_is_compiled_and_the_folder_never_written(
     tmp_path: Path, generic: Path
 ) -> None:

@@ -52,6 +52,7 @@ def test_a_replicate_depends_on_its_setting_and_its_seed_alone(setting: Setting)
     assert (one.noise <= 0.003).all()
 
 
+@pytest.mark.nightly
 def test_processes_give_the_replicates_that_one_process_gives_in_order() -> None:
     wanted = results((SMALL, RANDOM), 2)
     got = tuple(run_contests((SMALL, RANDOM), runs=2, seed=5, workers=Processes(1)))

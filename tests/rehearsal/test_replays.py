@@ -199,6 +199,7 @@ def test_figures_are_means_over_the_replays_and_differences_are_paired() -> None
     assert {row[3] for row in board.rows()} == set(SCORES)
 
 
+@pytest.mark.nightly
 def test_python_replays_the_outcomes_of_a_pool_in_processes() -> None:
     outcomes = labels("CFK", "ABDEGHIJL")
     board = kgdesk.replay(table(), ["kg", "random"], outcomes, budget=8, rows=9, runs=3, seed=31, workers=1)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from entry_bench import Bench, make_study
 from PySide6.QtWidgets import QApplication, QTableView
+from seldom import seldom
 
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import Axis
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from PySide6.QtWidgets import QWidget
@@ -41,19 +42,21 @@ def sizes(page: QWidget) -> dict[str, object]:
     return found
 
 
-def test_axes_and_rows_have_their_size_again(bench: Bench) -> None:
+@pytest.mark.parametrize("places", [(0, 4), *seldom((range(5),))], ids=["some tabs", "all tabs"])
+def test_axes_and_rows_have_their_size_again(bench: Bench, places: Sequence[int]) -> None:
     window = bench.window
 
     def look() -> dict[str, object]:
         seen = sizes(window.panel)
-        for place in range(window.tabs.count()):
+        for place in places:
             window.tabs.setCurrentIndex(place)
             bench.wait_ready()
             seen |= sizes(window.tabs.currentWidget())
         return seen
 
+    assert window.tabs.count() == 5
     before = look()
-    assert len(before) > 12
+    assert len(before) > 2 * len(places)
     window.theme.apply("light", 1.5)
     larger = look()
     same = [name for name, size in before.items() if larger.get(name, 1_000) <= size]  # type: ignore[operator]

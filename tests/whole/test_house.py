@@ -28,6 +28,7 @@ def test_the_code_is_in_style() -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.timeout(1200)  # half a minute of the processor without a cache; a busy machine stretches it
 def test_the_types_fit() -> None:
     done = checked("strict", "--config-file", str(ROOT / "pyproject.toml"))
     assert done.returncode == 0, done.stdout + done.stderr

@@ -11,7 +11,7 @@ import apsw
 import pytest
 from faults import faulty_disk
 from seldom import seldom
-from storekit import KIM, PAT, child, finished, half_written, head_of, new_event, some_events
+from storekit import KIM, PAT, child, finished, half_written, head_of, new_event, some_events, torn
 
 from kgdesk.errors import StoreError, StudyInUse
 from kgdesk.store import SqliteStore
@@ -79,6 +79,14 @@ def test_a_writer_killed_at_each_step_of_a_commit_leaves_all_or_nothing(study: P
 
 
 def test_a_half_written_entry_is_rolled_back_for_a_reader_too(study: Path) -> None:
+    known = stored_ids(study)
+    torn(study)
+    with SqliteStore.open(study, writer=None) as store:
+        assert [event.new.event_id for event in store.read_from()] == known
+
+
+@pytest.mark.nightly
+def test_what_a_killed_writer_leaves_at_any_step_is_rolled_back_for_a_reader(study: Path) -> None:
     known = stored_ids(study)
     step, hot = 1, False
     while not hot:

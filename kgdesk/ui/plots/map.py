@@ -383,9 +383,9 @@ class MapCard(LazyPlotCard[MapData]):
     def _fit(self, data: MapData) -> None:
         """Place what has sizes in pixels: outcomes beside each other and beside the marks of a role."""
         self._draw_outcomes(data)
-        for word in self._words_at:
-            _put_beside(word, self.figure.view)
         marks = [spot.pos() for item in (self._runs, self._roles) for spot in item.points()]
+        for word in self._words_at:
+            _put_beside(word, self.figure.view, marks)
         taken = [word.mapRectToScene(word.boundingRect()) for word in self._words_at if word.isVisible()]
         _show_free(self._labels, self.figure.view, taken, marks)
 
@@ -492,12 +492,29 @@ def _flat(values: np.ndarray, side: int, data: MapData) -> np.ndarray:
     return coordinates
 
 
-def _put_beside(word: pg.TextItem, view: pg.ViewBox) -> None:
-    """Put the word of a role at the left of its mark, or where that is cut by the frame at the right."""
+def _put_beside(word: pg.TextItem, view: pg.ViewBox, marks: Sequence[pg.Point]) -> None:
+    """Put the word of a role at the left of its mark, or where the frame cuts it or it covers a mark at the right."""
     box: QRectF = word.textItem.boundingRect()
-    share = _ASIDE / max(box.width(), 1.0)
-    left = view.mapViewToScene(word.pos()).x() - box.width() - _ASIDE >= view.sceneBoundingRect().left()
+    share, at, frame = (
+        _ASIDE / max(box.width(), 1.0),
+        view.mapViewToScene(word.pos()),
+        view.sceneBoundingRect(),
+    )
+    taken = [_around(mark, view) for mark in marks]
+
+    def rank(left: bool) -> tuple[bool, bool]:
+        begin = at.x() - box.width() - _ASIDE if left else at.x() + _ASIDE
+        room = QRectF(begin, at.y() - box.height() / 2, box.width(), box.height())
+        return not frame.contains(room), any(room.intersects(other) for other in taken)
+
+    left = rank(left=True) <= rank(left=False)
     word.setAnchor((1.0 + share if left else -share, 0.5))
+
+
+def _around(mark: pg.Point, view: pg.ViewBox) -> QRectF:
+    """Return the room that a mark takes in the scene."""
+    at = view.mapViewToScene(mark)
+    return QRectF(at.x() - _MARK / 2, at.y() - _MARK / 2, _MARK, _MARK)
 
 
 def _show_free(
@@ -505,11 +522,7 @@ def _show_free(
 ) -> None:
     """Put the label of each contour at the first of its places at which it covers nothing; hide one without a place."""
     frame = view.sceneBoundingRect()
-    half = _MARK / 2
-    taken = [
-        *words,
-        *(QRectF(at.x() - half, at.y() - half, _MARK, _MARK) for at in map(view.mapViewToScene, marks)),
-    ]
+    taken = [*words, *(_around(mark, view) for mark in marks)]
     for label in labels:
         box: QRectF = label.textItem.boundingRect()
         for place in label.places:

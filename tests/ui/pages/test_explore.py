@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from accessible import takes_keys
 from clipping import clipped
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea
 from seldom import seldom
@@ -436,6 +436,30 @@ def test_the_word_beside_the_mark_of_the_best_is_inside_the_picture(
     assert view.sceneBoundingRect().contains(box)
     assert not box.contains(mark)
     assert min(abs(box.left() - mark.x()), abs(box.right() - mark.x())) >= 10
+
+
+def test_the_word_beside_a_mark_covers_no_outcome_where_the_other_side_is_free(
+    tab: ExploreTab, qtbot: QtBot
+) -> None:
+    settle(tab, qtbot)
+    card = tab.map
+    qtbot.waitUntil(lambda: card.drawn)
+    data = card._data
+    assert data is not None
+    view, word, turned = card.figure.view, card._words_at[0], 0
+    for row in range(len(data.codes)):
+        card.set_data(replace(data, next=row))
+        qtbot.waitUntil(lambda: card.drawn)
+        card.grab()
+        runs = [view.mapViewToScene(spot.pos()) for spot in card._runs.points()]
+        box, mark = word.sceneBoundingRect(), view.mapViewToScene(word.pos())
+        other = QRectF(2 * mark.x() - box.right(), box.y(), box.width(), box.height())
+        turned += box.left() > mark.x()
+        if any(box.contains(run) for run in runs):
+            assert any(other.adjusted(-8, -8, 8, 8).contains(run) for run in runs) or not (
+                view.sceneBoundingRect().contains(other)
+            )
+    assert turned
 
 
 def test_nothing_is_stored_and_a_hidden_tab_calculates_nothing(

@@ -12721,8 +12721,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
  <context>
   <name>RunsInProgress</name>
   <message>
-   <source>Enter its outcome</source>
-   <translation>Ergebnis eintragen</translation>
+   <source>Click: enter its outcome</source>
+   <translation>Klick: Ergebnis eintragen</translation>
   </message>
   <message>
    <source>No run is in progress.</source>

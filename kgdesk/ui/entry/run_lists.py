@@ -272,23 +272,16 @@ class RunsInProgress(QWidget):
             item.setForeground(self.palette().link())
             item.setData(Qt.ItemDataRole.UserRole, run.number)
             named = [f"{heading}: {text}" for heading, text in where]
-            set_tip(item, "\n".join(filter(None, (begun, run.candidate, *named, since, run.reason))))
+            told = (begun, run.candidate, *named, since, run.reason, self.tr("Click: enter its outcome"))
+            set_tip(item, "\n".join(filter(None, told)))
             item.setSizeHint(QSize(10, row_height(self.list, on_bench=self._on_bench)))
             self.list.addItem(item)
 
     def _row(self, begun: str, candidate: str, place: str, since: str) -> str:
-        """Return the text of a row; without room time and place are left out, then names are cut.
-
-        The tool tip has all.
-        """
+        """Return the text of a row; without room the time is left out, then names are cut. The tool tip has all."""
         metrics, room = QFontMetrics(self.list.font()), self.width() - 24
-        wide, enter = metrics.horizontalAdvance, self.tr("Enter its outcome")
-        for parts in (
-            (begun, candidate, place, since, enter),
-            (begun, candidate, place, enter),
-            (begun, candidate, enter),
-            (begun, candidate, place),
-        ):
+        wide = metrics.horizontalAdvance
+        for parts in ((begun, candidate, place, since), (begun, candidate, place)):
             text = _APART.join(filter(None, parts))
             if wide(text) <= room:
                 return text

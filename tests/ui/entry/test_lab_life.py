@@ -161,7 +161,7 @@ def test_one_click_after_a_start_leads_to_its_outcome(bench: Bench, face: Face) 
     assert bench.text("entry.candidateCode") != code
     listed = bench.part("entry.runningList", QListWidget)
     assert listed.isVisible()
-    assert "Enter its outcome" in listed.item(0).text()
+    assert listed.item(0).toolTip().splitlines()[-1] == "Click: enter its outcome"
     bench.click("entry.enterOutcome")
     assert bench.text("entry.candidateCode") == code
     assert bench.strip == f"Run 4 in progress: {code}. Enter its outcome."

@@ -17,6 +17,11 @@ from kgdesk.errors import BadInput, DamagedStudy
 from kgdesk.model.study.events import Unreadable
 from kgdesk.store.canonical import canonical_text, exact_text, parse, payloads_of
 
+#: 3.11.0rc1, which Ubuntu 22.04 has, prints and parses integers of any length.
+ENDLESS_DIGITS = pytest.mark.xfail(
+    not hasattr(sys, "get_int_max_str_digits"), reason="this Python has no limit of digits"
+)
+
 
 def bits(value: float) -> bytes:
     return struct.pack(">d", value)
@@ -56,7 +61,7 @@ def test_each_payload_has_one_text(payload: Any, text: str) -> None:
         ({"note": "\\\0"}, "note"),
         ({"note": "half \ud83e"}, "note"),
         ({"\udc00": 1}, "contains a character"),
-        ({"n": 10**5000}, "'n'"),
+        pytest.param({"n": 10**5000}, "'n'", marks=ENDLESS_DIGITS),
         ({1: "x"}, "key that is not text"),
         ({"deep": {None: 1}}, "key that is not text"),
         ({"a": b"x"}, "bytes"),
@@ -107,12 +112,7 @@ def test_what_cannot_be_stored_is_a_sentence_where_python_has_no_limit_of_digits
         '{"a":"\\u00e9"}',
         '{"a":"\ud800"}',
         '{"a":1}{"b":2}',
-        pytest.param(
-            '{"a":' + "9" * 5000 + "}",
-            marks=pytest.mark.skipif(
-                not hasattr(sys, "get_int_max_str_digits"), reason="this Python has no limit of digits"
-            ),
-        ),
+        pytest.param('{"a":' + "9" * 5000 + "}", marks=ENDLESS_DIGITS),
     ],
 )
 def test_text_that_kgdesk_never_writes_is_not_read(text: str) -> None:

@@ -89,14 +89,15 @@ def calibration_finding(data: CalibrationData, misfits: Sequence[Misfit]) -> Che
     )
     few = tr("Nothing. With so few runs only gross faults would show: keep an eye on it.")
     advice = few if data.count < 100 else tr("Nothing.")
-    if data.scores is not None and not data.scores.better:
-        share = percent(data.scores.successes / data.scores.count)
-        text += " " + tr("They do not beat always saying {share}.").format(share=share)
-        advice += " " + tr(
-            "Runs are suggested where the outcome is open, so that predictions of them are hard, and the share is known"
-            " only afterwards."
-        )
-    return CheckFinding("good", text, advice)
+    if data.scores is None or data.scores.better:
+        return CheckFinding("good", text, advice)
+    share = percent(data.scores.successes / data.scores.count)
+    text += " " + tr("They do not beat always saying {share}.").format(share=share)
+    advice += " " + tr(
+        "Runs are suggested where the outcome is open, so that predictions of them are hard, and the share is known"
+        " only afterwards."
+    )
+    return CheckFinding("note", text, advice)
 
 
 def blocks_finding(study: Study, levels: Sequence[BlockLevel]) -> CheckFinding | None:

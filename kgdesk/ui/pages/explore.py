@@ -393,11 +393,16 @@ class ExploreTab(LivePage):
         words = [self._runs(advice.study, code)]
         if self._also is not None and self._also[0] == self._point:
             words.insert(0, self.tr("also changed: {names}").format(names=self._also[1]))
-        at_candidate = frame is not None and fresh and frame.point == self._point
-        if at_candidate and frame is not None:
-            self.own.setText(self._stands_off(own.probability, frame.at.probability))
+        stands_off = ""
+        if frame is not None and fresh and frame.point == self._point:
+            stands_off = self._stands_off(own.probability, frame.at.probability)
             words += self._expected(frame)
-        self.own.setVisible(at_candidate and bool(self.own.text()))
+        if stands_off:
+            self.own.setText(stands_off)
+            policy = self.own.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)  # what is below stays under the pointer from now on
+            self.own.setSizePolicy(policy)
+        self.own.setVisible(bool(stands_off))
         self.note.setText(", ".join(words))
 
     def _stands_off(self, own: float, trend: float) -> str:

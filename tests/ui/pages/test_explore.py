@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from accessible import takes_keys
 from clipping import clipped
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea
 from seldom import seldom
@@ -327,9 +327,11 @@ def test_the_own_estimate_of_a_tested_candidate_stands_off_the_curve_with_the_ga
     assert panel.own.getData()[1][0] == pytest.approx(advice.probability_of("C-0003"))
     assert panel.handle.getData()[1][0] == pytest.approx(frame.at.probability)
     never = next(code for code in averaged.study.pool.ids if code not in averaged.study.tally)
+    below = tab.effects.mapTo(tab, QPoint(0, 0))
     tab.go_to(never)
     settle(tab, qtbot)
     assert not tab.own.isVisible()
+    assert tab.effects.mapTo(tab, QPoint(0, 0)) == below  # nothing moves from under the pointer
     assert not len(panel.own.getData()[1])
 
 

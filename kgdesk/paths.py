@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import hashlib
-import math
 import os
 import platform
 import re
@@ -52,10 +51,6 @@ _SWEPT: set[Path] = set()
 _LOOKS, _LOOK_S = 20, 0.1
 #: Questions to folders that have not been answered yet.
 _UNANSWERED: dict[Path, threading.Thread] = {}
-#: Seconds for which an answer stands: one command asks the same two folders twenty times, and on a busy computer each
-#: question takes some milliseconds. And when each folder has answered last, by the monotonic clock.
-_ANSWER_STANDS_S = 0.25
-_ANSWERED: dict[Path, float] = {}
 #: The user's data folder, and folders that `make_folder` has made or seen below it in this process.
 _MADE: set[tuple[Path, Path]] = set()
 
@@ -74,11 +69,8 @@ def answers(folder: Path) -> bool:
     """Return whether the disk or network drive of a folder answers within two seconds; that of a missing folder does.
 
     A network drive whose server is away may never answer, and a call that waits for it cannot be ended: so a thread of
-    its own asks. While it waits, the answer to whoever asks again is no, at once; for a moment after an answer it is
-    yes, at once.
+    its own asks. While it waits, the answer to whoever asks again is no, at once.
     """
-    if time.monotonic() - _ANSWERED.get(folder, -math.inf) < _ANSWER_STANDS_S:
-        return True
     waiting = _UNANSWERED.get(folder)
     if waiting is not None and waiting.is_alive():
         return False
@@ -88,7 +80,6 @@ def answers(folder: Path) -> bool:
         waiting.join(_LOOK_S)
         if not waiting.is_alive():
             _UNANSWERED.pop(folder, None)
-            _ANSWERED[folder] = time.monotonic()
             return True
     _UNANSWERED[folder] = waiting
     return False

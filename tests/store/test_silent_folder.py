@@ -65,7 +65,6 @@ def silent(folder: Path) -> Iterator[list[str]]:
             return apsw.VFSFile(USUAL, name, flags)
 
     usual, files = shutil.disk_usage, Files()
-    paths._ANSWERED.clear()  # its last answer is long ago
     apsw.set_default_vfs("kgdesk-silent")
     try:
         with pytest.MonkeyPatch.context() as patch:
@@ -200,19 +199,6 @@ def test_a_folder_of_studies_that_is_silent_is_not_taken_for_empty(study: Path) 
             workspace.workspace(study.parent)
         assert not touched
     assert [len(project.studies) for project in workspace.workspace(study.parent)] == [1]
-
-
-def test_the_answer_of_a_folder_stands_for_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    now, asked = [100.0], []
-    paths._ANSWERED.clear()
-    monkeypatch.setattr("kgdesk.paths.time.monotonic", lambda: now[0])
-    monkeypatch.setattr(shutil, "disk_usage", asked.append)
-    for later, times in ((0.0, 1), (0.2, 1), (0.3, 2), (0.5, 2)):
-        now[0] = 100.0 + later
-        assert paths.answers(tmp_path)
-        assert len(asked) == times
-    assert paths.answers(tmp_path.parent)
-    assert asked[-1] == tmp_path.parent
 
 
 def test_a_folder_that_has_not_answered_is_asked_again_only_after_it_has(tmp_path: Path) -> None:

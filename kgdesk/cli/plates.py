@@ -193,10 +193,9 @@ def _existing_worklists(session: Session, options: argparse.Namespace) -> str:
 def _planned(session: Session, options: argparse.Namespace) -> worklists.WorklistPlan:
     study = session.study
     count = options.count or (0 if options.candidates else study.settings.plate_size)
+    stated = {name: getattr(options, name) for name in ("plate", "order", "seed")}
     layout = Layout(
-        plate=96 if options.plate is None else options.plate,
-        order=options.order or "rows",
-        seed=options.seed or 0,
+        **{name: value for name, value in stated.items() if value is not None},
         snake=options.snake,
         edge=not options.no_edge,
         controls=worklists.parse_controls(";".join(options.control), study.settings),

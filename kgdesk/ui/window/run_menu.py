@@ -56,8 +56,10 @@ def run_commands(parts: WindowParts) -> list[WindowCommand]:
     def cancel() -> None:
         if looks_back():
             parts.controller.selection.show_as_of(None)
+        elif asks():
+            control.cancel()
         else:
-            control.cancel() if asks() else control.unchoose()
+            control.unchoose()
 
     def can_change(away: bool) -> bool:
         tab = _candidates_in_sight(parts)

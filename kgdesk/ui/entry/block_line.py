@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from kgdesk import actions
 from kgdesk.model.study.next_run import BETWEEN
 from kgdesk.model.study.run_blocks import LONGEST
 from kgdesk.plain_text import shorten
-from kgdesk.ui.text.locale_format import day_words
+from kgdesk.ui.text.locale_format import iso_day
 from kgdesk.ui.widgets.basic import Form, plain, set_tip, visible
 from kgdesk.ui.widgets.dialogs import DialogButtons, ScannerSafeDialog
 from kgdesk.ui.widgets.stylesheet import set_role
@@ -61,8 +61,7 @@ class BlockLine(QPushButton):
             for name, level in levels.items()
         ]
         if day := study.present_levels.get("day"):
-            date = QDate.fromString(day, Qt.DateFormat.ISODate)
-            parts.insert(0, self.tr("Day: {date}").format(date=day_words(date)))
+            parts.insert(0, self.tr("Day: {date}").format(date=iso_day(day)))
         self.setText(visible(BETWEEN.join(parts)).replace("&", "&&"))
         self.setEnabled(bool(levels) and self._control.entry.situation.takes_entries)
         self.setVisible(bool(parts) and not over)

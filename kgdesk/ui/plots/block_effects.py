@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QDate, Qt
+from PySide6.QtCore import QCoreApplication
 
 from kgdesk.model.beliefs.log_odds import expit
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
-from kgdesk.ui.text.locale_format import day_words, percent, signed
+from kgdesk.ui.text.locale_format import iso_day, percent, signed
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ def block_words(one: BlockLevel) -> str:
     """Return the name of a block: “Lot B7”, “day 8 Oct 2026”, “Lot: unknown”."""
     if not one.effect.level:
         return tr("{column}: unknown").format(column=one.column)
-    day = QDate.fromString(one.effect.level, Qt.DateFormat.ISODate) if one.column == "day" else QDate()
-    level = day_words(day) if day.isValid() else one.effect.level
+    level = iso_day(one.effect.level) if one.column == "day" else one.effect.level
     return f"{one.column} {level}"
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QDate, Qt
+from PySide6.QtCore import QCoreApplication
 
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.card import PlotCard
 from kgdesk.ui.plots.figure import small
-from kgdesk.ui.text.locale_format import day_words, fixed, signed
+from kgdesk.ui.text.locale_format import fixed, iso_day, signed
 from kgdesk.ui.widgets.table import Column
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ def tr(text: str) -> str:
 def group_words(one: Departure) -> str:
     """Return the name of a group of runs: “Day 8 Oct 2026”, “Lot B7”."""
     kinds = {"day": tr("Day"), "operator": tr("Operator"), "plate": tr("Plate")}
-    group = day_words(QDate.fromString(one.group, Qt.DateFormat.ISODate))
-    return f"{kinds.get(one.kind, one.column)} {group if one.kind == 'day' and group else one.group}"
+    group = iso_day(one.group) if one.kind == "day" else one.group
+    return f"{kinds.get(one.kind, one.column)} {group}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,12 @@ def day_words(day: QDate, locale: QLocale | None = None, *, year: bool = True) -
     return locale.toString(day, pattern if year else _YEAR.sub("", pattern)).strip()
 
 
+def iso_day(text: str) -> str:
+    """Format an ISO date, as a block or a group of runs has it; return a text that is not a date unchanged."""
+    day = QDate.fromString(text, Qt.DateFormat.ISODate)
+    return day_words(day) if day.isValid() else text
+
+
 def day_pattern(locale: QLocale) -> str:
     """Return the pattern of dates that are typed: the locale's short one with a four-digit year, ``dd.MM.yyyy``."""
     pattern = locale.dateFormat(QLocale.FormatType.ShortFormat)

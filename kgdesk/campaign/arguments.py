@@ -43,7 +43,7 @@ def plain(given: Mapping[str, Any]) -> dict[str, Any]:
 def batch_limits(
     per_level: Mapping[str, int] | None, one_level: str, shared: Mapping[str, int] | None, where: str
 ) -> BatchLimits:
-    """Return the limits of a batch; raise BadInput for what is no column with a whole number."""
+    """Return the limits of a batch; raise BadInput where a column has no whole number as its limit."""
     levels = [{} if each is None else each for each in (per_level, shared)]
     if not all(isinstance(each, Mapping) for each in levels):
         raise BadInput('A limit by a column is a mapping of the column to a number, as {"Solvent": 2}.')

@@ -54,7 +54,7 @@ HOLDS = 0.03
 _CANDIDATES = 100
 # The pools are the same in every calibration; truths and outcomes follow the seeds of the replicates.
 _POOL_SEED = 20261123
-# (model, truth, numbers of attributes, prior mean of the intercept); the first ones draw truths from the stated prior.
+# (model, truth, numbers of attributes, prior mean of the intercept); the first ones draw truths from the prior of the statements.
 _SETTINGS = (
     ("linear", "prior", 2, 0.0),
     ("linear", "prior", 5, 0.0),
@@ -176,7 +176,7 @@ class StopSummary:
 
 
 def settings(*, candidates: int = _CANDIDATES, stages: tuple[int, ...] = STAGES) -> tuple[ChanceSetting, ...]:
-    """Return all settings: linear and averaged terms, truths from the prior that is stated by and of another form.
+    """Return all settings: linear and averaged terms, truths from the prior of the statements and of another form.
 
     Parameters
     ----------

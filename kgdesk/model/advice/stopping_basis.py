@@ -186,7 +186,7 @@ def decide(
 
 
 def gains_little(gain: float, stake: float) -> bool:
-    """Return whether a gain is so little of what is at stake, in the same unit, that this needs an explanation."""
+    """Return whether a gain is too small a share of what is at stake, in the same unit, to go unexplained."""
     return gain < _LITTLE * stake
 
 

@@ -86,8 +86,8 @@ class Member:
     told
         What it knows of the rows of `AverageBelief.measured`; None: there are none, or it has no deviations.
     favour
-        Factor in `share` and `weight` by which the model has a larger part in choices than in what is stated: see
-        `AverageBelief.without_favour`.
+        Factor in `share` and `weight` that counts when runs and the best candidate are chosen, and is left out of
+        statements about that choice: see `AverageBelief.without_favour`.
     """
 
     terms: str

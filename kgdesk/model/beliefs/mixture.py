@@ -178,8 +178,8 @@ class AverageBelief(BeliefBase):
         """The same fitted models without the `favour` in the weights of some of them.
 
         Prior odds in favour of a bend find narrow peaks sooner and make the models that have one too sure while there
-        are few outcomes. So runs and the best candidate are chosen with them, and chances of a loss are stated without
-        them. METHOD, "Members of the average".
+        are few outcomes. So runs and the best candidate are chosen with them, and what that choice may lose is stated
+        without them. METHOD, "Members of the average".
         """
         if len({c.favour for c in self.components}) == 1:
             return self

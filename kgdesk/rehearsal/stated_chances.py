@@ -54,7 +54,7 @@ HOLDS = 0.03
 _CANDIDATES = 100
 # The pools are the same in every calibration; truths and outcomes follow the seeds of the replicates.
 _POOL_SEED = 20261123
-# (model, truth, numbers of attributes, prior mean of the intercept); the first ones draw truths from the prior of the statements.
+# (model, truth, numbers of attributes, prior mean of the intercept); the first draw truths from the statements' prior.
 _SETTINGS = (
     ("linear", "prior", 2, 0.0),
     ("linear", "prior", 5, 0.0),

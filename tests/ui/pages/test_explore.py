@@ -25,6 +25,8 @@ from kgdesk.ui.widgets.theme import apply
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
+    from kgdesk.ui.plots.map import MapCard
+    from kgdesk.ui.plots.map_data import MapData
     from kgdesk.ui.session.study_controller import StudyController
 
 pytestmark = [pytest.mark.usefixtures("light")]
@@ -419,15 +421,20 @@ def test_outcomes_stand_beside_the_marks_of_next_and_best_and_beside_each_other(
     assert np.linalg.norm(distinct[:, None] - roles, axis=2).min() > 15
 
 
+def drawn_map(tab: ExploreTab, qtbot: QtBot) -> tuple[MapCard, MapData]:
+    """Return the map, once it is drawn, with its data."""
+    settle(tab, qtbot)
+    card = tab.map
+    qtbot.waitUntil(lambda: card.drawn)
+    assert card._data is not None
+    return card, card._data
+
+
 @pytest.mark.parametrize("end", ["lowest", "highest"])
 def test_the_word_beside_the_mark_of_the_best_is_inside_the_picture(
     tab: ExploreTab, qtbot: QtBot, end: str
 ) -> None:
-    settle(tab, qtbot)
-    card = tab.map
-    qtbot.waitUntil(lambda: card.drawn)
-    data = card._data
-    assert data is not None
+    card, data = drawn_map(tab, qtbot)
     across = data.places[:, 0]
     row = int(np.argmin(across) if end == "lowest" else np.argmax(across))
     card.set_data(replace(data, best=row))
@@ -443,11 +450,7 @@ def test_the_word_beside_the_mark_of_the_best_is_inside_the_picture(
 def test_the_word_beside_a_mark_covers_no_outcome_where_the_other_side_is_free(
     tab: ExploreTab, qtbot: QtBot
 ) -> None:
-    settle(tab, qtbot)
-    card = tab.map
-    qtbot.waitUntil(lambda: card.drawn)
-    data = card._data
-    assert data is not None
+    card, data = drawn_map(tab, qtbot)
     view, word, turned = card.figure.view, card._words_at[0], 0
     for row in range(len(data.codes)):
         card.set_data(replace(data, next=row))

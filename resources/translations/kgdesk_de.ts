@@ -1481,6 +1481,10 @@ Versuchs</translation>
    <translation>Abbrechen  Esc</translation>
   </message>
   <message>
+   <source>Cancel the start…</source>
+   <translation>Start abbrechen…</translation>
+  </message>
+  <message>
    <source>Choose the outcome, then record it.</source>
    <translation>Wählen Sie das Ergebnis und tragen Sie es dann ein.</translation>
   </message>
@@ -1581,8 +1585,16 @@ Versuchs</translation>
    <translation>Die Bediener:in hat gewechselt, deshalb wurde nichts eingetragen.</translation>
   </message>
   <message>
+   <source>The start of run {run} stays.</source>
+   <translation>Der Start von Versuch {run} bleibt.</translation>
+  </message>
+  <message>
    <source>The start of {candidate} could not be saved.</source>
    <translation>Start von {candidate} wurde nicht gespeichert.</translation>
+  </message>
+  <message>
+   <source>The starts stay.</source>
+   <translation>Die Starts bleiben.</translation>
   </message>
   <message>
    <source>The study takes no entries now. Nothing was recorded.</source>
@@ -1607,6 +1619,10 @@ Versuchs</translation>
   <message>
    <source>Undo  Ctrl+Z</source>
    <translation>Zurücknehmen  Strg+Z</translation>
+  </message>
+  <message>
+   <source>Undo again: run {run}, {candidate} {outcome}</source>
+   <translation>Noch einmal zurücknehmen: Versuch {run}, {candidate} {outcome}</translation>
   </message>
   <message>
    <source>Wait for the suggestion  Esc</source>

@@ -68,6 +68,8 @@ class ConfirmationStrip(QFrame):
     announced = Signal(str)
     #: The user wants to undo the newest entry.
     undo_wanted = Signal()
+    #: The user wants to void the run on the card.
+    void_wanted = Signal()
 
     def __init__(self, control: EntryControl, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +86,9 @@ class ConfirmationStrip(QFrame):
         )  #: Returns to the suggestion.
         #: Puts the run that was just started on the card.
         self.outcome = self._button("entry.enterOutcome", self.tr("Enter its outcome"), self._take_up_started)
-        for link in (self.undo, self.redo, self.back, self.outcome):
+        #: Asks why the run that was just started is void.
+        self.cancel_start = self._button("entry.cancelStart", self.tr("Cancel the start…"), self._void_started)
+        for link in (self.undo, self.redo, self.back, self.outcome, self.cancel_start):
             set_role(link, role="link")
         self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)  #: Disarms.
         #: Records the armed outcome.
@@ -117,6 +121,7 @@ class ConfirmationStrip(QFrame):
             self.redo,
             self.back,
             self.outcome,
+            self.cancel_start,
             self.cancel,
             self.record,
             self.try_again,
@@ -225,6 +230,7 @@ class ConfirmationStrip(QFrame):
             "started_together": self.tr("1 run started.")
             if about == "1"
             else self.tr("{count} runs started.").format(count=about),
+            "starts_stay": self._starts_stay(about),
             "skipped": self.tr("{code} is set aside. Nothing was recorded for it.").format(code=about),
             "noted": self.tr("The note is kept. See the timeline."),
             "other_side": self.tr("The typed value is no {outcome}, so nothing was armed.").format(
@@ -244,11 +250,11 @@ class ConfirmationStrip(QFrame):
         kind = "recorded" if gesture.notice in _DONE else "caution"
         sign = "" if kind == "recorded" else "⚠ "
         if gesture.notice == "started":
-            return (
-                texts["started"],
-                kind,
-                (self.outcome,) if self._control.entry.situation.takes_entries else (),
-            )
+            takes = self._control.entry.situation.takes_entries
+            return texts["started"], kind, (self.outcome, self.cancel_start) if takes else ()
+        if gesture.notice == "starts_stay":
+            ways = (self.cancel_start, *self._ways_back()) if about else self._ways_back()
+            return texts["starts_stay"], "neutral", ways
         undoes = kind == "recorded" and not self._control.entry.hides_newest
         return sign + texts[gesture.notice], kind, self._ways_back() if undoes else ()
 
@@ -259,10 +265,24 @@ class ConfirmationStrip(QFrame):
         text = self.tr("Run {run} in progress: {candidate}")
         return text.format(run=run, candidate=shorten(name, self._limit))
 
+    def _starts_stay(self, run: str) -> str:
+        """Return what is said when Undo comes after a start, which it leaves: what it takes back the next time."""
+        stays = self.tr("The start of run {run} stays.").format(run=run) if run else self.tr("The starts stay.")
+        study = self._control.controller.study
+        if not can_take_back(study):
+            return stays
+        run = next(run for run in reversed(study.runs) if not run.taken_back)
+        again = self.tr("Undo again: run {run}, {candidate} {outcome}").format(**self._facts_of(run))
+        return f"{stays} {again}"
+
     def _take_up_started(self) -> None:
         gesture = self._control.entry.gesture
-        if isinstance(gesture, Idle) and gesture.notice == "started":
+        if isinstance(gesture, Idle) and gesture.notice in {"started", "starts_stay"}:
             self._control.take_up(int(gesture.about))
+
+    def _void_started(self) -> None:
+        self._take_up_started()
+        self.void_wanted.emit()
 
     def _choice(self) -> tuple[str, str, tuple[QPushButton, ...]] | None:
         """Return what a person chose instead of the suggestion, with the way back to it; None if nobody chose."""
@@ -292,12 +312,13 @@ class ConfirmationStrip(QFrame):
             ready = entry.state == "ready" and not entry.situation.looking_back
             words = self.tr("Choose the outcome, then record it.") if ready else ""
             return words, "neutral", self._ways_back()
-        text = self.tr("Run {run}: {candidate} {outcome}").format(
-            run=run.number,
-            candidate=shorten(run.candidate, self._limit),
-            outcome=self._outcome_of(run),
-        )
+        text = self.tr("Run {run}: {candidate} {outcome}").format(**self._facts_of(run))
         return text, "neutral", self._ways_back()
+
+    def _facts_of(self, run: Run) -> dict[str, object]:
+        """Return what is written of a run: its number, candidate and outcome."""
+        candidate = shorten(run.candidate, self._limit)
+        return {"run": run.number, "candidate": candidate, "outcome": self._outcome_of(run)}
 
     def _ways_back(self) -> tuple[QPushButton, ...]:
         """Return the buttons Undo and Redo, as far as there is something to undo or redo."""
@@ -388,6 +409,7 @@ class ConfirmationStrip(QFrame):
         line.addWidget(self.redo)
         line.addWidget(self.back)
         line.addWidget(self.outcome)
+        line.addWidget(self.cancel_start)
         line.addWidget(self.accept)
         line.addStretch(1)
         for button in (self.ignore, self.cancel, self.record, self.try_again):

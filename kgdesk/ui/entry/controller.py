@@ -228,8 +228,8 @@ class EntryControl(QObject):
         self._set(self._entry.unchoose())
 
     def show_newest(self) -> None:
-        """Show the newest outcome in place of what was said last."""
-        self._set(self._entry.outdated())
+        """Show the newest outcome, which Undo takes back, in place of what was said last."""
+        self._set(self._entry.newest_shown())
 
     def take_back(self) -> None:
         """Take back the newest entry, or show why it cannot be taken back."""

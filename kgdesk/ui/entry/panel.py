@@ -468,6 +468,7 @@ class EntryPanel(QWidget):
             (self.block.clicked, "block"),
             (self.skip.clicked, "skip"),
             (self.strip.undo_wanted, "undo"),
+            (self.strip.void_wanted, "void"),
             (self.card.operator_wanted, "operator"),
             (self.card.finish.clicked, "finish"),
             (self.card.attributes.all_wanted, "attributes"),

@@ -40,6 +40,7 @@ Notice = Literal[
     "redone",
     "started",
     "started_together",
+    "starts_stay",
     "skipped",
     "noted",
     "looking_back",
@@ -61,6 +62,7 @@ _OF_A_STATE = frozenset(
         "redone",
         "started",
         "started_together",
+        "starts_stay",
         "skipped",
         "noted",
         "results",
@@ -448,6 +450,13 @@ class Entry:
     def outdated(self) -> Entry:
         """Forget what was said of a gesture that is over: the study has changed since."""
         return replace(self, gesture=Idle()) if self._says_what_is_over else self
+
+    def newest_shown(self) -> Entry:
+        """Return the entry that shows the newest outcome, which Undo takes back; a start before it is named first."""
+        if isinstance(self.gesture, Idle) and self.gesture.notice in {"started", "started_together"}:
+            one = self.gesture.notice == "started"
+            return replace(self, gesture=Idle("starts_stay", self.gesture.about if one else ""))
+        return self.outdated()
 
     @property
     def _says_what_is_over(self) -> bool:

@@ -239,7 +239,7 @@ def _take_back_file(parts: WindowParts) -> None:
 def _undo(parts: WindowParts) -> None:
     """Take back the newest outcome; if it came from a file of results, ask why the whole file is taken back.
 
-    After a start, a skip or a note the outcome is only shown, and taken back by another call.
+    After a start, a skip or a note, which stay, the outcome is only shown, and taken back by another call.
     """
     if parts.panel.control.entry.hides_newest:
         parts.panel.control.show_newest()

@@ -93,19 +93,55 @@ def test_two_keys_start_a_run_that_is_on_disk_and_listed(bench: Bench) -> None:
     assert bench.text("entry.candidateCode") != ""
 
 
-def test_undo_after_a_start_first_shows_the_outcome_that_it_takes_back(bench: Bench) -> None:
+@pytest.mark.parametrize("face", ["study", "bench"])
+def test_undo_after_a_start_first_says_that_the_start_stays_and_which_outcome_it_takes_back(
+    bench: Bench, face: Face
+) -> None:
+    bench.window.show_face(face)
     newest = bench.controller.study.runs[-1]
     bench.press(K.Key_T, modifier=CONTROL)
     bench.press(K.Key_Return)
     assert bench.strip.startswith("Run 4 in progress: ")
     assert not bench.part("entry.takeBack").isVisible()
     bench.press(K.Key_Z, modifier=CONTROL)
-    assert bench.strip.startswith(f"Run {newest.number}: {newest.candidate} ")
+    stays = f"The start of run 4 stays. Undo again: run {newest.number}, {newest.candidate} "
+    assert bench.strip.startswith(stays)
     assert bench.part("entry.takeBack").isVisible()
+    assert bench.part("entry.cancelStart").isVisible()
     assert not bench.controller.study.runs[-1].taken_back
     bench.press(K.Key_Z, modifier=CONTROL)
     assert bench.strip == f"Run {newest.number} undone."
     assert bench.controller.study.runs[-1].taken_back
+    assert [start.number for start in bench.controller.study.pending] == [4]
+
+
+def test_undo_after_several_starts_says_that_they_stay(bench: Bench) -> None:
+    names = bench.controller.study.pool.ids[:2]
+    bench.control.do(actions.start_together, names)
+    assert bench.strip == "2 runs started."
+    bench.press(K.Key_Z, modifier=CONTROL)
+    assert bench.strip.startswith("The starts stay. Undo again: run 3, ")
+    assert not bench.part("entry.cancelStart").isVisible()
+
+
+@pytest.mark.parametrize("undo_first", [False, True], ids=["started", "undo"])
+def test_the_strip_of_a_start_leads_to_its_cancellation(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, undo_first: bool
+) -> None:
+    code = begin(bench)
+    if undo_first:
+        bench.press(K.Key_Z, modifier=CONTROL)
+    monkeypatch.setattr(ReasonDialog, "ask", lambda *_: None)
+    bench.click("entry.cancelStart")
+    assert [start.candidate for start in bench.controller.study.pending] == [code]
+    assert bench.strip == f"Run 4 in progress: {code}. Enter its outcome."
+    bench.press(K.Key_Escape)
+    begin(bench)
+    monkeypatch.setattr(ReasonDialog, "ask", lambda *_: "Not done")
+    bench.click("entry.cancelStart")
+    assert [start.candidate for start in bench.controller.study.pending] == [code]
+    run = bench.controller.study.runs[-1]
+    assert (run.number, run.outcome, run.reason) == (5, "void", "Not done")
 
 
 @pytest.mark.parametrize(

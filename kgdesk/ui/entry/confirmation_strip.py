@@ -87,7 +87,9 @@ class ConfirmationStrip(QFrame):
         #: Puts the run that was just started on the card.
         self.outcome = self._button("entry.enterOutcome", self.tr("Enter its outcome"), self._take_up_started)
         #: Asks why the run that was just started is void.
-        self.cancel_start = self._button("entry.cancelStart", self.tr("Cancel the start…"), self._void_started)
+        self.cancel_start = self._button(
+            "entry.cancelStart", self.tr("Cancel the start…"), self._void_started
+        )
         for link in (self.undo, self.redo, self.back, self.outcome, self.cancel_start):
             set_role(link, role="link")
         self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)  #: Disarms.
@@ -225,7 +227,7 @@ class ConfirmationStrip(QFrame):
             "typed": self.tr("A key was typed, so nothing was recorded."),
             "unknown_code": self.tr("No candidate of this study is called {code}.").format(code=about),
             "taken_back": self.tr("Run {run} undone.").format(run=about),
-            "redone": self.tr("Run {run} redone.").format(run=about),
+            "redone": self.tr("Run {run} restored.").format(run=about),
             "started": self._started(about),
             "started_together": self.tr("1 run started.")
             if about == "1"
@@ -267,12 +269,14 @@ class ConfirmationStrip(QFrame):
 
     def _starts_stay(self, run: str) -> str:
         """Return what is said when Undo comes after a start, which it leaves: what it takes back the next time."""
-        stays = self.tr("The start of run {run} stays.").format(run=run) if run else self.tr("The starts stay.")
+        stays = (
+            self.tr("The start of run {run} stays.").format(run=run) if run else self.tr("The starts stay.")
+        )
         study = self._control.controller.study
         if not can_take_back(study):
             return stays
-        run = next(run for run in reversed(study.runs) if not run.taken_back)
-        again = self.tr("Undo again: run {run}, {candidate} {outcome}").format(**self._facts_of(run))
+        newest = next(each for each in reversed(study.runs) if not each.taken_back)
+        again = self.tr("Undo again: run {run}, {candidate} {outcome}").format(**self._facts_of(newest))
         return f"{stays} {again}"
 
     def _take_up_started(self) -> None:

@@ -248,7 +248,7 @@ def reason_words(reason: str) -> str:
     if reason == TAKEN_BACK:
         return QCoreApplication.translate("Wording", "undone")
     if reason == REDONE:
-        return QCoreApplication.translate("Wording", "redone")
+        return QCoreApplication.translate("Wording", "restored")
     return reason
 
 

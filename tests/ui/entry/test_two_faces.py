@@ -369,7 +369,7 @@ def test_control_y_redoes_what_control_z_took_back(faced: Bench) -> None:
     assert faced.part("entry.redo").isVisible()
     faced.press(K.Key_Y, modifier=CONTROL)
     assert faced.controller.study.runs[-1].outcome == "success"
-    assert faced.strip == "Run 4 redone."
+    assert faced.strip == "Run 4 restored."
     assert not faced.part("entry.redo").isVisible()
     assert faced.runs_on_disk() == 4
 

@@ -125,6 +125,16 @@ def test_new_entries_come_in_and_the_filters_stay(
     assert page.person.currentText() == "JB"
 
 
+def test_undo_and_redo_stand_as_undone_and_restored(
+    page: EntriesPage, controller: StudyController, qtbot: QtBot
+) -> None:
+    controller.do(actions.take_back)
+    controller.do(actions.redo)
+    qtbot.waitUntil(lambda: page.table.rows.index(0, 5).data() == "restored")
+    assert page.table.rows.index(1, 5).data() == "undone"
+    assert [event.payload["reason"] for event in controller.study.events[-2:]] == ["taken back", "redone"]
+
+
 def test_every_kind_of_entry_is_in_one_group() -> None:
     kinds = [kind for group in GROUPS.values() for kind in group]
     assert sorted(kinds) == sorted(KEYS)

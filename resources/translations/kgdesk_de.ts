@@ -1549,7 +1549,7 @@ Versuchs</translation>
    <translation>Versuch {run} eingetragen: {candidate} {outcome}</translation>
   </message>
   <message>
-   <source>Run {run} redone.</source>
+   <source>Run {run} restored.</source>
    <translation>Versuch {run} wiederhergestellt.</translation>
   </message>
   <message>
@@ -2013,6 +2013,10 @@ enthalten {share}</translation>
  </context>
  <context>
   <name>DecideTab</name>
+  <message>
+   <source>At that rate {points} points are still at stake when the plan ends; the rule allows {limit}.</source>
+   <translation>In diesem Tempo stehen am Ende des Plans noch {points} Punkte auf dem Spiel; die Regel erlaubt {limit}.</translation>
+  </message>
   <message>
    <source>Decide</source>
    <translation>Entscheiden</translation>
@@ -14257,7 +14261,7 @@ Spiel, Punkte</translation>
    <translation>empfohlenes Modell</translation>
   </message>
   <message>
-   <source>redone</source>
+   <source>restored</source>
    <translation>wiederhergestellt</translation>
   </message>
   <message>

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from kgdesk import actions
 from kgdesk.model.advice import stopping_basis
 from kgdesk.model.advice.block_checks import block_levels
+from kgdesk.model.advice.more_runs import MORE_RUNS
 from kgdesk.model.advice.prequential import misfits, predictions
 from kgdesk.model.advice.queries import stopping
 from kgdesk.model.advice.stopping_basis import gains_little, objections, one_run_sentence, rule_sentence
@@ -260,7 +261,25 @@ class DecideTab(LivePage):
                 "Ten more runs, each chosen as if it were the last, would bring about {points} points"
                 " (standard error {error})."
             )
-        return words.format(points=points(100.0 * gain), error=points(100.0 * more.error))
+        said = words.format(points=points(100.0 * gain), error=points(100.0 * more.error))
+        return f"{said} {self._at_that_rate(study, found, gain, 2.0 * more.error)}".rstrip()
+
+    def _at_that_rate(self, study: Study, found: StoppingBasis, gain: float, margin: float) -> str:
+        """Return what is left at stake at the end of the plan if that is above the limit of the rule; else nothing.
+
+        What is expected to be at stake later is what is at stake now less the gain until then. Of fewer than ten
+        runs, the gain of ten is the most that is expected.
+        """
+        limit, runs = largest_stake(study.settings.stopping), study.settings.budget - study.done
+        stake = found.stake.value
+        least = stake - (gain + margin) * max(runs / MORE_RUNS, 1.0)
+        if limit is None or runs <= 0 or least <= limit:
+            return ""
+        left = points(100.0 * (stake - gain * runs / MORE_RUNS), 100.0 * limit)
+        words = self.tr(
+            "At that rate {points} points are still at stake when the plan ends; the rule allows {limit}."
+        )
+        return words.format(points=left, limit=points(100.0 * limit))
 
     def _show_stakes(self) -> None:
         """Draw after each run what the rule looks at, as far as it is known; the rest is computed while it is seen."""

@@ -105,6 +105,36 @@ def test_how_near_the_best_is_and_what_ten_more_runs_bring_are_those_of_the_mode
     assert more == stopping_basis.more_runs(controller.study)
 
 
+@pytest.mark.parametrize(
+    ("runs", "below", "left"),
+    [(4, 2.2, 0.8), (4, 1.8, None), (20, 4.4, 4.0), (20, 4.0, None), (0, 9.0, None)],
+)
+def test_that_the_rule_is_hardly_met_within_the_plan_is_said_only_where_it_is_so(
+    controller: StudyController,
+    shown: Callable[..., DecideTab],
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+    runs: int,
+    below: float,
+    left: float | None,
+) -> None:
+    """Ten runs gain 2 points with hardly any error, and the limit is `below` points below what is at stake now."""
+    gains = (0.0199, 0.0201) * 4
+    monkeypatch.setattr(stopping_basis, "more_runs", lambda *_: more_runs.MoreRuns(gains, 1))
+    stake = 100.0 * stopping_basis.at_stake(controller.study).value
+    limit = float(f"{stake - below:.4f}")
+    controller.do(
+        actions.change_settings, {"budget": controller.study.done + runs, "stop": f"at-stake {limit}"}, "test"
+    )
+    settle(controller, qtbot)
+    tab = shown(controller)
+    said = "At that rate {} points are still at stake when the plan ends; the rule allows {}."
+    if left is None:
+        assert "At that rate" not in tab.cards.sure.text()
+    else:
+        assert tab.cards.sure.text().endswith(said.format(points(stake - left, limit), points(limit)))
+
+
 @pytest.mark.usefixtures("look")
 def test_at_stake_after_each_run_is_drawn_with_its_own_limit_and_says_what_is_still_computed(
     controller: StudyController, shown: Callable[..., DecideTab], qtbot: QtBot

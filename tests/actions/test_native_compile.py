@@ -43,6 +43,7 @@ def test_a_program_that_compiles_for_this_processor_anyway_starts_nothing_beside
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(3600)  # kernels are compiled: minutes, more on a busy machine
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core compiles one thing after the other")
 @pytest.mark.parametrize(
     ("candidates", "terms", "outcomes"),
@@ -157,6 +158,7 @@ def test_two_processes_do_not_fill_one_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(3600)  # kernels are compiled: minutes, more on a busy machine
 def test_a_compilation_that_was_cut_off_long_ago_is_begun_anew_and_the_folder_serves(tmp_path: Path) -> None:
     left = tmp_path / "kernels.part"
     left.mkdir()
@@ -246,6 +248,7 @@ def test_the_folder_of_all_users_serves_only_where_none_but_the_administrator_co
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(3600)  # kernels are compiled: minutes, more on a busy machine
 @pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root fills the folder of all"
 )

@@ -36,7 +36,7 @@ def test_a_campaign_of_faults_loses_nothing(name: str) -> None:
     lose_nothing(name, long=False)
 
 
-@pytest.mark.nightly
+@pytest.mark.campaign
 @pytest.mark.timeout(6 * 3600)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_long_campaign_of_faults_loses_nothing(name: str) -> None:

@@ -227,8 +227,8 @@ def test_each_fault_still_fits_the_program() -> None:
         assert (ROOT / mutant.words[0]).exists()
 
 
-@pytest.mark.nightly
-@pytest.mark.timeout(3600)
+@pytest.mark.campaign
+@pytest.mark.timeout(6 * 3600)
 def test_each_fault_makes_a_test_fail() -> None:
     assert len(SURVIVORS) <= 3
     assert survivors(possible()) == set(SURVIVORS)

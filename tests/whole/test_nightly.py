@@ -502,7 +502,7 @@ NIGHTLY = {
 
 
 #: What marks a test or a parameter; the functions are those of `tests/seldom.py`.
-MARKS = ("mark.nightly", "seldom(", "daily(")
+MARKS = ("mark.nightly", "mark.campaign", "seldom(", "daily(")
 
 
 def marked(path: Path) -> set[str]:

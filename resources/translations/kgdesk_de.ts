@@ -2724,6 +2724,10 @@ enthalten {share}</translation>
    <translation>&amp;Nächster</translation>
   </message>
   <message>
+   <source>Nearest candidate: {code}, which also differs in {names}.</source>
+   <translation>Nächstgelegener Kandidat: {code}, auch anders in {names}.</translation>
+  </message>
+  <message>
    <source>Put this candidate on the card; nothing is recorded</source>
    <translation>Diesen Kandidaten auf die Karte setzen; nichts wird eingetragen</translation>
   </message>
@@ -2734,10 +2738,6 @@ enthalten {share}</translation>
   <message>
    <source>about {value}</source>
    <translation>etwa {value}</translation>
-  </message>
-  <message>
-   <source>also changed: {names}</source>
-   <translation>auch geändert: {names}</translation>
   </message>
   <message>
    <source>between</source>
@@ -2758,6 +2758,10 @@ enthalten {share}</translation>
   <message>
    <source>{count} of {total} succeeded</source>
    <translation>{count} von {total} gelungen</translation>
+  </message>
+  <message>
+   <source>{names} and {last}</source>
+   <translation>{names} und {last}</translation>
   </message>
   <message>
    <source>{name} about {value}</source>
@@ -4016,8 +4020,8 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>Breite des Bereichs</translation>
   </message>
   <message>
-   <source>The bluer the ground, the likelier a success; the lines join places of equal expected success. Two attributes vary, the others are held. A square is the next candidate, a ring the best so far; dots and crosses are the recorded runs, small and hollow where their other attributes are not those that are held. “Range width” shows how unsure the prediction is; “Value of testing” colours the candidates, since only they can be run. A click goes to the nearest candidate.</source>
-   <translation>Je blauer der Grund, desto wahrscheinlicher ein Erfolg; die Linien verbinden Orte gleicher Erfolgsaussicht. Zwei Merkmale ändern sich, die anderen sind festgehalten. Ein Quadrat ist der nächste Kandidat, ein Ring der bisher beste; Punkte und Kreuze sind die eingetragenen Versuche, klein und hohl, wo ihre anderen Merkmale nicht die festgehaltenen sind. „Breite des Bereichs“ zeigt, wie unsicher die Vorhersage ist; „Wert eines Versuchs“ färbt die Kandidaten, da nur sie versucht werden können. Ein Klick führt zum nächstgelegenen Kandidaten.</translation>
+   <source>The bluer the ground, the likelier a success; the lines join places of equal expected success. Two attributes vary, the others are held. A square is the next candidate, a ring the best so far; dots and crosses are the recorded runs. Where the other attributes are not those that are held, runs are small and hollow, square and ring dashed. Runs at one place, or under square or ring, are moved apart. “Range width” shows how unsure the prediction is; “Value of testing” colours the candidates, since only they can be run. A click goes to the nearest candidate.</source>
+   <translation>Je blauer der Grund, desto wahrscheinlicher ein Erfolg; die Linien verbinden Orte gleicher Erfolgsaussicht. Zwei Merkmale ändern sich, die anderen sind festgehalten. Ein Quadrat ist der nächste Kandidat, ein Ring der bisher beste; Punkte und Kreuze sind die eingetragenen Versuche. Wo die anderen Merkmale nicht die festgehaltenen sind, sind Versuche klein und hohl, Quadrat und Ring gestrichelt. Versuche am selben Ort oder unter Quadrat oder Ring sind auseinandergerückt. „Breite des Bereichs“ zeigt, wie unsicher die Vorhersage ist; „Wert eines Versuchs“ färbt die Kandidaten, da nur sie versucht werden können. Ein Klick führt zum nächstgelegenen Kandidaten.</translation>
   </message>
   <message>
    <source>Value of testing</source>
@@ -4038,6 +4042,18 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>by</source>
    <translation>über</translation>
+  </message>
+  <message>
+   <source>filled: other attributes as here</source>
+   <translation>gefüllt: andere Merkmale wie hier</translation>
+  </message>
+  <message>
+   <source>hollow or dashed: other attributes differ</source>
+   <translation>hohl oder gestrichelt: andere Merkmale weichen ab</translation>
+  </message>
+  <message>
+   <source>moved apart: runs at one place, or under next or best</source>
+   <translation>auseinandergerückt: Versuche am selben Ort oder unter einem Zeichen</translation>
   </message>
   <message>
    <source>next</source>

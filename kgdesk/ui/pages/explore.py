@@ -40,6 +40,8 @@ from kgdesk.ui.widgets.folding import FoldingRow
 from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QFocusEvent, QResizeEvent
 
     from kgdesk.model.advice.advice import Advice
@@ -293,10 +295,16 @@ class ExploreTab(LivePage):
         there = point_of(pool, row)
         changed = [pool.attributes[k] for k in ground.attributes if k != j and there[k] != point[k]]
         self._moved = frozenset(one.name for one in changed)
-        self._also = (there, ", ".join(visible(bare_name(one)) for one in changed)) if changed else None
+        self._also = (there, self._joined([visible(bare_name(one)) for one in changed])) if changed else None
         if self._moved:
             self._unmark.start()
         self._settle(there, row)
+
+    def _joined(self, names: Sequence[str]) -> str:
+        """Join names: ``A, B and C``."""
+        if len(names) < 2:
+            return "".join(names)
+        return self.tr("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
     def _clear_marks(self) -> None:
         self._moved = frozenset()
@@ -390,26 +398,26 @@ class ExploreTab(LivePage):
         self.spread.setText(
             self.tr("({range}) expected success").format(range=self._range(own.low, own.high, advice.level))
         )
-        words = [self._runs(advice.study, code)]
+        words, said = [self._runs(advice.study, code)], []
         if self._also is not None and self._also[0] == self._point:
-            words.insert(0, self.tr("also changed: {names}").format(names=self._also[1]))
-        stands_off = ""
+            nearest = self.tr("Nearest candidate: {code}, which also differs in {names}.")
+            said.append(nearest.format(code=shorten(code, 24), names=self._also[1]))
         if frame is not None and fresh and frame.point == self._point:
-            stands_off = self._stands_off(own.probability, frame.at.probability)
+            said += self._stands_off(own.probability, frame.at.probability)
             words += self._expected(frame)
-        if stands_off:
-            self.own.setText(stands_off)
+        if said:
+            self.own.setText(" ".join(said))
             policy = self.own.sizePolicy()
             policy.setRetainSizeWhenHidden(True)  # what is below stays under the pointer from now on
             self.own.setSizePolicy(policy)
-        self.own.setVisible(bool(stands_off))
+        self.own.setVisible(bool(said))
         self.note.setText(", ".join(words))
 
-    def _stands_off(self, own: float, trend: float) -> str:
-        """Return which of two estimates to expect where a candidate stands off the curve; else an empty text."""
+    def _stands_off(self, own: float, trend: float) -> list[str]:
+        """Return which of two estimates to expect where a candidate stands off the curve; else nothing."""
         gap = 100.0 * (own - trend)
         if abs(gap) < 1.0:
-            return ""
+            return []
         text = (
             self.tr(
                 "Expect {own}, which counts its own runs; the curve, {points} points lower, is the trend for what was"
@@ -421,7 +429,7 @@ class ExploreTab(LivePage):
                 " never run."
             )
         )
-        return text.format(own=percent(own), points=points(abs(gap)))
+        return [text.format(own=percent(own), points=points(abs(gap)))]
 
     def _range(self, low: float, high: float, level: float) -> str:
         """Return a range with its level; in a narrow page without the usual one, which the effects below name."""
@@ -487,11 +495,8 @@ class ExploreTab(LivePage):
             label.setObjectName(f"explore.{name}")
             set_role(label, role=role)
         self.note.setWordWrap(True)
-        self.own = Label()  #: Which estimate to expect where the candidate stands off the curve.
-        self.own.setObjectName("explore.own")
-        self.own.setWordWrap(True)
-        set_role(self.own, role="muted")
-        self.own.hide()
+        #: In what the nearest candidate differs, and what to expect where a candidate stands off the curve.
+        self.own = self.slices.own
         self.refusal = Label()  #: Why a code is not shown.
         self.refusal.setObjectName("explore.refusal")
         self.refusal.setWordWrap(True)
@@ -530,7 +535,6 @@ class ExploreTab(LivePage):
         self.slices.title.hide()
         self.slices.head.insertWidget(0, FoldingRow(said, does, wide=said), 1)
         self.slices.box.insertWidget(1, self.refusal)
-        self.slices.box.addWidget(self.own)  # below the slices, which stay under the pointer
         self._inside = _Inside(self.slices, self.map, self.effects)
         self._inside.asked.connect(self._follow_widths)
         self._grid = self._inside.grid

@@ -106,7 +106,11 @@ def least_height(card: PlotCard[Any], width: int) -> int:
     layout = card.layout()
     inside = layout.contentsMargins() if layout is not None else edges
     room = width - inside.left() - inside.right() - edges.left() - edges.right()
-    words = [label for label in card.texts() if label.isVisibleTo(card)]
+    words = [
+        label
+        for label in card.texts()
+        if label.isVisibleTo(card) or label.sizePolicy().retainSizeWhenHidden()
+    ]
     lines = sum(max(0, label.heightForWidth(room) - label.minimumSizeHint().height()) for label in words)
     tool = card.more.sizeHint()
     head = max(card.title.heightForWidth(room - tool.width() - 8), tool.height())

@@ -15,6 +15,7 @@ from kgdesk.ui.plots.figure import small
 from kgdesk.ui.plots.small_multiples import SliceGrid
 from kgdesk.ui.text.locale_format import number, percent, percent_range
 from kgdesk.ui.text.translate import with_unit
+from kgdesk.ui.widgets.basic import plain
 from kgdesk.ui.widgets.table import Column
 from kgdesk.ui.widgets.theme import palette_of
 
@@ -75,7 +76,11 @@ class SlicesCard(PlotCard[SlicesData]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.grid = SliceGrid("explore.slice")
+        self.own = plain(role="muted")  #: What the page says of the candidate at the lines.
+        self.own.setObjectName("explore.own")
+        self.own.hide()
         super().__init__("explore.slices", self.grid.panel(0), self.grid, parent)
+        self.box.addWidget(self.own)  # below the slices, which stay under the pointer
         self.grid.setObjectName("explore.slices.figure")
         self.grid.panel(0).setObjectName("explore.slice.0")
         self._join(0)
@@ -119,8 +124,8 @@ class SlicesCard(PlotCard[SlicesData]):
         return self.grid
 
     def texts(self) -> tuple[QLabel, ...]:
-        """Return no label: the line above the slices says the sentence."""
-        return ()
+        """Return the label below the slices: the line above them says the sentence."""
+        return (self.own,)
 
     def _restale(self) -> None:
         super()._restale()

@@ -192,10 +192,10 @@ class MapCard(LazyPlotCard[MapData]):
             self.tr(
                 "The bluer the ground, the likelier a success; the lines join places of equal expected success. Two"
                 " attributes vary, the others are held. A square is the next candidate, a ring the best so far; dots"
-                " and crosses are the recorded runs, small and hollow where their other attributes are not those that"
-                " are held. “Range width” shows how unsure"
-                " the prediction is; “Value of testing” colours the candidates, since only they can be run. A click"
-                " goes to the nearest candidate."
+                " and crosses are the recorded runs. Where the other attributes are not those that are held, runs are"
+                " small and hollow, square and ring dashed. Runs at one place, or under square or ring, are moved"
+                " apart. “Range width” shows how unsure the prediction is; “Value of testing” colours the candidates,"
+                " since only they can be run. A click goes to the nearest candidate."
             ),
             self.tr("A map needs two attributes that are numbers and differ between candidates."),
         )
@@ -232,8 +232,16 @@ class MapCard(LazyPlotCard[MapData]):
             range=percent_range(float(curve.low[j, i]), float(curve.high[j, i]), curve.level),
         )
 
-    def _legend(self, data: MapData) -> list[str]:  # noqa: ARG002 - labels stand at the marks
-        return []
+    def _legend(self, data: MapData) -> list[str]:
+        """Return what tells the marks apart, as far as such marks are drawn; "next" and "best" stand at theirs."""
+        here, places = np.concatenate(data.here), np.concatenate(data.outcomes)
+        parts = [self.tr("filled: other attributes as here")] if here.any() else []
+        if data.elsewhere or not here.all():
+            parts.append(self.tr("hollow or dashed: other attributes differ"))
+        distinct = {tuple(place) for place in places}
+        if len(distinct) < len(places) or distinct & _marked(data):
+            parts.append(self.tr("moved apart: runs at one place, or under next or best"))
+        return parts
 
     def _columns(self, data: MapData) -> tuple[Column, ...]:
         plane = data.surface
@@ -363,10 +371,10 @@ class MapCard(LazyPlotCard[MapData]):
             if row is None:
                 continue
             x, y = (float(_flat(data.places[row : row + 1, side], side, data)[0]) for side in (0, 1))
-            for width, colour in ((5.0, look.card), (2.2, look.text)):
-                spots.append(
-                    {"pos": (x, y), "symbol": symbol, "size": size, "pen": pg.mkPen(colour, width=width)}
-                )
+            pens = [pg.mkPen(look.card, width=5.0), pg.mkPen(look.text, width=2.2)]
+            if row in data.elsewhere:
+                pens[1] = pg.mkPen(look.text, width=1.4, style=Qt.PenStyle.DashLine)
+            spots += [{"pos": (x, y), "symbol": symbol, "size": size, "pen": pen} for pen in pens]
             item.setText(text, color=look.text)
             item.setFont(small(self))
             item.setPos(x, y)
@@ -392,7 +400,7 @@ class MapCard(LazyPlotCard[MapData]):
     def _draw_outcomes(self, data: MapData) -> None:
         look = palette_of(self)
         across, up = self.figure.pixels_per_unit()
-        marked = {tuple(data.places[row]) for row in (data.next, data.best) if row is not None}
+        marked = _marked(data)
         together: dict[tuple[float, ...], list[tuple[int, bool]]] = {}
         for kind, (places, here) in enumerate(zip(data.outcomes, data.here, strict=True)):
             for place, alike in zip(places, here, strict=True):
@@ -460,6 +468,11 @@ class MapCard(LazyPlotCard[MapData]):
         data = self._nonempty_data()
         if data is not None:
             self.candidate_chosen.emit(data.codes[self._nearest(point, data)])
+
+
+def _marked(data: MapData) -> set[tuple[float, ...]]:
+    """Return the places of the next and of the best candidate."""
+    return {tuple(data.places[row]) for row in (data.next, data.best) if row is not None}
 
 
 def _ground(data: MapData) -> np.ndarray:

@@ -50,6 +50,8 @@ class MapData:
         Indices in the pool of the two attributes, x and y.
     layer
         What the ground shows.
+    elsewhere
+        Those of `next` and `best` whose other attributes are not those of the point.
     """
 
     name: str
@@ -65,6 +67,7 @@ class MapData:
     codes: Sequence[str]
     axes: tuple[int, int]
     layer: Layer = "probability"
+    elsewhere: frozenset[int] = frozenset()
 
 
 def numbers_of(study: Study) -> tuple[int, ...]:
@@ -93,6 +96,9 @@ def map_data(advice: Advice, point: Point, name: str, across: int, up: int) -> M
     def on_plane(rows: Sequence[int]) -> np.ndarray:
         return np.array([all(pool.values[j][row] == point[j] for j in others) for row in rows], np.bool_)
 
+    chosen = advice.chosen if study.is_open else None
+    best = None if advice.all_alike else pool.row(advice.recommended.candidate)
+    roles = [row for row in (chosen, best) if row is not None]
     return MapData(
         name,
         surface(study.belief, pool, study.scaling, point, across, up, level=advice.level),
@@ -101,9 +107,10 @@ def map_data(advice: Advice, point: Point, name: str, across: int, up: int) -> M
         (places[runs["success"]], places[runs["failure"]]),
         (on_plane(runs["success"]), on_plane(runs["failure"])),
         np.array([float(point[across]), float(point[up])]),
-        advice.chosen if study.is_open else None,
-        None if advice.all_alike else pool.row(advice.recommended.candidate),
+        chosen,
+        best,
         100.0 * advice.kg,
         pool.ids,
         (across, up),
+        elsewhere=frozenset(row for row, here in zip(roles, on_plane(roles), strict=True) if not here),
     )

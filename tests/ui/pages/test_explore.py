@@ -156,9 +156,12 @@ def test_let_go_it_rests_on_the_nearest_candidate_and_marks_what_the_snap_change
     # The marks go after a while, the words stay.
     names = [bare_name(one) for one in pool.attributes if one.name in changed]
     assert changed
-    assert tab.note.text().startswith(f"also changed: {', '.join(names)}, ")
+    differs = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    assert tab.note.text() == "never run"
+    assert tab.own.isVisible()
+    assert tab.own.text() == f"Nearest candidate: {tab.candidate}, which also differs in {differs}."
     tab.go_to(pool.ids[0])
-    assert "also changed" not in tab.note.text()
+    assert not tab.own.isVisible() or "differs" not in tab.own.text()
 
 
 def test_the_buttons_keep_their_places_whatever_is_noted_of_a_candidate(
@@ -369,6 +372,9 @@ def test_the_map_opens_on_the_two_strongest_attributes_and_a_click_goes_to_the_n
     for outcome, here in zip(("success", "failure"), data.here, strict=True):
         rows = [study.pool.row(run.candidate) for run in study.valid if run.outcome == outcome]
         assert here.tolist() == [all(v[row] == v[at_point] for v in others) for row in rows]
+    roles = {row for row in (data.next, data.best) if row is not None}
+    assert roles
+    assert data.elsewhere == {row for row in roles if any(v[row] != v[at_point] for v in others)}
     at = data.places[17]
     tab.map.figure.clicked.emit(QPointF(*at))
     settle(tab, qtbot)

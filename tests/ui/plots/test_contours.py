@@ -109,6 +109,47 @@ def test_results_whose_other_attributes_are_not_those_of_the_map_are_small_and_h
     assert hollow[0].pen().color() == QColor(light.success)
 
 
+def test_next_and_best_are_dashed_where_their_other_attributes_are_not_those_of_the_map(
+    qtbot: QtBot, light: Palette
+) -> None:
+    assert light
+    card = MapCard()
+    qtbot.addWidget(card)
+    card.resize(900, 500)
+    data = map_data()
+    for elsewhere in ((), (data.best,), (data.next, data.best)):
+        card.set_data(replace(data, elsewhere=frozenset(elsewhere)))
+        card.show()
+        card.grab()
+        dashed = [
+            spot.symbol() for spot in card._roles.points() if spot.pen().style() == Qt.PenStyle.DashLine
+        ]
+        assert dashed == [{data.next: "s", data.best: "o"}[row] for row in elsewhere]
+
+
+def test_the_legend_of_the_map_has_the_marks_that_are_drawn(qtbot: QtBot, light: Palette) -> None:
+    assert light
+    card = MapCard()
+    qtbot.addWidget(card)
+    data = map_data()
+    apart = data.places[[10, 11]], data.places[[12]]
+    none = np.zeros((0, 2))
+    filled, hollow = "filled: other attributes as here", "hollow or dashed: other attributes differ"
+    moved = "moved apart: runs at one place, or under next or best"
+
+    def legend(outcomes: tuple[np.ndarray, np.ndarray], here: bool, elsewhere: tuple[int, ...] = ()) -> str:
+        alike = tuple(np.full(len(places), here) for places in outcomes)
+        card.set_data(replace(data, outcomes=outcomes, here=alike, elsewhere=frozenset(elsewhere)))
+        return card.legend.text().replace("\u00a0", " ")
+
+    assert not legend((none, none), here=True)
+    assert legend(apart, here=True) == filled
+    assert legend(apart, here=False) == hollow
+    assert legend(apart, here=True, elsewhere=(1,)) == f"{filled}   {hollow}"
+    assert legend((apart[0], apart[0][:1]), here=True) == f"{filled}   {moved}"
+    assert legend((data.places[[1]], none), here=True) == f"{filled}   {moved}"
+
+
 def test_labels_of_contours_never_cover_each_other_in_a_low_picture(qtbot: QtBot, light: Palette) -> None:
     assert light
     card = MapCard()

@@ -1477,6 +1477,10 @@ Versuchs</translation>
    <translation>Zurück zum Vorschlag  Esc</translation>
   </message>
   <message>
+   <source>Bench and Study were switched, so nothing was recorded.</source>
+   <translation>Zwischen Labor und Studie wurde gewechselt, daher wurde nichts eingetragen.</translation>
+  </message>
+  <message>
    <source>Cancel  Esc</source>
    <translation>Abbrechen  Esc</translation>
   </message>

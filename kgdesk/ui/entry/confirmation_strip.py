@@ -225,6 +225,7 @@ class ConfirmationStrip(QFrame):
             "looking_back": self.tr("You look at an earlier state now, so nothing was recorded."),
             "operator_changed": self.tr("The operator has changed, so nothing was recorded."),
             "typed": self.tr("A key was typed, so nothing was recorded."),
+            "turned": self.tr("Bench and Study were switched, so nothing was recorded."),
             "unknown_code": self.tr("No candidate of this study is called {code}.").format(code=about),
             "taken_back": self.tr("Run {run} undone.").format(run=about),
             "redone": self.tr("Run {run} restored.").format(run=about),

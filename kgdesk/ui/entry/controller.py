@@ -207,6 +207,10 @@ class EntryControl(QObject):
         """Disarm: a printable key was pressed."""
         self._set(self._entry.typed())
 
+    def turned(self) -> None:
+        """Disarm: another face is shown."""
+        self._set(self._entry.turned())
+
     def scan(self, code: str) -> None:
         """Compare a scanned code with the card; letter case is ignored where only one candidate fits."""
         self._set(self._entry.scan(code, self._candidate_of(code)))

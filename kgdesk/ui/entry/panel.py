@@ -22,7 +22,7 @@ from kgdesk.ui.entry.named_widgets import SmallButton
 from kgdesk.ui.entry.outcome_button import OutcomeButton
 from kgdesk.ui.entry.run_lists import MOST_ROWS, EntryLists, row_height
 from kgdesk.ui.entry.scan_line import ScanLine
-from kgdesk.ui.entry.state_machine import Armed, Idle, Mismatch, SaveFailed
+from kgdesk.ui.entry.state_machine import Idle, SaveFailed
 from kgdesk.ui.entry.suggestion_wait import SuggestionWait
 from kgdesk.ui.entry.value_line import ValueLine, has_value_entry, looks_like_value
 from kgdesk.ui.session.refresher import STUDY_FACTS
@@ -226,9 +226,8 @@ class EntryPanel(QWidget):
         super().keyPressEvent(event)
 
     def show_face(self, face: Face) -> None:
-        """Lay the panel out for a face; what is armed is disarmed, and nothing is recorded."""
-        if isinstance(self.control.entry.gesture, Armed | Mismatch):
-            self.control.cancel()
+        """Lay the panel out for a face; what is armed is disarmed, which the strip says, and nothing is recorded."""
+        self.control.turned()
         if face == self.face:
             return
         self.face = face

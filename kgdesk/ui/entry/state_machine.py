@@ -35,6 +35,7 @@ Notice = Literal[
     "study_changed",
     "operator_changed",
     "typed",
+    "turned",
     "unknown_code",
     "taken_back",
     "redone",
@@ -356,6 +357,12 @@ class Entry:
     def typed(self) -> Entry:
         """Disarm: a printable key may come from a scanner, which ends its code with Enter."""
         return replace(self, gesture=Idle("typed")) if isinstance(self.gesture, Armed) else self
+
+    def turned(self) -> Entry:
+        """Disarm: another face is shown, on which the question would stand elsewhere."""
+        if isinstance(self.gesture, Mismatch):
+            return replace(self, gesture=Idle())
+        return replace(self, gesture=Idle("turned")) if isinstance(self.gesture, Armed) else self
 
     def scan(self, code: str, candidate: str | None) -> Entry:
         """Compare a scanned sample with the card.

@@ -68,6 +68,7 @@ EVENTS: dict[str, tuple[Callable[[Entry], Entry], dict[str, str]]] = {
         {"armed": "ready", "mismatch": "ready", "not_saved": "ready", "recorded": "working"},
     ),
     "typed": (lambda e: e.typed(), {"armed": "ready"}),
+    "turned": (lambda e: e.turned(), {"armed": "ready", "mismatch": "ready"}),
     "scan the card's": (
         lambda e: e.scan("A", "A"),
         {"armed": "ready", "mismatch": "ready", "preparing": "mismatch", "working": "mismatch"}

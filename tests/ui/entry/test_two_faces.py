@@ -108,7 +108,13 @@ def test_changing_the_face_disarms_and_records_nothing(faced: Bench) -> None:
     faced.press(K.Key_F2, K.Key_Return)
     assert faced.window.face != before
     assert faced.control.entry.state != "armed"
+    assert faced.strip == "⚠ Bench and Study were switched, so nothing was recorded."
     assert faced.runs_on_disk() == 3
+    faced.press(K.Key_T, modifier=CONTROL)
+    assert faced.strip.startswith("Start run 4, ")
+    faced.press(K.Key_F2, K.Key_Return)
+    assert faced.strip == "⚠ Bench and Study were switched, so nothing was recorded."
+    assert not faced.controller.study.pending
 
 
 # What the faces have in common, and what they do not.

@@ -222,13 +222,14 @@ class ResultsPlan:
     def summary(self) -> tuple[str, ...]:
         """Return what the file holds, one sentence per kind of rows."""
         good, bad, undecided, void = tally(self.outcomes)
+        count = good + bad + undecided + void
         lines = [
             phrase(
-                "{file}: {count} outcomes to record, of these {good} successes, {bad} failures, {void} void.",
+                "{file}: {outcomes} to record, of these {good}, {bad}, {void} void.",
                 file=self.table.name,
-                count=good + bad + undecided + void,
-                good=good,
-                bad=bad,
+                outcomes=phrase("1 outcome") if count == 1 else phrase("{count} outcomes", count=count),
+                good=phrase("1 success") if good == 1 else phrase("{count} successes", count=good),
+                bad=phrase("1 failure") if bad == 1 else phrase("{count} failures", count=bad),
                 void=void,
             ),
         ]

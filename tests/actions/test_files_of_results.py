@@ -55,6 +55,19 @@ def tokens(session: Session) -> list[str]:
     return [start.run_token for start in session.study.starts]
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("yes", "1 outcome to record, of these 1 success, 0 failures, 0 void."),
+        ("no", "1 outcome to record, of these 0 successes, 1 failure, 0 void."),
+        ("yes,yes,no,no", "4 outcomes to record, of these 2 successes, 2 failures, 0 void."),
+    ],
+)
+def test_the_summary_counts_one_in_the_singular(plate: Session, words: str, said: str) -> None:
+    rows = "".join(f"{token},{word}\n" for token, word in zip(tokens(plate), words.split(","), strict=False))
+    assert planned(plate, f"run_token,outcome\n{rows}").summary()[0] == f"r.csv: {said}"
+
+
 def test_rows_are_matched_by_token_and_close_their_runs_in_one_gesture(plate: Session) -> None:
     before = [start.probability_before for start in plate.study.pending]
     a, b, c, d = tokens(plate)

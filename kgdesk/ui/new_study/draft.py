@@ -269,20 +269,15 @@ class Draft:
     @property
     def limit(self) -> float | None:
         """The value that separates success from failure; None if it is not a number yet."""
+        return self.limit_or_refusal()[0]
+
+    def limit_or_refusal(self) -> tuple[float | None, str]:
+        """Return `limit`, and why what was typed is not taken where it can be read in two ways, else empty."""
         try:
             number = typed_number(self.threshold)
-        except BadInput:
-            return None
-        return None if number is None or not math.isfinite(number) else number
-
-    @property
-    def limit_refusal(self) -> str:
-        """Why the limit that was typed is not taken, where it can be read in two ways; else empty."""
-        try:
-            typed_number(self.threshold)
         except BadInput as problem:
-            return translate(problem)
-        return ""
+            return None, translate(problem)
+        return (None if number is None or not math.isfinite(number) else number), ""
 
     def measured(self) -> dict[str, Any]:
         """Return the settings about a measured value that follow from the column of past outcomes; empty if none."""

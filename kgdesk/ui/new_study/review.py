@@ -226,9 +226,9 @@ class _Cells:
 
     def _meanings(self, column: DraftColumn) -> Iterator[Finding]:
         meanings = self.draft.meanings
-        if self.draft.outcomes == "values" and self.draft.limit is None:
-            rows = column.info.distinct - len(meanings)
-            yield Finding("threshold", rows, refusal=self.draft.limit_refusal)
+        limit, refusal = self.draft.limit_or_refusal()
+        if self.draft.outcomes == "values" and limit is None:
+            yield Finding("threshold", column.info.distinct - len(meanings), refusal=refusal)
         if len(meanings) > MOST_WORDS:
             yield Finding("many words", len(meanings))
             return

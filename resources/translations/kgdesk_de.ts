@@ -1501,6 +1501,10 @@ Versuchs</translation>
    <translation>Ergebnis eintragen</translation>
   </message>
   <message>
+   <source>Enter outcome of {candidate}</source>
+   <translation>Ergebnis für {candidate}…</translation>
+  </message>
+  <message>
    <source>Ignore</source>
    <translation>Verwerfen</translation>
   </message>
@@ -1519,10 +1523,6 @@ Versuchs</translation>
   <message>
    <source>Record  Enter</source>
    <translation>Eintragen  Eingabe</translation>
-  </message>
-  <message>
-   <source>Record for {candidate}…</source>
-   <translation>Für {candidate} eintragen…</translation>
   </message>
   <message>
    <source>Record {outcome} for run {run}, {candidate}{details}?</source>
@@ -5171,8 +5171,16 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>1 Eintrag davor ist</translation>
   </message>
   <message>
+   <source>1 failure</source>
+   <translation>1 Fehlschlag</translation>
+  </message>
+  <message>
    <source>1 new entry</source>
    <translation>1 neuen Eintrag</translation>
+  </message>
+  <message>
+   <source>1 outcome</source>
+   <translation>1 Ergebnis</translation>
   </message>
   <message>
    <source>1 planned run</source>
@@ -5213,6 +5221,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>1 simulated run a pool</source>
    <translation>1 durchgespielter Verlauf je Tabelle</translation>
+  </message>
+  <message>
+   <source>1 success</source>
+   <translation>1 Erfolg</translation>
   </message>
   <message>
    <source>1 time</source>
@@ -9651,6 +9663,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{count} Einträge, die auf diesem Computer gesehen wurden, fehlen in beiden: tragen Sie sie erneut ein.</translation>
   </message>
   <message>
+   <source>{count} failures</source>
+   <translation>{count} Fehlschläge</translation>
+  </message>
+  <message>
    <source>{count} families, {family} {width} wide</source>
    <translation>{count} Schriftfamilien, {family} {width} breit</translation>
   </message>
@@ -9669,6 +9685,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{count} of {total} simulated runs were finished before: the rehearsal resumes from there.</source>
    <translation>{count} von {total} durchgespielten Verläufen waren schon fertig: Das Durchspielen geht dort weiter.</translation>
+  </message>
+  <message>
+   <source>{count} outcomes</source>
+   <translation>{count} Ergebnisse</translation>
   </message>
   <message>
    <source>{count} planned runs</source>
@@ -9725,6 +9745,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{count} runs in progress ({names})</source>
    <translation>{count} Versuche im Gang ({names})</translation>
+  </message>
+  <message>
+   <source>{count} successes</source>
+   <translation>{count} Erfolge</translation>
   </message>
   <message>
    <source>{count} sweeps, the same bits</source>
@@ -9827,10 +9851,6 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
    <translation>{file}: {columns} {what}. Lassen Sie weg, woraus sich nichts lernen lässt.</translation>
   </message>
   <message>
-   <source>{file}: {count} outcomes to record, of these {good} successes, {bad} failures, {void} void.</source>
-   <translation>{file}: {count} Ergebnisse einzutragen, davon {good} Erfolge, {bad} Fehlschläge, {void} ungültig.</translation>
-  </message>
-  <message>
    <source>{file}: {name} has other values in the study. Give the new candidate a name of its own.</source>
    <translation>{file}: {name} hat in der Studie andere Werte. Geben Sie dem neuen Kandidaten einen eigenen Namen.</translation>
   </message>
@@ -9841,6 +9861,10 @@ Lösungsmittel = DMF; THF; Toluol; Wasser</translation>
   <message>
    <source>{file}: {name} is not a number to learn from, so it has no logarithm.</source>
    <translation>{file}: {name} ist keine Zahl, aus der gelernt wird, und hat deshalb keinen Logarithmus.</translation>
+  </message>
+  <message>
+   <source>{file}: {outcomes} to record, of these {good}, {bad}, {void} void.</source>
+   <translation>{file}: {outcomes} einzutragen, davon {good}, {bad}, {void} ungültig.</translation>
   </message>
   <message>
    <source>{finished} No candidate was chosen.</source>

@@ -1478,7 +1478,7 @@ Versuchs</translation>
   </message>
   <message>
    <source>Bench and Study were switched, so nothing was recorded.</source>
-   <translation>Zwischen Labor und Studie wurde gewechselt, daher wurde nichts eingetragen.</translation>
+   <translation>Die Ansicht hat gewechselt, daher wurde nichts eingetragen.</translation>
   </message>
   <message>
    <source>Cancel  Esc</source>
@@ -1501,7 +1501,7 @@ Versuchs</translation>
    <translation>Ergebnis eintragen</translation>
   </message>
   <message>
-   <source>Enter outcome of {candidate}</source>
+   <source>Enter outcome of {candidate}…</source>
    <translation>Ergebnis für {candidate}…</translation>
   </message>
   <message>
@@ -1590,7 +1590,7 @@ Versuchs</translation>
   </message>
   <message>
    <source>The start of run {run} stays.</source>
-   <translation>Der Start von Versuch {run} bleibt.</translation>
+   <translation>Versuch {run} läuft weiter.</translation>
   </message>
   <message>
    <source>The start of {candidate} could not be saved.</source>
@@ -1598,7 +1598,7 @@ Versuchs</translation>
   </message>
   <message>
    <source>The starts stay.</source>
-   <translation>Die Starts bleiben.</translation>
+   <translation>Die Versuche laufen weiter.</translation>
   </message>
   <message>
    <source>The study takes no entries now. Nothing was recorded.</source>
@@ -1626,7 +1626,7 @@ Versuchs</translation>
   </message>
   <message>
    <source>Undo again: run {run}, {candidate} {outcome}</source>
-   <translation>Noch einmal zurücknehmen: Versuch {run}, {candidate} {outcome}</translation>
+   <translation>Noch einmal: {run}, {candidate} {outcome}</translation>
   </message>
   <message>
    <source>Wait for the suggestion  Esc</source>

@@ -177,7 +177,7 @@ class ConfirmationStrip(QFrame):
         if isinstance(gesture, Mismatch):
             scanned = shorten(gesture.scanned, self._limit)
             self.accept.setText(
-                self.tr("Enter outcome of {candidate}").format(
+                self.tr("Enter outcome of {candidate}…").format(
                     candidate=shorten(gesture.scanned, _SHORT_NAME)
                 )
             )

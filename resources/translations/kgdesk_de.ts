@@ -1485,7 +1485,7 @@ Versuchs</translation>
    <translation>Abbrechen  Esc</translation>
   </message>
   <message>
-   <source>Cancel the start…</source>
+   <source>Cancel start…</source>
    <translation>Start abbrechen…</translation>
   </message>
   <message>
@@ -1497,12 +1497,12 @@ Versuchs</translation>
    <translation>Bestätigung</translation>
   </message>
   <message>
-   <source>Enter its outcome</source>
-   <translation>Ergebnis eintragen</translation>
-  </message>
-  <message>
    <source>Enter outcome of {candidate}…</source>
    <translation>Ergebnis für {candidate}…</translation>
+  </message>
+  <message>
+   <source>Enter outcome…</source>
+   <translation>Ergebnis…</translation>
   </message>
   <message>
    <source>Ignore</source>
@@ -3275,12 +3275,20 @@ enthalten {share}</translation>
    <translation>{count} ungültige Versuche zählen nicht mit</translation>
   </message>
   <message>
+   <source>{done} of {budget} done, {count} in progress or void</source>
+   <translation>{done} von {budget} fertig, {count} laufend/ungültig</translation>
+  </message>
+  <message>
    <source>{done} of {budget} runs done</source>
    <translation>{done} von {budget} Versuchen fertig</translation>
   </message>
   <message>
-   <source>{done} of {budget} runs done, {running} in progress</source>
-   <translation>{done} von {budget} Versuchen fertig, {running} laufen</translation>
+   <source>{done} of {budget} runs done, {count} in progress</source>
+   <translation>{done} von {budget} Versuchen fertig, {count} laufend</translation>
+  </message>
+  <message>
+   <source>{done} of {budget} runs done, {count} void</source>
+   <translation>{done} von {budget} Versuchen fertig, {count} ungültig</translation>
   </message>
  </context>
  <context>

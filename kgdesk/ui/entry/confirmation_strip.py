@@ -85,11 +85,9 @@ class ConfirmationStrip(QFrame):
             "entry.backToSuggestion", "", control.unchoose
         )  #: Returns to the suggestion.
         #: Puts the run that was just started on the card.
-        self.outcome = self._button("entry.enterOutcome", self.tr("Enter its outcome"), self._take_up_started)
+        self.outcome = self._button("entry.enterOutcome", self.tr("Enter outcome…"), self._take_up_started)
         #: Asks why the run that was just started is void.
-        self.cancel_start = self._button(
-            "entry.cancelStart", self.tr("Cancel the start…"), self._void_started
-        )
+        self.cancel_start = self._button("entry.cancelStart", self.tr("Cancel start…"), self._void_started)
         for link in (self.undo, self.redo, self.back, self.outcome, self.cancel_start):
             set_role(link, role="link")
         self.cancel = self._button("entry.cancel", self.tr("Cancel  Esc"), control.cancel)  #: Disarms.
@@ -258,8 +256,8 @@ class ConfirmationStrip(QFrame):
             takes = self._control.entry.situation.takes_entries
             return texts["started"], kind, (self.outcome, self.cancel_start) if takes else ()
         if gesture.notice == "starts_stay":
-            ways = (self.cancel_start, *self._ways_back()) if about else self._ways_back()
-            return texts["starts_stay"], "neutral", ways
+            # Not both: they have no room side by side in large text. Undo was reached by its key or the menu.
+            return texts["starts_stay"], "neutral", (self.cancel_start,) if about else self._ways_back()
         undoes = kind == "recorded" and not self._control.entry.hides_newest
         return sign + texts[gesture.notice], kind, self._ways_back() if undoes else ()
 

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
 
-from kgdesk.ui.entry.named_widgets import named_label
 from kgdesk.ui.entry.sentence import Sentence
-from kgdesk.ui.widgets.basic import set_tip
-from kgdesk.ui.widgets.stylesheet import set_role
 
 if TYPE_CHECKING:
     from kgdesk.ui.entry.controller import EntryControl
@@ -34,8 +31,7 @@ class Head(QWidget):
         self._control = control
         self._on_bench = False
         self.study = Sentence("entry.study", "title")
-        self.done = named_label("entry.done", wrap=False)
-        set_role(self.done, role="muted")
+        self.done = Sentence("entry.done", "muted")
         self.progress = QProgressBar()
         self.progress.setObjectName("entry.progress")
         self.progress.setTextVisible(False)
@@ -67,20 +63,27 @@ class Head(QWidget):
         name = study.settings.title or study.name
         self.study.setText(name)
         self.study.explain(f"{name}\n{control.controller.path}")
-        budget, running = study.settings.budget, len(study.pending) if study.is_open else 0
+        budget = study.settings.budget
+        running = {start.number for start in study.pending} if study.is_open else set()
+        # A run that was undone may be in progress again.
+        voids = {run.number for run in study.runs if run.outcome == "void" and not run.imported} - running
         self.progress.setUpdatesEnabled(False)  # else it repaints at once
         self.progress.setRange(0, budget)
         self.progress.setValue(min(study.done, budget))
         self.progress.setUpdatesEnabled(True)
+        # Numbers of runs go further than what is done: what they were given to is said.
         text = self.tr("{done} of {budget} runs done")
-        if running and self._on_bench:
-            text = self.tr("{done} of {budget} runs done, {running} in progress")
-        self.done.setText(text.format(done=study.done, budget=budget, running=running))
-        voids = sum(run.outcome == "void" and not run.imported for run in study.runs)
+        if running and voids:
+            text = self.tr("{done} of {budget} done, {count} in progress or void")
+        elif running:
+            text = self.tr("{done} of {budget} runs done, {count} in progress")
+        elif voids:
+            text = self.tr("{done} of {budget} runs done, {count} void")
+        self.done.setText(text.format(done=study.done, budget=budget, count=len(running) + len(voids)))
         uncounted = (
-            self.tr("1 void is not counted") if voids == 1 else self.tr("{count} voids are not counted")
+            self.tr("1 void is not counted") if len(voids) == 1 else self.tr("{count} voids are not counted")
         )
-        set_tip(self.done, uncounted.format(count=voids) if voids else "")
+        self.done.explain(f"{self.done.text()}\n{uncounted.format(count=len(voids))}" if voids else "")
 
     def _place(self) -> None:
         grid = self._grid

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from kgdesk import actions
 from kgdesk.model.advice.suggestion import futures_sentence
 from kgdesk.ui.dialogs.reason import ReasonDialog
 from kgdesk.ui.dialogs.run_details import DetailsDialog
@@ -36,7 +37,7 @@ def test_a_void_needs_a_reason_and_is_no_planned_run(bench: Bench, monkeypatch: 
     run = bench.controller.study.runs[-1]
     assert (run.outcome, run.reason, run.number) == ("void", "Instrument fault", 4)
     assert bench.text("entry.candidateCode") in str(asked[0])
-    assert bench.text("entry.done") == "3 of 40 runs done"
+    assert bench.text("entry.done") == "3 of 40 runs done, 1 void"
     assert bench.strip.startswith("Run 4 recorded: C-")
     assert bench.part("entry.takeBack").isVisible()
 
@@ -141,3 +142,17 @@ def test_an_operator_without_a_name_cannot_be_accepted(bench: Bench) -> None:
     assert not dialog.buttons.accepting.isEnabled()
     dialog.deleteLater()
     QApplication.sendPostedEvents()
+
+
+def test_runs_in_progress_or_void_alone_stand_behind_the_runs_done(bench: Bench) -> None:
+    code = bench.controller.study.pool.ids[7]
+    assert bench.text("entry.done") == "3 of 40 runs done"
+    bench.controller.do(actions.record, code, "void", reason="spilt")
+    bench.controller.settle()
+    assert bench.text("entry.done") == "3 of 40 runs done, 1 void"
+    bench.controller.do(actions.correct, 4, "success", "read again")
+    bench.controller.settle()
+    assert bench.text("entry.done") == "4 of 40 runs done"
+    bench.controller.do(actions.start, code)
+    bench.controller.settle()
+    assert bench.text("entry.done") == "4 of 40 runs done, 1 in progress"

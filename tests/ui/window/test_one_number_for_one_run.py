@@ -89,11 +89,10 @@ def test_every_place_names_runs_by_their_numbers(plate: Bench, qtbot: QtBot) -> 
 
 def test_runs_done_and_in_progress_and_the_number_of_the_next_one_add_up(plate: Bench) -> None:
     study = plate.controller.study
-    plate.window.show_face("bench")
-    progress = plate.part("entry.done", QLabel).text()
-    assert progress == "4 of 40 runs done, 2 in progress"
-    # One more was voided by Undo, which the number of the next run counts and the plan does not.
-    assert plate.text("entry.heading").startswith("Next: run 8")
+    # One was voided by Undo, too, which the number of the next run counts and the plan does not.
+    assert len(study.pending) == 2
     assert study.next_number == 8
-    plate.window.show_face("study")
-    assert plate.part("entry.done", QLabel).text().startswith("4 of 40 runs done")
+    for face in ("bench", "study"):
+        plate.window.show_face(face)  # type: ignore[arg-type]
+        assert plate.part("entry.done", QLabel).text() == "4 of 40 done, 3 in progress or void"
+        assert plate.text("entry.heading").startswith("Next: run 8")

@@ -1497,10 +1497,6 @@ Versuchs</translation>
    <translation>Bestätigung</translation>
   </message>
   <message>
-   <source>Enter outcome of {candidate}…</source>
-   <translation>Ergebnis für {candidate}…</translation>
-  </message>
-  <message>
    <source>Enter outcome…</source>
    <translation>Ergebnis…</translation>
   </message>
@@ -1511,6 +1507,10 @@ Versuchs</translation>
   <message>
    <source>No candidate of this study is called {code}.</source>
    <translation>Kein Kandidat dieser Studie heißt {code}.</translation>
+  </message>
+  <message>
+   <source>Outcome of {candidate}…</source>
+   <translation>Ergebnis für {candidate}…</translation>
   </message>
   <message>
    <source>Outcomes recorded: {count}. Rows passed over: {over}.</source>

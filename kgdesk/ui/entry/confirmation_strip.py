@@ -175,9 +175,7 @@ class ConfirmationStrip(QFrame):
         if isinstance(gesture, Mismatch):
             scanned = shorten(gesture.scanned, self._limit)
             self.accept.setText(
-                self.tr("Enter outcome of {candidate}…").format(
-                    candidate=shorten(gesture.scanned, _SHORT_NAME)
-                )
+                self.tr("Outcome of {candidate}…").format(candidate=shorten(gesture.scanned, _SHORT_NAME))
             )
             on_card = control.entry.candidate
             if on_card is None:

@@ -240,7 +240,7 @@ def test_recording_for_the_scanned_sample_still_takes_two_steps(bench: Bench) ->
     code = bench.text("entry.candidateCode")
     other = next(name for name in bench.controller.study.pool.ids if name != code)
     bench.type(other + "\n")
-    assert bench.text("entry.recordScanned") == f"Enter outcome of {other}…"
+    assert bench.text("entry.recordScanned") == f"Outcome of {other}…"
     bench.click("entry.recordScanned")
     assert bench.runs_on_disk() == 3
     assert bench.text("entry.candidateCode") == other

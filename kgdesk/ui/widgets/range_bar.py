@@ -111,17 +111,19 @@ class TickBox(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the box, filled with its tick where it is ticked."""
         with drawn_cell(self, painter, option, index) as (cell, styled, ink):
-            look, side = _look(styled.palette), 0.75 * styled.fontMetrics.height()
-            box = QRectF(0.0, 0.0, side, side)
-            box.moveCenter(cell.center())
+            look, size = _look(styled.palette), round(0.75 * styled.fontMetrics.height())
+            box = QRectF(0.0, 0.0, size, size)
+            # On whole pixels, or antialiasing pales the outline in some faces and sizes of text.
+            box.moveTopLeft(QPointF(round(cell.center().x() - size / 2), round(cell.center().y() - size / 2)))
+            box.adjust(0.75, 0.75, -0.75, -0.75)
             ticked = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(ink or QColor(look.accent if ticked else look.border), 1.5))
             painter.setBrush(QColor(look.accent if ticked else look.field))
             painter.drawRoundedRect(box, 2.0, 2.0)
             if ticked:
+                left, top, side = box.left(), box.top(), box.width()
                 painter.setPen(QPen(QColor(look.on_accent), 0.12 * side))
-                left, top = box.left(), box.top()
                 hook = ((0.22, 0.52), (0.42, 0.72), (0.78, 0.3))
                 painter.drawPolyline([QPointF(left + x * side, top + y * side) for x, y in hook])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from kgdesk.model.beliefs.log_odds import LEVEL
 from kgdesk.model.design.pool import with_unit
 from kgdesk.model.study.next_run import bare_name, place_columns
+from kgdesk.text import LEAST_POINTS
 from kgdesk.ui.text.locale_format import DASH, NARROW, fixed, number, percent, percent_range, points
 from kgdesk.ui.text.locale_format import FAILURE as SIGN_OF_FAILURE
 from kgdesk.ui.text.locale_format import SUCCESS as SIGN_OF_SUCCESS
@@ -22,6 +24,7 @@ from kgdesk.ui.widgets.table_model import in_two_lines
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from numpy.typing import NDArray
     from PySide6.QtCore import QModelIndex
     from PySide6.QtGui import QKeyEvent, QResizeEvent
     from PySide6.QtWidgets import QMenu, QWidget
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
 TICK, CODE, SUCCESS, VALUE, RUNS, FACTS = range(6)
 #: Candidates that are compared at most.
 MOST = 3
-#: Percentage points below this are shown as "<" this value, to distinguish them from 0.
+#: Percentage points below this are shown as "<" this value, to distinguish them from 0; see `least_of`.
 _LEAST = 0.1
 
 
@@ -304,6 +307,7 @@ class CandidateTable(Table):
         probability = blank if advice is None else advice.probability
         low, high = (blank, blank) if advice is None else (advice.low, advice.high)
         kg = blank if advice is None else 100.0 * advice.kg
+        least = least_of(kg)
 
         def ends(row: int) -> tuple[float, float, float] | None:
             return (
@@ -318,7 +322,7 @@ class CandidateTable(Table):
         def value(points_of_it: float) -> str:
             if np.isnan(points_of_it):
                 return "" if advice is None else self.tr("not computed")
-            return value_text(points_of_it)
+            return value_text(points_of_it, least)
 
         return (
             Column(
@@ -339,7 +343,7 @@ class CandidateTable(Table):
                         condition_words(advice.in_progress if advice is not None else 0),
                     )
                 ).strip(),
-                tip=lambda row: self._value_tip(float(kg[row])),
+                tip=lambda row: self._value_tip(float(kg[row]), least),
             ),
         )
 
@@ -371,8 +375,8 @@ class CandidateTable(Table):
             ),
         )
 
-    def _value_tip(self, value: float) -> str:
-        if np.isnan(value) or value >= _LEAST:
+    def _value_tip(self, value: float, least: float) -> str:
+        if np.isnan(value) or value >= least:
             return ""
         if value >= 0.0:
             return self.tr("{raw} points").format(raw=points(value))
@@ -435,6 +439,17 @@ def _attribute_column(attribute: Attribute, values: Sequence[float] | Sequence[s
     return Column(heading, values, attribute_text, is_number=True)
 
 
-def value_text(value: float) -> str:
-    """Return a value of testing, in points, as in tables: “< 0.1” for what no choice rests on, 0 without a run."""
-    return f"<{NARROW}{fixed(_LEAST, 1)}" if value < _LEAST and value != 0.0 else points(value)
+def least_of(values: NDArray[np.float64]) -> float:
+    """Return the value of testing, in points, from which on values are told apart in a table of `values`.
+
+    It is 0.1, and where all are below it, so that no order would be seen, the power of ten below the largest.
+    """
+    most = float(np.nanmax(values, initial=0.0))
+    return _LEAST if most >= _LEAST else 10.0 ** math.floor(math.log10(max(most, LEAST_POINTS)))
+
+
+def value_text(value: float, least: float) -> str:
+    """Return a value of testing, in points, as in tables: “< 0.1” below the least one, 0 without a run."""
+    if value >= least or value == 0.0:
+        return points(value)
+    return f"<{NARROW}{fixed(least, -round(math.log10(least)))}"

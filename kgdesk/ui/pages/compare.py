@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from kgdesk.model.advice.stopping_basis import chances_better
 from kgdesk.model.study.next_run import facts
 from kgdesk.plain_text import shorten
-from kgdesk.ui.pages.candidate_table import runs_text, value_text
+from kgdesk.ui.pages.candidate_table import least_of, runs_text, value_text
 from kgdesk.ui.pages.stack import scrolled
 from kgdesk.ui.plots.card import tool_button
 from kgdesk.ui.text.locale_format import number, percent
@@ -176,11 +176,11 @@ class ComparePanel(QFrame):
         none = {None: self.tr("never run"), (0, 0): self.tr("undecided")}
         runs = [none[each] if each is None or not any(each) else runs_text(*each) for each in tallies]
         self._add_texts(grid, self.tr("Runs"), runs, bold=False)
-        values = []
+        values, least = [], least_of(100.0 * advice.kg)
         for code in codes:
             value = 100.0 * float(advice.kg[study.pool.row(code)])
             text = self.tr("not computed") if np.isnan(value) else self.tr("{points} points")
-            values.append(text.format(points="" if np.isnan(value) else value_text(value)))
+            values.append(text.format(points="" if np.isnan(value) else value_text(value, least)))
         self._add_texts(grid, self.tr("Value of testing"), values, bold=False)
         listed = [facts(study, code, lambda value: number(value, 6)) for code in codes]
         for rows in zip(*listed, strict=True):

@@ -71,6 +71,28 @@ def test_a_finished_study_has_a_best_but_no_next_candidate(
     assert marks == {"", "best"}
 
 
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        ((0.0004, 0.001, 0.0), ["< 0.1", "0.10", "0"]),
+        ((0.0004, 0.00073, 0.00009), ["0.040", "0.073", "< 0.01"]),
+        ((0.00004, 0.00001, 0.000004), ["0.0040", "0.0010", "< 0.001"]),
+        ((1e-8, -1e-7, 0.0), ["< 0.0001", "< 0.0001", "0"]),
+    ],
+)
+def test_where_all_values_of_testing_are_small_their_order_is_seen(
+    controller: StudyController, qtbot: QtBot, values: tuple[float, ...], shown: list[str]
+) -> None:
+    assert controller.advice.current is not None
+    kg = np.zeros_like(controller.advice.current.kg)
+    kg[:3] = values
+    table = CandidateTable()
+    qtbot.addWidget(table)
+    table.show_advice(controller.study, replace(controller.advice.current, kg=kg))
+    cells = [table.rows.index(table.rows.shown_row(row), VALUE).data() for row in range(3)]
+    assert [str(text).replace("\u00a0", " ") for text in cells] == shown
+
+
 def test_a_value_below_zero_is_shown_as_less_than_a_tenth_with_the_raw_number_in_the_tool_tip(
     controller: StudyController, qtbot: QtBot
 ) -> None:

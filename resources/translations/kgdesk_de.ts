@@ -14057,8 +14057,8 @@ Spiel, Punkte</translation>
  <context>
   <name>ValueCard</name>
   <message>
-   <source>; at most {points} points could still be gained in all, most studies gain less</source>
-   <translation>; höchstens {points} Punkte wären insgesamt noch zu gewinnen, die meisten Studien gewinnen weniger</translation>
+   <source>; at most {points} points could still be gained in all</source>
+   <translation>; höchstens {points} Punkte wären insgesamt noch zu gewinnen</translation>
   </message>
   <message>
    <source>; {code}, which is next, {points}</source>

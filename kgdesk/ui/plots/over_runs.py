@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 Outcome = Literal["success", "failure", "undecided", "void"]
 #: What is drawn over the runs.
 Layer = Literal["best", "stake", "gain"]
-#: Longest name at a change in characters; rows of names above the curve; gap between two names in pixels.
-_NAME, _ROWS, _GAP = 14, 3, 6
+#: Longest name at a change in characters; rows of names above the curve; pixels between two names, and before a name.
+_NAME, _ROWS, _GAP, _FLAG = 14, 3, 6, 3
 #: Expected success from which on the dots of a ring without a name stand below it.
 _HIGH = 0.85
 #: Height of the outcomes below the curve, in pixels.
@@ -143,6 +143,7 @@ class RunsCard(AnswerCard[RunsData]):
         self._band = pg.FillBetweenItem(*self._edges)
         self._stop = pg.InfiniteLine(0.0, angle=0)
         self._here = pg.InfiniteLine(0.0, angle=90)
+        self._leaders = pg.PlotCurveItem(connect="pairs")  # from rings to their names
         self._line = pg.PlotCurveItem(connect="finite")
         self._changes = pg.ScatterPlotItem(symbol="o", size=9)
         self._last = pg.ScatterPlotItem(symbol="o", size=9)
@@ -152,6 +153,7 @@ class RunsCard(AnswerCard[RunsData]):
             *self._edges,
             self._stop,
             self._here,
+            self._leaders,
             self._line,
             self._changes,
             self._last,
@@ -398,6 +400,7 @@ class RunsCard(AnswerCard[RunsData]):
         most = max(2, int(inner / (1.6 * metrics.height())) + 1)
         ticks = _quarters(most) if self._layer == "best" else _steps(top, min(most, 6))
         set_ticks(self.figure.getAxis("left"), [[(tick, self._tick(tick, ticks)) for tick in ticks]])
+        self._leaders.setData([], [])
         if self._layer == "best":
             self._name_changes(data, metrics, wide, unit, rows)
         else:
@@ -434,27 +437,34 @@ class RunsCard(AnswerCard[RunsData]):
     ) -> None:
         """Write run and name of each new best above its run, the newest first, in rows where there is room.
 
-        A ring without room for its name has three dots.
+        A thin line joins a ring and its name, which begins at the line; only at the right edge, where names begin
+        before their lines, lines pass behind names. A ring without room for its name has three dots.
         """
         view = self.figure.view
         (left, right), _ = view.viewRange()
         per_run = wide / (right - left)
         taken: list[list[tuple[float, float]]] = [[] for _ in range(rows)]
+        line, leaders = metrics.height(), list[tuple[float, float]]()
+        risen: list[tuple[float, int]] = []  # lines: pixels across, and the row of the name
         changes = [p for p, changed in zip(data.points, data.changed, strict=True) if changed]
         for point in reversed(changes):
             text = f"{point.number}: {shorten(point.best, _NAME)}"
             width = metrics.horizontalAdvance(text)
             middle = (point.run - left) * per_run
-            begin = min(max(middle - width / 2, 0.0), wide - width)
+            begin = max(min(middle + _FLAG, wide - width), 0.0)
             for row, others in enumerate(taken):
-                if all(begin + width + _GAP <= a or b + _GAP <= begin for a, b in others):
+                clear = all(begin + width + _GAP <= a or b + _GAP <= begin for a, b in others)
+                if clear and not any(up > row and begin < x < begin + width + _FLAG for x, up in risen):
                     others.append((begin, begin + width))
-                    self._write(
-                        text,
-                        left + begin / per_run,
-                        1.0 + (row * (metrics.height() + 2) + 2) * unit,
-                        (0.0, 1.0),
-                    )
+                    risen.append((middle, row))
+                    foot = 1.0 + (row * (line + 2) + 2) * unit
+                    self._write(text, left + begin / per_run, foot, (0.0, 1.0))
+                    self._texts[-1].fill = pg.mkBrush(palette_of(self).card)
+                    if foot - point.estimate > line * unit:
+                        leaders += [
+                            (point.run, point.estimate),
+                            (point.run, foot + (line if begin > middle else 0) * unit),
+                        ]
                     break
             else:
                 low = point.estimate < _HIGH
@@ -462,6 +472,8 @@ class RunsCard(AnswerCard[RunsData]):
                     "…", point.run, point.estimate + (5 if low else -5) * unit, (0.5, float(low)), bold=True
                 )
                 self._unnamed.append(self._texts.pop())
+        look = palette_of(self)
+        self._leaders.setData(*np.array(leaders or [(0.0, 0.0)]).T, pen=pg.mkPen(look.muted, width=0.8))
 
     def _name_values(self, data: RunsData, values: np.ndarray, unit: float) -> None:
         """Write the present value at its point, and the limit at its line."""

@@ -79,8 +79,9 @@ class ValueCard(AnswerCard[ValueData]):
         figure = Figure({"left": Axis("left"), "bottom": Axis("bottom", "percent")})
         self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o", size=6)
         self._signs = pg.ScatterPlotItem()
+        self._leaders = pg.PlotCurveItem(connect="pairs")  # from marks to names that stand further up
         self._ring = pg.ScatterPlotItem(brush=pg.mkBrush(None), symbol="d", size=22)
-        for item in (self._dots, self._signs, self._ring):
+        for item in (self._dots, self._leaders, self._signs, self._ring):
             figure.addItem(item, ignoreBounds=True)
         self._order: np.ndarray = np.zeros(0, dtype=np.int64)
         self._texts: list[pg.TextItem] = []
@@ -118,9 +119,9 @@ class ValueCard(AnswerCard[ValueData]):
         condition = f"({translate(given(data.in_progress))})" if data.in_progress else ""
         several = ""
         if gains_little(100.0 * value.gain, data.stake):  # else it seems that nothing is left to gain
-            several = self.tr(
-                "; at most {points} points could still be gained in all, most studies gain less"
-            ).format(points=points(data.stake))
+            several = self.tr("; at most {points} points could still be gained in all").format(
+                points=points(data.stake)
+            )
         if value.gain <= RESOLUTION:
             return self.tr("No single run is expected to improve the choice"), f"{condition}{several}"
         words = self.tr("in one run: {value}").format(value=translate(value.words))
@@ -195,6 +196,7 @@ class ValueCard(AnswerCard[ValueData]):
         box, metrics = self.figure.view.rect(), QFontMetrics(font)
         across, up = self.figure.pixels_per_unit()
         placed: list[tuple[float, float]] = []
+        leaders = list[tuple[float, float]]()
         for row, words in ((data.next, self.tr("next: {code}")), (data.best, self.tr("best: {code}"))):
             if row is None or (row == data.best == data.next and placed):
                 continue
@@ -215,9 +217,13 @@ class ValueCard(AnswerCard[ValueData]):
             item.textItem.document().setDocumentMargin(0.0)
             item.setFont(font)
             item.setPos(x + (_BESIDE if fits else -_BESIDE) / across, y)
+            if raised > 1:  # to the middle of its height
+                leaders += [(x, y), (item.pos().x(), y + (raised - 0.2) * metrics.height() / up)]
             self.figure.addItem(item, ignoreBounds=True)
             self._texts.append(item)
             placed.append((x, y))
+        pen = pg.mkPen(palette_of(self).muted, width=0.8)
+        self._leaders.setData(*np.array(leaders or [(0.0, 0.0)]).T, pen=pen)
 
     def _row_activated(self, row: int) -> None:
         if self._data is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 import pytest
 import shiboken6
-from plot_samples import effects_data, promising_data, runs_data, slices_data
+from plot_samples import codes, effects_data, promising_data, runs_data, slices_data
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
@@ -23,6 +23,7 @@ from kgdesk.ui.plots.figure import Axis, elided_names
 from kgdesk.ui.plots.over_runs import RunPoint, RunsCard, RunsData
 from kgdesk.ui.plots.promising import Promising, PromisingCard, PromisingData
 from kgdesk.ui.plots.row_plot import PlotRow, RowsFigure
+from kgdesk.ui.plots.value import ValueCard, ValueData
 from kgdesk.ui.text.locale_format import percent
 from kgdesk.ui.widgets.stylesheet import LIGHT
 from kgdesk.ui.widgets.theme import apply
@@ -521,6 +522,48 @@ def test_each_ring_has_a_name_with_its_run_or_three_dots_and_its_tip_says_the_na
     card.set_data(steps("candidate 0", "candidate 0"))
     settle(card)
     assert not card._unnamed
+
+
+@pytest.mark.parametrize(("best", "lines"), [(0.0, 1), (0.4, 0)])
+def test_a_line_joins_a_mark_and_its_name_where_that_stands_above_another_name(
+    qtbot: QtBot, best: float, lines: int
+) -> None:
+    card = shown(ValueCard(), qtbot, (480, 330))
+    values = np.array([0.0, best, 1.0, 0.2])
+    card.set_data(ValueData(codes(4), np.array([0.5, 0.52, 0.1, 0.2]), values, next=0, best=1))
+    settle(card)
+    x, y = card._leaders.getData()
+    assert len(x) // 2 == lines
+    if lines:
+        assert (x[0], y[0]) == (0.52, 0.0)
+        box = card._texts[1].sceneBoundingRect()
+        assert box.adjusted(-2, -2, 2, 2).contains(card.figure.view.mapViewToScene(QPointF(x[1], y[1])))
+
+
+@pytest.mark.parametrize("runs", [4, 12, 40])
+def test_a_line_joins_each_name_and_its_ring_and_crosses_no_other_name(qtbot: QtBot, runs: int) -> None:
+    card = shown(RunsCard(), qtbot, (700, 330))
+    data = restless(runs)
+    card.set_data(data)
+    settle(card)
+    x, y = card._leaders.getData()
+    lines = {int(run): (low, high) for run, low, high in zip(x[::2], y[::2], y[1::2], strict=True)}
+    view = card.figure.view
+    right = view.sceneBoundingRect().right()
+    names = {int(name.textItem.toPlainText().partition(":")[0]): name for name in card._texts}
+    for name in card._unnamed:
+        assert round(name.pos().x()) not in lines
+    assert names
+    assert lines.keys() == names.keys()
+    for run, (low, high) in lines.items():
+        assert low == pytest.approx(data.points[run - 1].estimate)
+        box = names[run].sceneBoundingRect()
+        top, foot = (view.mapViewToScene(QPointF(run, end)) for end in (high, low))
+        assert box.adjusted(-8, -2, 8, 2).contains(top)
+        for other, name in names.items():
+            there = name.sceneBoundingRect()
+            if other != run and there.right() < right - 8:
+                assert not (there.left() <= top.x() <= there.right() and top.y() < there.bottom() < foot.y())
 
 
 @pytest.mark.parametrize("width", [60, 105, 200, 400, 900])

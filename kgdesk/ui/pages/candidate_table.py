@@ -442,10 +442,10 @@ def _attribute_column(attribute: Attribute, values: Sequence[float] | Sequence[s
 def least_of(values: NDArray[np.float64]) -> float:
     """Return the value of testing, in points, from which on values are told apart in a table of `values`.
 
-    It is 0.1, and where all are below it, so that no order would be seen, the power of ten below the largest.
+    It is 0.1, and less where the largest is below 1, so that the order of the larger ones is seen.
     """
-    most = float(np.nanmax(values, initial=0.0))
-    return _LEAST if most >= _LEAST else 10.0 ** math.floor(math.log10(max(most, LEAST_POINTS)))
+    most = max(float(np.nanmax(values, initial=0.0)), LEAST_POINTS)
+    return max(min(_LEAST, 10.0 ** (math.floor(math.log10(most)) - 1)), LEAST_POINTS)
 
 
 def value_text(value: float, least: float) -> str:

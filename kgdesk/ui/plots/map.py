@@ -376,6 +376,7 @@ class MapCard(LazyPlotCard[MapData]):
                 pens[1] = pg.mkPen(look.text, width=1.4, style=Qt.PenStyle.DashLine)
             spots += [{"pos": (x, y), "symbol": symbol, "size": size, "pen": pen} for pen in pens]
             item.setText(text, color=look.text)
+            item.fill = pg.mkBrush(look.card)  # over the lines of the point
             item.setFont(small(self))
             item.setPos(x, y)
         if data.next is not None and data.best is not None:

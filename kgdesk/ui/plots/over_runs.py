@@ -437,8 +437,8 @@ class RunsCard(AnswerCard[RunsData]):
     ) -> None:
         """Write run and name of each new best above its run, the newest first, in rows where there is room.
 
-        A thin line joins a ring and its name, which begins at the line; only at the right edge, where names begin
-        before their lines, lines pass behind names. A ring without room for its name has three dots.
+        A thin line joins a ring and its name, which begins at the line where the edge leaves room; it may pass behind
+        other names, of which as few as possible. A ring without room for its name has three dots.
         """
         view = self.figure.view
         (left, right), _ = view.viewRange()
@@ -452,26 +452,28 @@ class RunsCard(AnswerCard[RunsData]):
             width = metrics.horizontalAdvance(text)
             middle = (point.run - left) * per_run
             begin = max(min(middle + _FLAG, wide - width), 0.0)
-            for row, others in enumerate(taken):
-                clear = all(begin + width + _GAP <= a or b + _GAP <= begin for a, b in others)
-                if clear and not any(up > row and begin < x < begin + width + _FLAG for x, up in risen):
-                    others.append((begin, begin + width))
-                    risen.append((middle, row))
-                    foot = 1.0 + (row * (line + 2) + 2) * unit
-                    self._write(text, left + begin / per_run, foot, (0.0, 1.0))
-                    self._texts[-1].fill = pg.mkBrush(palette_of(self).card)
-                    if foot - point.estimate > line * unit:
-                        leaders += [
-                            (point.run, point.estimate),
-                            (point.run, foot + (line if begin > middle else 0) * unit),
-                        ]
-                    break
-            else:
+            free = [
+                row
+                for row, others in enumerate(taken)
+                if all(begin + width + _GAP <= a or b + _GAP <= begin for a, b in others)
+            ]
+            if not free:
                 low = point.estimate < _HIGH
                 self._write(
                     "…", point.run, point.estimate + (5 if low else -5) * unit, (0.5, float(low)), bold=True
                 )
                 self._unnamed.append(self._texts.pop())
+                continue
+            behind = [up for x, up in risen if begin < x < begin + width]
+            row = min(free, key=lambda row: sum(up > row for up in behind))
+            taken[row].append((begin, begin + width))
+            risen.append((middle, row))
+            foot = 1.0 + (row * (line + 2) + 2) * unit
+            self._write(text, left + begin / per_run, foot, (0.0, 1.0))
+            self._texts[-1].fill = pg.mkBrush(palette_of(self).card)
+            if foot - point.estimate > line * unit:
+                end = foot + (line if begin > middle else 0) * unit
+                leaders += [(point.run, point.estimate), (point.run, end)]
         look = palette_of(self)
         self._leaders.setData(*np.array(leaders or [(0.0, 0.0)]).T, pen=pg.mkPen(look.muted, width=0.8))
 

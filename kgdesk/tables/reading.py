@@ -167,9 +167,8 @@ def _noting(table: RawTable, text: str, noted: int) -> RawTable:
 
 
 def _plain(table: RawTable, texts: Collection[str]) -> RawTable:
-    """Return a table with plain numbers in its cells; in a runs CSV no cell has a unit, and “5 min” is a remark."""
-    table = with_plain_cells(table, texts)
-    return table if is_runs_csv(table) else without_units(table, texts)
+    """Return a table with plain numbers in its cells; a runs CSV has them, and in it “5 min” and “#N/A” are remarks."""
+    return table if is_runs_csv(table) else without_units(with_plain_cells(table, texts), texts)
 
 
 def _with_notes_below(table: RawTable, below: Sequence[str]) -> RawTable:

@@ -136,19 +136,22 @@ def test_written_runs_come_back_whole(tmp_path: Path, rows: list[Cells]) -> None
 
 
 @pytest.mark.parametrize("suffix", ["csv", "xlsx"])
-def test_a_remark_that_reads_like_a_number_with_a_unit_stays_what_it_is(tmp_path: Path, suffix: str) -> None:
+@pytest.mark.parametrize(("operator", "reason"), [("3K", "5 min"), ("#REF!", "#N/A")])
+def test_a_remark_that_reads_like_a_value_with_a_unit_or_an_error_stays_what_it_is(
+    tmp_path: Path, suffix: str, operator: str, reason: str
+) -> None:
     header = runs_header(("T", "note"), ("Well",))
     row: Cells = (
         1,
         "C",
         "success",
         "2026-11-21T14:02:31Z",
-        "3K",
+        operator,
         "",
         None,
         "",
         "",
-        "5 min",
+        reason,
         1.5,
         "x",
         "",
@@ -160,7 +163,7 @@ def test_a_remark_that_reads_like_a_number_with_a_unit_stays_what_it_is(tmp_path
     else:
         write_xlsx(path, [Worksheet("runs", header, [(*row, "", "", "", "")])])
     (back,) = read(path).rows
-    assert (back.more["operator"], back.reason) == ("3K", "5 min")
+    assert (back.more["operator"], back.reason) == (operator, reason)
 
 
 def test_a_runs_workbook_reads_like_the_runs_csv(tmp_path: Path) -> None:

@@ -431,7 +431,7 @@ def asked() -> argparse.Namespace:
         "--language",
         choices=tuple(LANGUAGES),
         default="en",
-        help="of the window; longer: texts that are 40 % longer (default: en)",
+        help="of the window; longer: texts that are 40 %% longer (default: en)",
     )
     parser.add_argument("--look", choices=EVERY_LOOK, help="this look alone")
     parser.add_argument("--size", type=_size, metavar="WxH", help="this size alone, as 1093x582")

@@ -2704,12 +2704,12 @@ enthalten {share}</translation>
    <translation>Kandidat</translation>
   </message>
   <message>
-   <source>Expect {own}, which counts its own runs; the curve, {points} points higher, is the trend for what was never run.</source>
-   <translation>Erwarten Sie {own}, die eigenen Versuche eingerechnet; die Kurve, {points} Punkte höher, ist der Trend für das, was nie versucht wurde.</translation>
+   <source>Expect {own}, which counts its own runs; the curve, {points} percentage points higher, is the trend for what was never run.</source>
+   <translation>Erwarten Sie {own}, die eigenen Versuche eingerechnet; die Kurve, {points} Prozentpunkte höher, ist der Trend für das, was nie versucht wurde.</translation>
   </message>
   <message>
-   <source>Expect {own}, which counts its own runs; the curve, {points} points lower, is the trend for what was never run.</source>
-   <translation>Erwarten Sie {own}, die eigenen Versuche eingerechnet; die Kurve, {points} Punkte tiefer, ist der Trend für das, was nie versucht wurde.</translation>
+   <source>Expect {own}, which counts its own runs; the curve, {points} percentage points lower, is the trend for what was never run.</source>
+   <translation>Erwarten Sie {own}, die eigenen Versuche eingerechnet; die Kurve, {points} Prozentpunkte tiefer, ist der Trend für das, was nie versucht wurde.</translation>
   </message>
   <message>
    <source>Explore</source>

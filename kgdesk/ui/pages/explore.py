@@ -420,13 +420,13 @@ class ExploreTab(LivePage):
             return []
         text = (
             self.tr(
-                "Expect {own}, which counts its own runs; the curve, {points} points lower, is the trend for what was"
-                " never run."
+                "Expect {own}, which counts its own runs; the curve, {points} percentage points lower, is the trend"
+                " for what was never run."
             )
             if gap > 0
             else self.tr(
-                "Expect {own}, which counts its own runs; the curve, {points} points higher, is the trend for what was"
-                " never run."
+                "Expect {own}, which counts its own runs; the curve, {points} percentage points higher, is the trend"
+                " for what was never run."
             )
         )
         return [text.format(own=percent(own), points=points(abs(gap)))]

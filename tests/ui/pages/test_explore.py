@@ -322,7 +322,7 @@ def test_the_own_estimate_of_a_tested_candidate_stands_off_the_curve_with_the_ga
     assert tab.own.isVisible()
     assert tab.own.text() == (
         f"Expect {percent(advice.probability_of('C-0003'))}, which counts its own runs;"
-        f" the curve, {points(abs(gap))} points {word}, is the trend for what was never run."
+        f" the curve, {points(abs(gap))} percentage points {word}, is the trend for what was never run."
     )
     assert clipped(tab) == []
     tab.resize(560, 700)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
     from answering import Answer
 
+#: Whether argparse takes whatever begins like a negative number for a value.
+TAKES_MINUS = sys.version_info >= (3, 14)
 #: Command line (S is a study, T a table), exit status, and what the message has to hold.
 WRONG = [
     ("suggest", 2, "required: STUDY"),
@@ -176,7 +179,9 @@ WRONG = [
     ("S suggest", 2, "the command stands first, as kgdesk suggest"),
     ("SUGGEST S", 2, "did you mean suggest?"),
     ("--", 2, "no place for “--”: leave it out."),
-    ("record S C-01 -1/5", 2, "put -- in front of it"),
+    ("record S C-01 -1/5", 1, "not an outcome")
+    if TAKES_MINUS
+    else ("record S C-01 -1/5", 2, "put -- in front of it"),
     ("record S C-01 ٣/٥", 1, "“٣/٥” is not an outcome"),
     ("record S C-01 0/0", 1, "not a count of successes"),
     ("record S C–01 success", 1, "Did you mean “C-01”?"),

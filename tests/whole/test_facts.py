@@ -31,6 +31,8 @@ NAMES = ["C-001", "C-002"]
         ("worth 2.04e-12", [Format(1.0, ".3g")], False),
         ("by Kim on plate 1-A1", ["Kim", "1-A1"], True),
         ("by Kim on plate 1-A2", ["Kim", "1-A1"], False),
+        ("1,020 of 30 runs", [1020, 30], True),
+        ("1.021 von 30 Versuchen", [1020, 30], False),
         ("nothing", [], True),
         ("nothing but 1", [], False),
     ],

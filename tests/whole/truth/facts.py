@@ -109,8 +109,10 @@ Facts = list[Fact]
 
 def texts(fact: Fact) -> set[str]:
     """Return the texts that may stand for a fact."""
-    if isinstance(fact, str | int):
-        return {str(fact)}
+    if isinstance(fact, int):  # 1020 may be written 1,020, whose comma is read like a decimal sign
+        return {str(fact), f"{fact:,}".replace(",", ".")}
+    if isinstance(fact, str):
+        return {fact}
     return {f"{fact:g}"} if isinstance(fact, float) else fact.texts()
 
 

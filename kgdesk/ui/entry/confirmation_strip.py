@@ -216,7 +216,12 @@ class ConfirmationStrip(QFrame):
         return self.tr("Outcomes recorded: {count}. Rows passed over: {over}.").format(count=count, over=over)
 
     def _notice(self, gesture: Idle) -> tuple[str, str, tuple[QPushButton, ...]]:
+        if gesture.notice is None:
+            return self._choice() or self._newest()
         about = shorten(gesture.about, self._limit)
+        if gesture.notice == "starts_stay":
+            # Not both: they have no room side by side in large text. Undo was reached by its key or the menu.
+            return self._starts_stay(about), "neutral", (self.cancel_start,) if about else self._ways_back()
         texts = {
             "suggestion_changed": self.tr("The suggestion has changed, nothing was recorded. Look again."),
             "study_changed": self.tr("The study takes no entries now. Nothing was recorded."),
@@ -231,7 +236,6 @@ class ConfirmationStrip(QFrame):
             "started_together": self.tr("1 run started.")
             if about == "1"
             else self.tr("{count} runs started.").format(count=about),
-            "starts_stay": self._starts_stay(about),
             "skipped": self.tr("{code} is set aside. Nothing was recorded for it.").format(code=about),
             "noted": self.tr("The note is kept. See the timeline."),
             "other_side": self.tr("The typed value is no {outcome}, so nothing was armed.").format(
@@ -246,16 +250,11 @@ class ConfirmationStrip(QFrame):
             if about == "1"
             else self.tr("{count} outcomes undone.").format(count=about),
         }
-        if gesture.notice is None:
-            return self._choice() or self._newest()
         kind = "recorded" if gesture.notice in _DONE else "caution"
         sign = "" if kind == "recorded" else "⚠ "
         if gesture.notice == "started":
             takes = self._control.entry.situation.takes_entries
             return texts["started"], kind, (self.outcome, self.cancel_start) if takes else ()
-        if gesture.notice == "starts_stay":
-            # Not both: they have no room side by side in large text. Undo was reached by its key or the menu.
-            return texts["starts_stay"], "neutral", (self.cancel_start,) if about else self._ways_back()
         undoes = kind == "recorded" and not self._control.entry.hides_newest
         return sign + texts[gesture.notice], kind, self._ways_back() if undoes else ()
 
@@ -267,7 +266,7 @@ class ConfirmationStrip(QFrame):
         return text.format(run=run, candidate=shorten(name, self._limit))
 
     def _starts_stay(self, run: str) -> str:
-        """Return what is said when Undo comes after a start, which it leaves: what it takes back the next time."""
+        """Return what is said when Undo follows a start: that the start stays, and what the next Undo takes back."""
         stays = (
             self.tr("The start of run {run} stays.").format(run=run) if run else self.tr("The starts stay.")
         )

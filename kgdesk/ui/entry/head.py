@@ -71,7 +71,7 @@ class Head(QWidget):
         self.progress.setRange(0, budget)
         self.progress.setValue(min(study.done, budget))
         self.progress.setUpdatesEnabled(True)
-        # Numbers of runs go further than what is done: what they were given to is said.
+        # Run numbers may go beyond the count of runs done: say what the other numbers were given to.
         text = self.tr("{done} of {budget} runs done")
         if running and voids:
             text = self.tr("{done} of {budget} done, {count} in progress or void")

@@ -440,7 +440,7 @@ def _attribute_column(attribute: Attribute, values: Sequence[float] | Sequence[s
 
 
 def least_of(values: NDArray[np.float64]) -> float:
-    """Return the value of testing, in points, from which on values are told apart in a table of `values`.
+    """Return the least value of testing, in points, that a table of `values` writes out; smaller ones read "< least".
 
     It is 0.1, and less where the largest is below 1, so that the order of the larger ones is seen.
     """

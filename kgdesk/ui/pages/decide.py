@@ -267,8 +267,8 @@ class DecideTab(LivePage):
     def _at_that_rate(self, study: Study, found: StoppingBasis, gain: float, margin: float) -> str:
         """Return what is left at stake at the end of the plan if that is above the limit of the rule; else nothing.
 
-        What is expected to be at stake later is what is at stake now less the gain until then. Of fewer than ten
-        runs, the gain of ten is the most that is expected.
+        What is at stake later is, on average, what is at stake now less what the runs until then gain. For fewer than
+        ten runs, the gain of ten is the most that is expected.
         """
         limit, runs = largest_stake(study.settings.stopping), study.settings.budget - study.done
         stake = found.stake.value

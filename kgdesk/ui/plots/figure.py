@@ -6,6 +6,7 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -312,6 +313,12 @@ def small(widget: QWidget) -> QFont:
     font = QFont(widget.font())
     font.setPointSizeF(font.pointSizeF() * 0.9)
     return font
+
+
+def draw_leaders(lines: pg.PlotCurveItem, ends: list[tuple[float, float]], widget: QWidget) -> None:
+    """Draw thin lines from marks to their names that stand away from them: a line for every two ends."""
+    pen = pg.mkPen(palette_of(widget).muted, width=0.8)
+    lines.setData(*np.array(ends or [(0.0, 0.0)]).T, pen=pen, connect="pairs")
 
 
 def elided_names(names: list[str], metrics: QFontMetrics, width: int) -> list[str]:

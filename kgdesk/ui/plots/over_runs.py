@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFontMetrics
 
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.answer_card import AnswerCard
-from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, small
+from kgdesk.ui.plots.figure import SMOOTH_UP_TO, Axis, Figure, draw_leaders, small
 from kgdesk.ui.text.locale_format import SIGNS, fixed, number, percent, percent_range, points
 from kgdesk.ui.widgets.basic import set_ticks
 from kgdesk.ui.widgets.table import Column
@@ -143,7 +143,7 @@ class RunsCard(AnswerCard[RunsData]):
         self._band = pg.FillBetweenItem(*self._edges)
         self._stop = pg.InfiniteLine(0.0, angle=0)
         self._here = pg.InfiniteLine(0.0, angle=90)
-        self._leaders = pg.PlotCurveItem(connect="pairs")  # from rings to their names
+        self._leaders = pg.PlotCurveItem()  # from rings to their names
         self._line = pg.PlotCurveItem(connect="finite")
         self._changes = pg.ScatterPlotItem(symbol="o", size=9)
         self._last = pg.ScatterPlotItem(symbol="o", size=9)
@@ -474,8 +474,7 @@ class RunsCard(AnswerCard[RunsData]):
             if foot - point.estimate > line * unit:
                 end = foot + (line if begin > middle else 0) * unit
                 leaders += [(point.run, point.estimate), (point.run, end)]
-        look = palette_of(self)
-        self._leaders.setData(*np.array(leaders or [(0.0, 0.0)]).T, pen=pg.mkPen(look.muted, width=0.8))
+        draw_leaders(self._leaders, leaders, self)
 
     def _name_values(self, data: RunsData, values: np.ndarray, unit: float) -> None:
         """Write the present value at its point, and the limit at its line."""

@@ -16,7 +16,7 @@ from kgdesk.model.advice.suggestion import RESOLUTION
 from kgdesk.model.policies.value_of_testing import LEAST, ValueOfTesting, given
 from kgdesk.plain_text import shorten
 from kgdesk.ui.plots.answer_card import AnswerCard
-from kgdesk.ui.plots.figure import Axis, Figure, small
+from kgdesk.ui.plots.figure import Axis, Figure, draw_leaders, small
 from kgdesk.ui.text.locale_format import percent, points
 from kgdesk.ui.text.translate import translate
 from kgdesk.ui.widgets.table import Column
@@ -79,7 +79,7 @@ class ValueCard(AnswerCard[ValueData]):
         figure = Figure({"left": Axis("left"), "bottom": Axis("bottom", "percent")})
         self._dots = pg.ScatterPlotItem(pen=pg.mkPen(None), symbol="o", size=6)
         self._signs = pg.ScatterPlotItem()
-        self._leaders = pg.PlotCurveItem(connect="pairs")  # from marks to names that stand further up
+        self._leaders = pg.PlotCurveItem()  # from marks to names that stand further up
         self._ring = pg.ScatterPlotItem(brush=pg.mkBrush(None), symbol="d", size=22)
         for item in (self._dots, self._leaders, self._signs, self._ring):
             figure.addItem(item, ignoreBounds=True)
@@ -222,8 +222,7 @@ class ValueCard(AnswerCard[ValueData]):
             self.figure.addItem(item, ignoreBounds=True)
             self._texts.append(item)
             placed.append((x, y))
-        pen = pg.mkPen(palette_of(self).muted, width=0.8)
-        self._leaders.setData(*np.array(leaders or [(0.0, 0.0)]).T, pen=pen)
+        draw_leaders(self._leaders, leaders, self)
 
     def _row_activated(self, row: int) -> None:
         if self._data is not None:
